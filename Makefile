@@ -1,0 +1,34 @@
+# Each target sets up what it needs by itself, in .venv. BANDSTAND_PURE=1 does without the compiler.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+COMPILED := $(filter-out %/__init__.py %/terminal.py,$(wildcard src/bandstand/engine/*.py src/bandstand/games/*/*.py))
+
+.PHONY: play test lint bench golden clean
+
+play: $(VENV)/installed
+	@$(BIN)/bandstand play test_piece
+
+test: $(VENV)/installed
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/installed
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+golden: $(VENV)/installed
+	$(BIN)/python -m pytest --rewrite-golden tests/games/test_every_game.py -k playthrough
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+# A stale compiled module would shadow its edited source, so they go first.
+$(VENV)/installed: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
+	find src -name '*.so' -delete
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) build src/*.egg-info
+	find src -name '*.so' -delete

@@ -1,0 +1,30 @@
+"""Compiles the engine and the games with mypyc where there is a C compiler.
+
+Set BANDSTAND_PURE=1 to install the same code uncompiled.
+"""
+
+import os
+from pathlib import Path
+
+from setuptools import setup
+
+NOT_COMPILED = {"__init__.py", "terminal.py"}
+
+
+def compiled_modules():
+    if os.environ.get("BANDSTAND_PURE"):
+        return []
+    from mypyc.build import mypycify
+
+    source = Path("src/bandstand")
+    files = [*source.glob("engine/*.py"), *source.glob("games/*/*.py")]
+    names = sorted(str(file) for file in files if file.name not in NOT_COMPILED)
+    modules = mypycify(
+        ["--config-file=pyproject.toml", *names], opt_level="3", group_name="bandstand"
+    )
+    for module in modules:
+        module.optional = True
+    return modules
+
+
+setup(ext_modules=compiled_modules())

@@ -1,0 +1,97 @@
+"""The games there are: found by looking, never registered.
+
+A game is a folder under `games/`, or a package that another distribution names
+in the entry-point group `bandstand.games`. Either holds `rules.py` (which names
+its game class `GAME`), `components.toml` and `rulebook.md`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+
+from bandstand.engine.errors import BadComponents, UnknownGame
+from bandstand.engine.fields import components
+from bandstand.engine.game import Game
+from bandstand.engine.rulebook import Clause, clauses
+
+
+@cache
+def _packages() -> dict[str, str]:
+    """The package of each game, by the game's name."""
+    ours = files("bandstand.games")
+    found = {
+        folder.name: f"bandstand.games.{folder.name}"
+        for folder in sorted(ours.iterdir(), key=lambda entry: entry.name)
+        if folder.joinpath("components.toml").is_file()
+    }
+    for entry in entry_points(group="bandstand.games"):
+        found.setdefault(entry.name, entry.value)
+    return found
+
+
+def names() -> list[str]:
+    """The names of all games."""
+    return list(_packages())
+
+
+def _package(name: str) -> str:
+    wanted = name.casefold().replace("-", "_").replace(" ", "_")
+    found = [game for game in names() if game == wanted] or [
+        game for game in names() if game.startswith(wanted)
+    ]
+    if len(found) != 1 or not wanted:
+        raise UnknownGame(f"no game is called {name!r}; the games are {', '.join(names())}")
+    return _packages()[found[0]]
+
+
+def _file(name: str, file: str) -> str:
+    return files(_package(name)).joinpath(file).read_text(encoding="utf-8")
+
+
+def game(name: str, edition: str | Path | None = None) -> Game:
+    """The game of this name, or the only one whose name begins so.
+
+    `edition` is the path of another components file to play it with. Raises
+    UnknownGame or BadComponents.
+
+    >>> game("test_piece").designer
+    'Michael Purcell'
+    """
+    rules = import_module(f"{_package(name)}.rules")
+    if edition is None:
+        text, file = _file(name, "components.toml"), f"{name}/components.toml"
+    else:
+        text, file = _read(Path(edition)), str(edition)
+    made: Game = rules.GAME(components(text, file))
+    return made
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadComponents(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadComponents(f"{path}: is not UTF-8 text") from None
+
+
+def rulebook(name: str) -> str:
+    """The game's rulebook page."""
+    return _file(name, "rulebook.md")
+
+
+def rules_of(name: str) -> dict[str, Clause]:
+    """The clauses of the game's rulebook page by id."""
+    return clauses(rulebook(name))
+
+
+def part(name: str, module: str) -> ModuleType | None:
+    """One of the modules a game may have or not, such as its `terminal`."""
+    path = f"{_package(name)}.{module}"
+    return import_module(path) if find_spec(path) else None

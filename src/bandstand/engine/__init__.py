@@ -1,0 +1,47 @@
+"""What a game is: the contract, chance, records, and the suite every game must pass."""
+
+from bandstand.engine.bag import Bag
+from bandstand.engine.errors import (
+    BadComponents,
+    BadData,
+    BadOption,
+    BadRecord,
+    BandstandError,
+    IllegalMove,
+    UnknownGame,
+    UnreadableMove,
+)
+from bandstand.engine.fields import Fields
+from bandstand.engine.frame import Frame, frame_from
+from bandstand.engine.game import Advice, Game, Option
+from bandstand.engine.line import line
+from bandstand.engine.luck import Luck
+from bandstand.engine.position import CHANCE, OVER, SPECTATOR, PlainData, Position, Why
+from bandstand.engine.sight import Sight
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "SPECTATOR",
+    "Advice",
+    "BadComponents",
+    "BadData",
+    "BadOption",
+    "BadRecord",
+    "Bag",
+    "BandstandError",
+    "Fields",
+    "Frame",
+    "Game",
+    "IllegalMove",
+    "Luck",
+    "Option",
+    "PlainData",
+    "Position",
+    "Sight",
+    "UnknownGame",
+    "UnreadableMove",
+    "Why",
+    "frame_from",
+    "line",
+]

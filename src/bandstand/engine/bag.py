@@ -1,0 +1,88 @@
+"""A bag: the cards nobody has seen yet, without an order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Bag:
+    """How many of each kind of card are left to draw.
+
+    A deck is a bag: its order does not exist until a card is drawn, which is a
+    chance move with the odds given here.
+
+    >>> deck = Bag([2, 0, 1])
+    >>> deck.take(0)
+    >>> deck.kinds(), deck.odds(), deck.size
+    ([0, 2], [1, 1], 2)
+    """
+
+    def __init__(self, counts: Iterable[int]) -> None:
+        left: vec[i64] = vec[i64]()
+        size: i64 = 0
+        for count in counts:
+            left = append(left, count)
+            size += count
+        self._left: vec[i64] = left
+        self.size: i64 = size
+
+    def count(self, kind: i64) -> i64:
+        """How many of `kind` are left; none of a kind that does not exist."""
+        return self._left[kind] if 0 <= kind < len(self._left) else 0
+
+    def take(self, kind: i64) -> None:
+        """Take one of `kind` out. Raises ValueError when there is none."""
+        if self.count(kind) < 1:
+            raise ValueError(f"the bag holds no card of kind {kind}")
+        self._left[kind] -= 1
+        self.size -= 1
+
+    def put(self, kind: i64) -> None:
+        """Put one of `kind` in."""
+        self._left[kind] += 1
+        self.size += 1
+
+    def kinds(self) -> list[int]:
+        """The kinds that are left, each once."""
+        left = self._left
+        kinds: list[int] = []
+        for kind in range(len(left)):
+            if left[kind] > 0:
+                kinds.append(kind)
+        return kinds
+
+    def odds(self) -> list[int]:
+        """How many of each kind in `kinds()` are left, in the same order."""
+        left = self._left
+        odds: list[int] = []
+        for kind in range(len(left)):
+            if left[kind] > 0:
+                odds.append(left[kind])
+        return odds
+
+    def counts(self) -> list[int]:
+        """How many are left of every kind, gone ones included."""
+        return [count for count in self._left]
+
+    def cards(self) -> list[int]:
+        """Every card in the bag, by kind: a kind with three copies comes three times."""
+        cards: list[int] = []
+        for kind, count in enumerate(self.counts()):
+            cards.extend([kind] * count)
+        return cards
+
+    def copy(self) -> Bag:
+        """A bag with the same cards, independent of this one."""
+        twin = Bag(())
+        twin._left = self._left[:]
+        twin.size = self.size
+        return twin
+
+    def __repr__(self) -> str:
+        return f"Bag({self.counts()})"

@@ -1,0 +1,283 @@
+"""The suite every game must pass, ours or a stranger's.
+
+    from bandstand.engine.conformance import cases, conform
+
+    @pytest.mark.parametrize("case", cases(GAME), ids=str)
+    def test_conforms(case):
+        conform(case)
+
+`cases` gives every number of players and every value of every option; `conform`
+plays random games of one case and checks the contract at every position. A
+failure says what broke, and the record of the game up to there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from bandstand.engine.errors import IllegalMove
+from bandstand.engine.game import Game
+from bandstand.engine.luck import Luck
+from bandstand.engine.playout import outcome
+from bandstand.engine.position import CHANCE, OVER, SPECTATOR, Position
+from bandstand.engine.record import Record, new_record, read, replay
+
+TWIN_STEPS: Final = 12  # how far two positions that look the same are played on together
+OUTSIDERS: Final = 40  # how many moves that are not listed are tried at a position
+
+
+@mypyc_attr(native_class=False)
+class NotConforming(AssertionError):
+    """The game breaks the contract: how, and in which game."""
+
+
+@final
+class Case:
+    """A game with a number of players and options."""
+
+    def __init__(self, game: Game, players: int, options: dict[str, str]) -> None:
+        self.game = game
+        self.players = players
+        self.options = options
+
+    def __repr__(self) -> str:
+        named = "".join(f" {name}={value}" for name, value in self.options.items())
+        return f"{self.game.name} {self.players}p{named}"
+
+
+def cases(game: Game) -> list[Case]:
+    """Every number of players with the usual options, and every other value of each option."""
+    found = [Case(game, players, {}) for players in range(game.fewest, game.most + 1)]
+    for option in game.options:
+        for value in option.values:
+            if value != option.default:
+                for players in sorted({game.fewest, game.most}):
+                    found.append(Case(game, players, {option.name: value}))
+    return found
+
+
+def conform(
+    case: Case, *, games: int = 3, seed: int = 1, deep: int = 1, clauses: Collection[str] = ()
+) -> None:
+    """Play random games of `case`; raise NotConforming where the game breaks the contract.
+
+    `deep` makes the slow checks only at every so many positions. `clauses`, if
+    given, are the ids that reasons may name.
+    """
+    for number in range(games):
+        _Examination(case, Luck(seed).child(number), deep, clauses).run()
+
+
+@final
+class _Examination:
+    """One random game, examined as it goes."""
+
+    def __init__(self, case: Case, luck: Luck, deep: int, clauses: Collection[str]) -> None:
+        self.case = case
+        self.game = case.game
+        self.luck = luck
+        self.deep = deep
+        self.clauses = clauses
+        self.position = case.game.start(case.players, case.options)
+        self.record: Record = new_record(case.game, self.position)
+
+    def need(self, holds: bool, broken: str) -> None:
+        if not holds:
+            raise NotConforming(f"{self.case}: {broken}\nThe game so far:\n{self.record.write()}")
+
+    def run(self) -> None:
+        marks: list[tuple[int, str]] = []
+        played = 0
+        while self.position.to_move() != OVER:
+            self._check_moves()
+            if self.luck.below(self.deep) == 0:
+                self._check_deeply()
+                marks.append((played, self._saved(self.position)))
+            moves = self.position.moves()
+            chance = self.position.to_move() == CHANCE
+            move = (
+                outcome(self.position, self.luck) if chance else moves[self.luck.below(len(moves))]
+            )
+            self.record.play(self.position, move)
+            played += 1
+        self._check_end()
+        self._check_record(marks)
+
+    def _saved(self, position: Position) -> str:
+        return json.dumps(self.game.save(position))
+
+    def _check_moves(self) -> None:
+        """The moves, their texts, and whether `legal` agrees with them."""
+        position = self.position
+        moves = position.moves()
+        mover = position.to_move()
+        self.need(mover == CHANCE or 0 <= mover < position.players, f"to_move() is {mover}")
+        self.need(bool(moves), "someone is to move but there are no moves")
+        self.need(len(set(moves)) == len(moves), f"a move is listed twice: {moves}")
+        for move in moves:
+            self.need(0 <= move < self.game.move_limit, f"move {move} is not below move_limit")
+            self.need(position.legal(move), f"legal({move}) denies a move of moves()")
+        if mover == CHANCE:
+            odds = position.odds()
+            self.need(len(odds) == len(moves), "odds() and moves() differ in length")
+            self.need(min(odds) > 0, f"an outcome without weight is listed: {odds}")
+        self._check_texts(position, moves)
+
+    def _check_texts(self, position: Position, moves: list[int]) -> None:
+        tries = position.tries()
+        self.need(set(moves) <= set(tries), "tries() leaves out a legal move")
+        names: set[str] = set()
+        for move in tries:
+            text = position.text(move)
+            self.need(text == " ".join(text.split()) != "", f"spaces in the text {text!r}")
+            self.need(";" not in text and text.isprintable(), f"a text may not hold {text!r}")
+            self.need(text.casefold() not in names, f"two moves are called {text!r}")
+            names.add(text.casefold())
+            self.need(position.parse(text) == move, f"parse({text!r}) is not {move}")
+            why = position.why_not(move)
+            self.need((why is None) == (move in moves), f"why_not({move}) against moves(): {why}")
+            if why is not None:
+                known = why.clause in self.clauses if self.clauses else why.clause != ""
+                self.need(known and why.words != "", f"a reason without a clause: {why!r}")
+
+    def _check_deeply(self) -> None:
+        self._check_data()
+        self._check_copy()
+        self._check_refusals()
+        for seat in [*range(self.position.players), SPECTATOR]:
+            self._check_imagined(seat)
+            self._check_twins(seat)
+
+    def _check_data(self) -> None:
+        saved = self._saved(self.position)
+        restored = self.game.restore(json.loads(saved))
+        self.need(self._saved(restored) == saved, "plain data does not round-trip")
+        for seat in [*range(self.position.players), SPECTATOR]:
+            self._check_same(seat, self.position, restored, "the restored position")
+
+    def _check_copy(self) -> None:
+        before = self._saved(self.position)
+        twin = self.position.copy()
+        self.need(self._saved(twin) == before, "a copy differs")
+        for _ in range(4):
+            moves = twin.moves()
+            if not moves:
+                break
+            twin.play(moves[self.luck.below(len(moves))])
+        self.need(self._saved(self.position) == before, "playing on a copy changed the original")
+
+    def _check_refusals(self) -> None:
+        position = self.position
+        before = self._saved(position)
+        moves = set(position.moves())
+        outsiders = [-2, -1, self.game.move_limit, 2**31, 2**40]
+        outsiders += [self.luck.below(self.game.move_limit) for _ in range(OUTSIDERS)]
+        for move in outsiders:
+            if move in moves:
+                continue
+            self.need(not position.legal(move), f"legal({move}) allows a move not in moves()")
+            try:
+                position.play(move)
+            except IllegalMove:
+                pass
+            else:
+                self.need(False, f"play({move}) was not refused")
+        self.need(self._saved(position) == before, "a refused move changed the position")
+
+    def _check_imagined(self, seat: int) -> None:
+        imagined = self.position.imagine(seat, self.luck)
+        self._check_same(seat, self.position, imagined, "what it imagines")
+        again = self.game.restore(json.loads(self._saved(imagined)))
+        while again.to_move() != OVER and self.luck.below(24):
+            moves = again.moves()
+            self.need(bool(moves), "an imagined position runs out of moves")
+            again.play(moves[self.luck.below(len(moves))])
+
+    def _check_same(self, seat: int, one: Position, other: Position, what: str) -> None:
+        """Two positions that `seat` cannot tell apart must look the same to it."""
+        who = "a spectator" if seat == SPECTATOR else f"seat {seat + 1}"
+        self.need(one.to_move() == other.to_move(), f"{who}: {what} has another to move")
+        ours, theirs = json.dumps(one.view(seat)), json.dumps(other.view(seat))
+        self.need(ours == theirs, f"{who}: {what} gives another view\n{ours}\n{theirs}")
+        if one.to_move() == seat:
+            ours, theirs = _choices(one), _choices(other)
+            self.need(ours == theirs, f"{who}: {what} gives other choices\n{ours}\n{theirs}")
+
+    def _check_twins(self, seat: int) -> None:
+        """Two moves that look the same to `seat` must never be told apart by what it sees later."""
+        if self.position.to_move() == seat:
+            return
+        looks: dict[str, list[int]] = {}
+        for move in self.position.moves():
+            looks.setdefault(self.position.seen(move, seat), []).append(move)
+        alike = [moves for moves in looks.values() if len(moves) > 1]
+        if not alike:
+            return
+        moves = alike[self.luck.below(len(alike))][:]
+        self.luck.shuffle(moves)
+        one, other = self.position.copy(), self.position.copy()
+        one.play(moves[0])
+        other.play(moves[1])
+        for _ in range(TWIN_STEPS):
+            self._check_same(seat, one, other, "a position that looks the same")
+            self._check_same_dreams(seat, one, other)
+            if one.to_move() == OVER or not self._step_twins(seat, one, other):
+                return
+
+    def _check_same_dreams(self, seat: int, one: Position, other: Position) -> None:
+        """Imagination may use only what the seat knows, so twins imagine alike."""
+        number = self.luck.below(1 << 30)
+        ours = self._saved(one.imagine(seat, Luck(number)))
+        theirs = self._saved(other.imagine(seat, Luck(number)))
+        self.need(
+            ours == theirs, f"imagine({seat}) uses what the seat cannot know\n{ours}\n{theirs}"
+        )
+
+    def _step_twins(self, seat: int, one: Position, other: Position) -> bool:
+        """Play moves that look the same to `seat` in both; False if there are none."""
+        moves = one.moves()
+        move = moves[self.luck.below(len(moves))]
+        look = one.seen(move, seat)
+        for match in other.moves():
+            if other.seen(match, seat) == look:
+                one.play(move)
+                other.play(match)
+                return True
+        return False
+
+    def _check_end(self) -> None:
+        position = self.position
+        seats = range(position.players)
+        self.need(position.moves() == [] == position.tries(), "moves after the end")
+        self.need(len(position.scores()) == position.players, "not one score a seat")
+        self.need(set(position.winners()) <= set(seats), f"winners() is {position.winners()}")
+        payoffs = position.payoffs()
+        bounded = len(payoffs) == position.players and all(0 <= pay <= 1 for pay in payoffs)
+        self.need(bounded, f"payoffs() is {payoffs}")
+        self._check_data()
+        self._check_copy()
+        self._check_refusals()
+
+    def _check_record(self, marks: list[tuple[int, str]]) -> None:
+        record = read(self.record.write())
+        self.need(record.write() == self.record.write(), "the record does not round-trip")
+        final = self._saved(replay(record, self.game))
+        self.need(final == self._saved(self.position), "replaying the record ends elsewhere")
+        for _ in range(min(3, len(marks))):
+            played, saved = marks[self.luck.below(len(marks))]
+            there = self._saved(replay(record, self.game, stop=played))
+            self.need(there == saved, f"replaying {played} moves leads elsewhere")
+
+
+def _choices(position: Position) -> str:
+    """All that whoever is to move is told about what they may do."""
+    return json.dumps(
+        [
+            [move, position.text(move), position.legal(move), str(position.why_not(move))]
+            for move in position.tries()
+        ]
+    )

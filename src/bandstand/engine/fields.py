@@ -1,0 +1,160 @@
+"""Reading plain data field by field, with errors that say where and what."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from bandstand.engine.errors import BadComponents, BadData
+
+
+class Fields:
+    """A table of plain data, read one checked field at a time.
+
+    Every complaint names the file (or what else the data came from), the table
+    and the field:
+
+    >>> card = components('[[card]]\\nname = ""', "mine.toml").tables("card")[0]
+    >>> card.text("name")
+    Traceback (most recent call last):
+    ...
+    bandstand.engine.errors.BadComponents: mine.toml, card 1, name: must not be empty
+    """
+
+    def __init__(self, where: str, values: Mapping[str, object], error: type[Exception]) -> None:
+        self.where = where
+        self.values = values
+        self._error = error
+        self._read: set[str] = set()
+
+    def fail(self, name: str, reason: str) -> Exception:
+        """The error to raise for the field `name`."""
+        return self._error(f"{self.where}, {name}: {reason}")
+
+    def has(self, name: str) -> bool:
+        """Whether the field is given."""
+        return name in self.values
+
+    def get(self, name: str) -> object:
+        """The field as it stands. It must be given."""
+        self._read.add(name)
+        if name not in self.values:
+            raise self.fail(name, "is missing")
+        return self.values[name]
+
+    def text(self, name: str, among: Sequence[str] = ()) -> str:
+        """A text that is not empty and, if `among` is given, one of those."""
+        value = self.get(name)
+        if not isinstance(value, str):
+            raise self.fail(name, f"must be a text, not {value!r}")
+        if not value:
+            raise self.fail(name, "must not be empty")
+        if among and value not in among:
+            raise self.fail(name, f"must be one of {', '.join(among)}; not {value!r}")
+        return value
+
+    def number(self, name: str, low: int = 0, high: int = 1_000_000_000) -> int:
+        """A whole number from `low` to `high`."""
+        return self._whole(name, self.get(name), low, high)
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        """True or false; `default` when it is not given."""
+        self._read.add(name)
+        value = self.values.get(name, default)
+        if not isinstance(value, bool):
+            raise self.fail(name, f"must be true or false, not {value!r}")
+        return value
+
+    def items(self, name: str, count: int = -1) -> list[object]:
+        """A list, of just `count` items if that is given."""
+        value = self.get(name)
+        if not isinstance(value, list):
+            raise self.fail(name, f"must be a list, not {value!r}")
+        if count >= 0 and len(value) != count:
+            raise self.fail(name, f"must have {count} items, not {len(value)}")
+        return value
+
+    def texts(self, name: str, count: int = -1, among: Sequence[str] = ()) -> list[str]:
+        """A list of texts."""
+        texts: list[str] = []
+        for item in self.items(name, count):
+            if not isinstance(item, str) or (among and item not in among):
+                wanted = f"one of {', '.join(among)}" if among else "a text"
+                raise self.fail(name, f"each must be {wanted}; not {item!r}")
+            texts.append(item)
+        return texts
+
+    def numbers(
+        self, name: str, count: int = -1, low: int = 0, high: int = 1_000_000_000
+    ) -> list[int]:
+        """A list of whole numbers from `low` to `high`."""
+        return [self._whole(name, item, low, high) for item in self.items(name, count)]
+
+    def grid(
+        self, name: str, count: int = -1, low: int = 0, high: int = 1_000_000_000
+    ) -> list[list[int]]:
+        """A list of lists of whole numbers."""
+        rows: list[list[int]] = []
+        for row in self.items(name, count):
+            if not isinstance(row, list):
+                raise self.fail(name, f"each must be a list, not {row!r}")
+            rows.append([self._whole(name, item, low, high) for item in row])
+        return rows
+
+    def table(self, name: str) -> Fields:
+        """A table inside this one."""
+        return self._inside(name, self.get(name), name)
+
+    def tables(self, name: str) -> list[Fields]:
+        """A list of tables, at least one, numbered from 1 in complaints."""
+        items = self.items(name)
+        if not items:
+            raise self.fail(name, "there must be at least one")
+        return [self._inside(name, item, f"{name} {n}") for n, item in enumerate(items, 1)]
+
+    def done(self) -> None:
+        """Complain about fields that nothing has read: most are misspelt."""
+        for name in self.values:
+            if name not in self._read:
+                known = ", ".join(sorted(self._read))
+                raise self.fail(name, f"is not a field here; the fields are {known}")
+
+    def _whole(self, name: str, value: object, low: int, high: int) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.fail(name, f"must be a whole number, not {value!r}")
+        if not low <= value <= high:
+            raise self.fail(name, f"must be from {low} to {high}, not {value}")
+        return value
+
+    def _inside(self, name: str, value: object, label: str) -> Fields:
+        if not isinstance(value, dict) or any(not isinstance(key, str) for key in value):
+            raise self.fail(name, f"must be a table, not {value!r}")
+        return Fields(f"{self.where}, {label}", cast("dict[str, object]", value), self._error)
+
+    def digest(self) -> str:
+        """Eight letters that change when the data does, comments and order aside."""
+        canonical = json.dumps(self.values, sort_keys=True, default=str)
+        return hashlib.sha256(canonical.encode()).hexdigest()[:8]
+
+
+def components(text: str, file: str) -> Fields:
+    """Read the text of a components file. Raises BadComponents.
+
+    >>> components("target = 3", "mine.toml").number("target")
+    3
+    """
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadComponents(f"{file}: {error}") from None
+    return Fields(file, values, BadComponents)
+
+
+def saved(data: object) -> Fields:
+    """Read a position's plain data. Raises BadData."""
+    if not isinstance(data, dict):
+        raise BadData(f"a saved position is a table, not {type(data).__name__}")
+    return Fields("saved position", data, BadData)

@@ -1,0 +1,158 @@
+"""A game: its rules together with one edition of its components."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import final
+
+from mypy_extensions import mypyc_attr
+
+from bandstand.engine.errors import BadData, BadOption
+from bandstand.engine.fields import Fields, saved
+from bandstand.engine.position import PlainData, Position
+
+
+@final
+class Option:
+    """A choice that people make before a game: its values are words.
+
+    >>> Option("advanced", "Colours carry over from measure to measure.").values
+    ('no', 'yes')
+    """
+
+    def __init__(
+        self,
+        name: str,
+        meaning: str,
+        *,
+        values: Sequence[str] = ("no", "yes"),
+        default: str | None = None,
+    ) -> None:
+        self.name = name
+        self.meaning = meaning
+        self.values = tuple(values)
+        self.default = self.values[0] if default is None else default
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Advice(ABC):
+    """A game's cheap judgement, for bots, hints and the middle of a search."""
+
+    @abstractmethod
+    def rate(self, position: Position, moves: list[int]) -> list[float]:
+        """How good each of `moves` looks for whoever is to move: more is better.
+
+        It may use only what that seat knows.
+        """
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(ABC):
+    """The rules of a game with one edition of its components.
+
+    A game's `rules.py` subclasses it and names the subclass `GAME`. It is made
+    from a components file, so another edition of a game is another instance.
+    """
+
+    def __init__(
+        self,
+        components: Fields,
+        *,
+        name: str,
+        title: str,
+        designer: str,
+        licence: str,
+        summary: str,
+        minutes: str,
+        players: tuple[int, int],
+        clauses: str,
+        rules_version: int,
+        move_limit: int,
+        options: Sequence[Option] = (),
+        cooperative: bool = False,
+    ) -> None:
+        self.edition = components.digest()
+        self.name = name
+        self.title = title
+        self.designer = designer
+        self.licence = licence
+        self.summary = summary
+        self.minutes = minutes
+        self.fewest, self.most = players
+        self.clauses = clauses  # what the ids of its clauses begin with: "TP"
+        self.rules_version = rules_version
+        self.move_limit = move_limit  # every move is a number below this
+        self.options = tuple(options)
+        self.cooperative = cooperative
+
+    @abstractmethod
+    def setup(self, players: int, options: dict[str, str]) -> Position:
+        """The first position. Players and options have been checked. Call `start`."""
+
+    @abstractmethod
+    def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
+        """The position that `Position.data` described. Call `restore`."""
+
+    def advice(self) -> Advice | None:
+        """The game's own judgement of moves, if it has any."""
+        return None
+
+    def start(self, players: int = 0, options: Mapping[str, str] | None = None) -> Position:
+        """The first position of a game; with the fewest players unless told.
+
+        Raises BadOption for a number of players or an option the game does not have.
+        """
+        count = players if players else self.fewest
+        if not self.fewest <= count <= self.most:
+            allowed = f"{self.fewest}" if self.fewest == self.most else f"{self.fewest}-{self.most}"
+            raise BadOption(f"{self.title} is for {allowed} players, not {count}")
+        return self.setup(count, self.choose(options or {}))
+
+    def choose(self, given: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values: those given, the rest as the game sets them."""
+        names = [option.name for option in self.options]
+        for name in given:
+            if name not in names:
+                listed = ", ".join(names) if names else "none"
+                raise BadOption(f"{self.title} has no option {name!r}; its options: {listed}")
+        chosen: dict[str, str] = {}
+        for option in self.options:
+            value = given.get(option.name, option.default)
+            if value not in option.values:
+                listed = ", ".join(option.values)
+                raise BadOption(f"option {option.name!r} is one of {listed}; not {value!r}")
+            chosen[option.name] = value
+        return chosen
+
+    def save(self, position: Position) -> PlainData:
+        """A position of this game as plain data that `restore` reads back."""
+        return {
+            "game": self.name,
+            "rules": self.rules_version,
+            "edition": self.edition,
+            "players": position.players,
+            "options": dict(position.options),
+            "position": position.data(),
+        }
+
+    def restore(self, data: object) -> Position:
+        """The position that `save` wrote. Raises BadData, saying what is wrong."""
+        fields = saved(data)
+        fields.text("game", among=[self.name])
+        version = fields.number("rules")
+        if version != self.rules_version:
+            raise BadData(
+                f"saved under rules version {version} of {self.title}; "
+                f"this is version {self.rules_version}"
+            )
+        if fields.text("edition") != self.edition:
+            raise BadData(f"saved with another edition of {self.title}'s components")
+        players = fields.number("players", self.fewest, self.most)
+        chosen = fields.table("options")
+        options = self.choose({name: chosen.text(name) for name in chosen.values})
+        position = fields.table("position")
+        fields.done()
+        restored = self.load(position, players, options)
+        position.done()
+        return restored

@@ -1,0 +1,174 @@
+"""A position: one moment of one game, and the only thing a game has to write.
+
+A position knows who is to move, what they may do, what each seat may know, and
+how a move changes it. It does no I/O and holds no clock and no random source:
+cards that are turned and dice that are rolled are moves of a player called
+`CHANCE`, so a game is nothing but the list of its moves.
+"""
+
+from __future__ import annotations
+
+from abc import ABCMeta, abstractmethod
+from typing import Any, Final, final
+
+from mypy_extensions import mypyc_attr
+
+from bandstand.engine.errors import IllegalMove, UnreadableMove
+from bandstand.engine.luck import Luck
+
+CHANCE: Final = -1
+OVER: Final = -2
+SPECTATOR: Final = -3
+
+PlainData = dict[str, Any]  # what JSON can hold
+
+
+@final
+class Why:
+    """Why a move may not be made: the clause that forbids it, in words.
+
+    >>> str(Why("TP-7", "that column is full"))
+    'that column is full (TP-7)'
+    """
+
+    def __init__(self, clause: str, words: str) -> None:
+        self.clause = clause
+        self.words = words
+
+    def __str__(self) -> str:
+        return f"{self.words} ({self.clause})"
+
+    def __repr__(self) -> str:
+        return f"Why({self.clause!r}, {self.words!r})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class Position(metaclass=ABCMeta):
+    """One moment of a game. Subclass it once for a game; see docs/adding-a-game.md.
+
+    Seats are numbered from 0 here and from 1 in everything people read.
+    """
+
+    def __init__(self, players: int, options: dict[str, str]) -> None:
+        self.players = players
+        self.options = options
+
+    @abstractmethod
+    def to_move(self) -> int:
+        """The seat that decides now, `CHANCE`, or `OVER`."""
+
+    @abstractmethod
+    def moves(self) -> list[int]:
+        """Every move that may be played now, each once: the one source of legality.
+
+        At `CHANCE` every possible outcome; at `OVER` none.
+        """
+
+    @abstractmethod
+    def apply(self, move: int) -> None:
+        """Carry out a move that is known to be legal. Call `play` instead."""
+
+    @abstractmethod
+    def copy(self) -> Position:
+        """The same position, independent of this one. Cheap: search lives on it."""
+
+    @abstractmethod
+    def text(self, move: int) -> str:
+        """The move in the game's notation; different for every move of `tries()`."""
+
+    @abstractmethod
+    def view(self, seat: int) -> PlainData:
+        """What `seat` (or `SPECTATOR`) may know, built up from nothing as plain data."""
+
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """Each seat's score as it stands."""
+
+    @abstractmethod
+    def winners(self) -> list[int]:
+        """The seats that won, at `OVER`. Several have drawn or won together."""
+
+    @abstractmethod
+    def data(self) -> PlainData:
+        """The whole position as plain data, for `Game.restore`."""
+
+    def odds(self) -> list[int]:
+        """At `CHANCE`, the weight of each of `moves()`, in the same order."""
+        return [1] * len(self.moves())
+
+    def legal(self, move: int) -> bool:
+        """Whether `move` is among `moves()`. Override it where that is quicker to tell."""
+        return move in self.moves()
+
+    @final
+    def play(self, move: int) -> None:
+        """Play a move. Raises IllegalMove, and changes nothing, if it is not legal."""
+        if not self.legal(move):
+            raise self._refusal(move)
+        self.apply(move)
+
+    def _refusal(self, move: int) -> IllegalMove:
+        if self.to_move() == OVER:
+            return IllegalMove("the game is over")
+        if move in self.tries():
+            why = self.why_not(move)
+            if why is not None:
+                return IllegalMove(f"{self.text(move)}: {why}")
+        return IllegalMove(f"{move} is not a move here")
+
+    def tries(self) -> list[int]:
+        """The legal moves and those a person might well try and may not make now."""
+        return self.moves()
+
+    def why_not(self, move: int) -> Why | None:
+        """Why a move of `tries()` is not legal; None if it is."""
+        return None
+
+    def parse(self, text: str) -> int:
+        """The move of `tries()` that `text` names: all of it, or its first letters.
+
+        Capital letters do not matter, and a legal move is preferred to one that
+        is not. Raises UnreadableMove if no move or several are meant.
+        """
+        wanted = text.strip().casefold()
+        begun: list[int] = []
+        for move in self.tries():
+            name = self.text(move).casefold()
+            if name == wanted:
+                return move
+            if wanted and name.startswith(wanted):
+                begun.append(move)
+        allowed = [move for move in begun if self.legal(move)]
+        meant = allowed if allowed else begun
+        if len(meant) == 1:
+            return meant[0]
+        shown = wanted if len(wanted) <= 60 else wanted[:60] + "..."
+        if not meant:
+            raise UnreadableMove(f"no move here is called {shown!r}")
+        names = ", ".join(self.text(move) for move in meant[:6])
+        raise UnreadableMove(f"{shown!r} could be any of: {names}")
+
+    def seen(self, move: int, seat: int) -> str:
+        """What `seat` sees of `move` when it is played now.
+
+        Two moves that look the same to a seat must leave it with the same view.
+        Override it where a game has secrets.
+        """
+        return self.text(move)
+
+    def imagine(self, seat: int, luck: Luck) -> Position:
+        """A whole position drawn from those that agree with all `seat` knows.
+
+        Override it where a game has secrets: it may use nothing the seat
+        cannot know.
+        """
+        return self.copy()
+
+    def payoffs(self) -> list[float]:
+        """What the result is worth to each seat, from 0 to 1, at `OVER`.
+
+        The winners share 1 unless the game says better.
+        """
+        winners = self.winners()
+        share = 1.0 / len(winners) if winners else 0.0
+        return [share if seat in winners else 0.0 for seat in range(self.players)]

@@ -1,0 +1,1 @@
+"""Test Piece, by Michael Purcell."""

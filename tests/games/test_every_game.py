@@ -1,0 +1,69 @@
+"""What every game must pass, found by looking as the catalogue does: no game is named here."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import bandstand
+from bandstand import catalogue
+from bandstand.engine.conformance import Case, cases, conform
+from bandstand.engine.playthrough import playthrough
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+CASES = [case for name in bandstand.names() for case in cases(bandstand.game(name))]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_conforms(case: Case) -> None:
+    conform(case, games=2, deep=4, clauses=catalogue.rules_of(case.game.name))
+
+
+def golden_files() -> list[Path]:
+    """The playthroughs there are, and the one that a game without any should get."""
+    found = sorted(GOLDEN.glob("*.txt"))
+    for name in bandstand.names():
+        if not any(file.name.startswith(f"{name}-") for file in found):
+            found.append(GOLDEN / f"{name}-{bandstand.game(name).fewest}p.txt")
+    return found
+
+
+@pytest.mark.parametrize("file", golden_files(), ids=lambda file: file.stem)
+def test_playthrough_is_as_reviewed(file: Path, request: pytest.FixtureRequest) -> None:
+    """Named `game-4p` or `game-4p-option=value`; `make golden` writes them anew."""
+    name, players, *options = file.stem.split("-")
+    game = bandstand.game(name)
+    chosen = dict(option.split("=") for option in options)
+    played = playthrough(game, int(players.removesuffix("p")), chosen, seed=1)
+    if request.config.getoption("--rewrite-golden"):
+        file.write_text(played, encoding="utf-8")
+    assert file.exists(), f"{name} has no golden playthrough: run 'make golden' and review it"
+    assert played == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", bandstand.names())
+def test_rulebook_names_designer_and_every_clause_in_order(name: str) -> None:
+    game = bandstand.game(name)
+    page = catalogue.rulebook(name)
+    assert game.designer in page
+    assert game.licence in page
+    numbers = sorted(int(id.removeprefix(f"{game.clauses}-")) for id in catalogue.rules_of(name))
+    assert numbers, f"{name}'s rulebook has no clauses"
+
+
+def clauses_with_tests() -> set[str]:
+    marker = re.compile(r"@rule\(([^)]*)\)\n(?:@.*\n|\s.*\n|\)\n)*def test_")
+    tests = Path(__file__).parent.parent
+    found: set[str] = set()
+    for file in tests.rglob("test_*.py"):
+        for marked in marker.findall(file.read_text(encoding="utf-8")):
+            found.update(re.findall(r'"([A-Z]+-\d+)"', marked))
+    return found
+
+
+@pytest.mark.parametrize("name", bandstand.names())
+def test_every_clause_has_a_test(name: str) -> None:
+    missing = set(catalogue.rules_of(name)) - clauses_with_tests()
+    assert not missing, f"no test is marked with {', '.join(sorted(missing))}"

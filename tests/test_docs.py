@@ -1,0 +1,47 @@
+"""The examples in docstrings and pages run and give what they say."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src"
+MODULES = sorted(
+    file for file in SOURCE.rglob("*.py") if ">>> " in file.read_text(encoding="utf-8")
+)
+PAGES = sorted(
+    page
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    if ">>> " in page.read_text(encoding="utf-8")
+)
+
+
+def run(examples: str, names: dict[str, object], name: str) -> None:
+    test = doctest.DocTestParser().get_doctest(examples, names, name, name, 0)
+    report: list[str] = []
+    doctest.DocTestRunner().run(test, out=report.append)
+    assert not report, "".join(report)
+
+
+@pytest.mark.parametrize("file", MODULES, ids=lambda file: file.stem)
+def test_examples_in_docstrings(file: Path) -> None:
+    """Read from the source, since compiled modules keep no docstrings to find."""
+    path = file.relative_to(SOURCE).with_suffix("")
+    module = import_module(".".join(path.parts).removesuffix(".__init__"))
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            words = ast.get_docstring(node) or ""
+            if ">>> " in words:
+                run(words, dict(vars(module)), file.stem)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_examples_in_pages(page: Path) -> None:
+    for block in page.read_text(encoding="utf-8").split("```"):
+        if ">>> " in block:
+            run(block.removeprefix("python\n").removeprefix("pycon\n"), {}, page.name)
