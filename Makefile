@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-COMPILED := $(filter-out %/__init__.py %/terminal.py,$(wildcard src/bandstand/engine/*.py src/bandstand/games/*/*.py))
+COMPILED := $(shell find src/bandstand/engine src/bandstand/games -name '*.py')
 
 .PHONY: play test lint bench golden clean
 
