@@ -183,12 +183,12 @@ class TestPiecePosition(Position):
     def _draft(self, kind: i64) -> None:
         seat = self._drafter()
         self.row.take(kind)
-        self.tableaus[place(seat, self.round, self._height(seat))] = kind
+        self.tableaus[place(seat, self.round, self.height(seat))] = kind
         self.drafted += 1
         if self.drafted == DRAFTS:
             self._end_round()
 
-    def _height(self, seat: i64) -> i64:
+    def height(self, seat: i64) -> i64:
         """How many cards `seat` has in the column of this round: the row of its next (TP-7)."""
         height: i64 = 0
         while height < 4 and self.tableaus[place(seat, self.round, height)] != EMPTY:
