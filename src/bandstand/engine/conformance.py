@@ -223,9 +223,11 @@ class _Examination:
         one.play(moves[0])
         other.play(moves[1])
         for _ in range(TWIN_STEPS):
+            if one.to_move() == other.to_move() == OVER:
+                return  # the end may reveal what was secret
             self._check_same(seat, one, other, "a position that looks the same")
             self._check_same_dreams(seat, one, other)
-            if one.to_move() == OVER or not self._step_twins(seat, one, other):
+            if not self._step_twins(seat, one, other):
                 return
 
     def _check_same_dreams(self, seat: int, one: Position, other: Position) -> None:

@@ -15,6 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 # bits and Python's own give the same numbers.
 MULTIPLIER: Final[i64] = 1791398085
 LOW: Final[i64] = 0xFFFFFFFF
+WORD: Final = 0xFFFFFFFFFFFFFFFF
 
 
 @mypyc_attr(acyclic=True)
@@ -28,12 +29,13 @@ class Luck:
 
     def __init__(self, seed: int) -> None:
         # Seeds near each other must not give games near each other.
-        mixed = (seed ^ (seed >> 64)) & 0xFFFFFFFFFFFFFFFF
-        for _ in range(2):
-            mixed = (mixed + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
-            mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
-            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-            mixed ^= mixed >> 31
+        rest = seed if seed >= 0 else ~seed
+        mixed = _stir(_stir(rest & WORD))
+        while rest > WORD:
+            rest >>= 64
+            mixed = _stir(mixed ^ (rest & WORD))
+        if seed < 0:
+            mixed = _stir(mixed)
         self._state: i64 = (mixed >> 2) | 1
 
     def _next(self) -> i64:
@@ -71,3 +73,11 @@ class Luck:
     def child(self, number: int) -> Luck:
         """Independent luck for the part of the work with this number."""
         return Luck(self._state * 1000003 + number)
+
+
+def _stir(word: int) -> int:
+    """The next word of SplitMix64."""
+    word = (word + 0x9E3779B97F4A7C15) & WORD
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & WORD
+    return word ^ (word >> 31)

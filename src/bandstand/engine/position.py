@@ -151,8 +151,8 @@ class Position(metaclass=ABCMeta):
     def seen(self, move: int, seat: int) -> str:
         """What `seat` sees of `move` when it is played now.
 
-        Two moves that look the same to a seat must leave it with the same view.
-        Override it where a game has secrets.
+        Two moves that look the same to a seat must leave it with the same view,
+        unless the game is then over. Override it where a game has secrets.
         """
         return self.text(move)
 

@@ -1,0 +1,24 @@
+"""The game that docs/adding-a-game.md builds, taken from that page as an author would."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+PAGE = Path(__file__).parent.parent / "docs" / "adding-a-game.md"
+
+
+def write_package(folder: Path, *, instead: tuple[str, str] = ("", "")) -> None:
+    """Put the package and its entry point into `folder`, one text in it replaced by another."""
+    page = PAGE.read_text(encoding="utf-8")
+    package = folder / "high_note"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    blocks = re.findall(r"```\w+\n(?:# |<!-- )high_note/(\S+?)(?: -->)?\n(.*?)```", page, re.DOTALL)
+    assert [name for name, _ in blocks] == ["components.toml", "rulebook.md", "rules.py"]
+    for name, text in blocks:
+        (package / name).write_text(text.replace(*instead) if instead[0] in text else text)
+    about = folder / "high_note-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: high-note\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[bandstand.games]\nhigh_note = high_note\n")
