@@ -1,0 +1,100 @@
+"""Components and other plain data: every complaint says where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import bandstand
+from bandstand import catalogue
+from bandstand.engine import BadComponents, UnknownGame
+from bandstand.engine.fields import components
+
+CARDS = (Path(bandstand.__file__).parent / "games/test_piece/components.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('name = "Baritone"\n', "", "mine.toml, card 6, name: is missing"),
+        ('name = "Baritone"', 'name = "Trombone"', "card 8, name: there is a 'Trombone' already"),
+        ('voices = "ATT"', 'voices = "ATX"', "card 6, voices: must be three letters of S A T B"),
+        ('voices = "ATT"', "voices = 3", "card 6, voices: must be a text, not 3"),
+        (
+            'voices = "ATT"\ncopies = 2',
+            'voices = "ATT"\ncopies = 0',
+            "copies: must be from 1 to 18",
+        ),
+        ('voices = "ATT"\ncopies = 2', 'voices = "ATT"\ncopies = 3', "18 cards, not 19"),
+        ('voices = "ATT"', 'voices = "ATT"\ncolour = 1', "card 6, colour: is not a field here"),
+        ("target = 3", "target = true", "mine.toml, target: must be a whole number, not True"),
+        ('bands = ["silver", "gold"]', 'bands = ["gold"]', "bands: must have 2 items, not 1"),
+        ('bands = ["silver", "gold"]', 'bands = ["gold", 2]', "bands: each must be a text"),
+        ('S = "red"', "", "mine.toml, colours, S: is missing"),
+        ("target = 3", "target = ", "mine.toml: Invalid value"),
+    ],
+)
+def test_a_broken_components_file_is_refused(
+    tmp_path: Path, old: str, new: str, complaint: str
+) -> None:
+    assert old in CARDS
+    file = tmp_path / "mine.toml"
+    file.write_text(CARDS.replace(old, new, 1))
+    with pytest.raises(BadComponents, match=complaint):
+        bandstand.game("test_piece", file)
+
+
+def test_another_edition_plays_and_is_told_apart(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(CARDS.replace('name = "Timpani"', 'name = "Glockenspiel"'))
+    mine = bandstand.game("test_piece", file)
+    assert mine.edition != bandstand.game("test_piece").edition
+    start = mine.start()
+    start.play(0)
+    assert start.parse("Glock") == 11
+    file.write_text("# a comment changes nothing\n" + CARDS)
+    assert bandstand.game("test_piece", file).edition == bandstand.game("test_piece").edition
+
+
+def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadComponents, match="No such file"):
+        bandstand.game("test_piece", tmp_path / "none.toml")
+    (tmp_path / "bad.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadComponents, match="is not UTF-8 text"):
+        bandstand.game("test_piece", tmp_path / "bad.toml")
+
+
+def test_fields_of_every_kind() -> None:
+    fields = components('a = [1, 2]\nb = [["x"]]\nc = {d = false}\ne = []\nf = [[1], [2]]', "f")
+    assert fields.numbers("a") == [1, 2]
+    assert fields.grid("f") == [[1], [2]]
+    assert fields.table("c").flag("d") is False
+    assert fields.flag("g", default=True) is True
+    with pytest.raises(BadComponents, match="b: must be a whole number, not 'x'"):
+        fields.grid("b")
+    with pytest.raises(BadComponents, match="a: each must be a list, not 1"):
+        fields.grid("a")
+    with pytest.raises(BadComponents, match="a: must be a table"):
+        fields.table("a")
+    with pytest.raises(BadComponents, match="e: there must be at least one"):
+        fields.tables("e")
+    with pytest.raises(BadComponents, match="f, c, d: must be a whole number, not False"):
+        fields.table("c").number("d")
+    with pytest.raises(BadComponents, match="a: must be true or false"):
+        fields.flag("a")
+    with pytest.raises(BadComponents, match="c: must be a list"):
+        fields.numbers("c")
+
+
+def test_games_are_found_by_name_or_its_beginning() -> None:
+    assert bandstand.game("Test-Piece").name == "test_piece"
+    assert bandstand.game("test").name == "test_piece"
+    for name in ("chess", ""):
+        with pytest.raises(UnknownGame, match=r"the games are .*test_piece"):
+            bandstand.game(name)
+
+
+def test_parts_that_a_game_lacks_are_none() -> None:
+    assert catalogue.part("test_piece", "advice") is not None
+    assert catalogue.part("test_piece", "nonsense") is None
