@@ -24,6 +24,9 @@ def compiled_modules():
     )
     for module in modules:
         module.optional = True
+        if os.name == "posix":
+            # Nothing outside calls in by name, so the compiler may inline across functions.
+            module.extra_compile_args.append("-fvisibility=hidden")
     return modules
 
 
