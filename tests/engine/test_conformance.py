@@ -53,6 +53,11 @@ def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
         ('"Swap" if move == SWAP', '"Swap; or not" if move == SWAP', "may not hold"),
         ("max(2, len(self.names))", "1", "move_limit"),
         ("return self.deck.odds()", "return [1]", "differ in length"),
+        (
+            "def scores",
+            "def outcome(self, luck): return self.moves()[0]\n\n    def scores",
+            "draws otherwise",
+        ),
         ("[HOLD, SWAP] if self.deck.size", "[HOLD, HOLD] if self.deck.size", "listed twice"),
         ("if note == best]", "if note == best] + [9]", "winners"),
         (

@@ -35,6 +35,13 @@ def test_neighbouring_seeds_and_children_differ() -> None:
     assert max(children.values()) < 160
 
 
+def test_a_choice_is_as_likely_as_the_next() -> None:
+    luck = Luck(8)
+    chosen = Counter(luck.choice([4, 7, 9]) for _ in range(6_000))
+    assert sorted(chosen) == [4, 7, 9]
+    assert all(abs(count - 2_000) < 200 for count in chosen.values())
+
+
 def test_weights_are_kept() -> None:
     luck = Luck(3)
     drawn = Counter(luck.weighed([1, 0, 3]) for _ in range(8_000))

@@ -48,6 +48,15 @@ def test_a_bag_gives_nothing_it_does_not_hold() -> None:
     assert bag.counts() == [1, 0]
 
 
+def test_a_bag_is_drawn_from_by_its_odds() -> None:
+    bag = Bag([2, 0, 1])
+    for seed in range(50):
+        assert bag.pick(Luck(seed)) == bag.kinds()[Luck(seed).weighed(bag.odds())]
+    assert bag.size == 3
+    with pytest.raises(ValueError, match="the bag is empty"):
+        Bag([0, 0]).pick(Luck(1))
+
+
 def test_a_frame_is_plain_data() -> None:
     frame = Frame(3, 1, [4, 5])
     twin = frame.copy()

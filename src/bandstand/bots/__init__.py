@@ -21,8 +21,7 @@ class Random(Bot):
     """Plays any legal move, each as likely as the next."""
 
     def choose(self, sight: Sight, luck: Luck) -> int:
-        moves = sight.moves()
-        return moves[luck.below(len(moves))]
+        return luck.choice(sight.moves())
 
 
 class Greedy(Bot):
@@ -36,7 +35,7 @@ class Greedy(Bot):
         ratings = self.advice.rate(sight.imagine(luck), moves)
         best = max(ratings)
         choices = [move for move, rating in zip(moves, ratings, strict=True) if rating == best]
-        return choices[luck.below(len(choices))]
+        return luck.choice(choices)
 
 
 def _greedy(game: Game) -> Bot:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
+
+from bandstand.engine.luck import Luck
+
+NOTHING: Final[list[int]] = []
 
 
 @final
@@ -23,7 +26,7 @@ class Bag:
     ([0, 2], [1, 1], 2)
     """
 
-    def __init__(self, counts: Iterable[int]) -> None:
+    def __init__(self, counts: list[int]) -> None:
         left: vec[i64] = vec[i64]()
         size: i64 = 0
         for count in counts:
@@ -66,6 +69,19 @@ class Bag:
                 odds.append(left[kind])
         return odds
 
+    def pick(self, luck: Luck) -> i64:
+        """A kind to draw, every card as likely as the next. The card stays in the bag.
+
+        Raises ValueError when the bag is empty.
+        """
+        left = self._left
+        chosen: i64 = luck.below(self.size)
+        for kind in range(len(left)):
+            chosen -= left[kind]
+            if chosen < 0:
+                return kind
+        raise ValueError("the bag is empty")
+
     def counts(self) -> list[int]:
         """How many are left of every kind, gone ones included."""
         return [count for count in self._left]
@@ -79,7 +95,7 @@ class Bag:
 
     def copy(self) -> Bag:
         """A bag with the same cards, independent of this one."""
-        twin = Bag(())
+        twin = Bag(NOTHING)
         twin._left = self._left[:]
         twin.size = self.size
         return twin

@@ -22,7 +22,6 @@ from mypy_extensions import mypyc_attr
 from bandstand.engine.errors import IllegalMove
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
-from bandstand.engine.playout import outcome
 from bandstand.engine.position import CHANCE, OVER, SPECTATOR, Position
 from bandstand.engine.record import Record, new_record, read, replay
 
@@ -99,9 +98,7 @@ class _Examination:
                 marks.append((played, self._saved(self.position)))
             moves = self.position.moves()
             chance = self.position.to_move() == CHANCE
-            move = (
-                outcome(self.position, self.luck) if chance else moves[self.luck.below(len(moves))]
-            )
+            move = self.position.outcome(self.luck) if chance else self.luck.choice(moves)
             self.record.play(self.position, move)
             played += 1
         self._check_end()
@@ -125,7 +122,16 @@ class _Examination:
             odds = position.odds()
             self.need(len(odds) == len(moves), "odds() and moves() differ in length")
             self.need(min(odds) > 0, f"an outcome without weight is listed: {odds}")
+            self._check_outcome(moves, odds)
         self._check_texts(position, moves)
+
+    def _check_outcome(self, moves: list[int], odds: list[int]) -> None:
+        """Where a game draws its outcomes in its own way, they must come out the same."""
+        number = self.luck.below(1 << 30)
+        ours, theirs = Luck(number), Luck(number)
+        same = self.position.outcome(ours) == moves[theirs.weighed(odds)]
+        same = same and ours.below(1 << 30) == theirs.below(1 << 30)
+        self.need(same, "outcome() draws otherwise than odds() weighs")
 
     def _check_texts(self, position: Position, moves: list[int]) -> None:
         tries = position.tries()
@@ -167,7 +173,7 @@ class _Examination:
             moves = twin.moves()
             if not moves:
                 break
-            twin.play(moves[self.luck.below(len(moves))])
+            twin.play(self.luck.choice(moves))
         self.need(self._saved(self.position) == before, "playing on a copy changed the original")
 
     def _check_refusals(self) -> None:
@@ -195,7 +201,7 @@ class _Examination:
         while again.to_move() != OVER and self.luck.below(24):
             moves = again.moves()
             self.need(bool(moves), "an imagined position runs out of moves")
-            again.play(moves[self.luck.below(len(moves))])
+            again.play(self.luck.choice(moves))
 
     def _check_same(self, seat: int, one: Position, other: Position, what: str) -> None:
         """Two positions that `seat` cannot tell apart must look the same to it."""
@@ -242,7 +248,7 @@ class _Examination:
     def _step_twins(self, seat: int, one: Position, other: Position) -> bool:
         """Play moves that look the same to `seat` in both; False if there are none."""
         moves = one.moves()
-        move = moves[self.luck.below(len(moves))]
+        move = self.luck.choice(moves)
         look = one.seen(move, seat)
         for match in other.moves():
             if other.seen(match, seat) == look:

@@ -48,6 +48,14 @@ class Luck:
         """A whole number from 0 up to, not including, `limit` (at most 2**31)."""
         return (self._next() * limit) >> 32
 
+    def choice(self, items: list[int]) -> int:
+        """One of `items`, each as likely as the next.
+
+        >>> Luck(1).choice([4, 5, 6])
+        4
+        """
+        return items[self.below(len(items))]
+
     def weighed(self, odds: list[int]) -> int:
         """An index into `odds`, as likely as its weight.
 

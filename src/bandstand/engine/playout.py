@@ -8,7 +8,7 @@ from bandstand.engine.position import CHANCE, OVER, Position
 
 def outcome(position: Position, luck: Luck) -> int:
     """One outcome of a position where `CHANCE` is to move, by its odds."""
-    return position.moves()[luck.weighed(position.odds())]
+    return position.outcome(luck)
 
 
 def playout(position: Position, luck: Luck) -> int:
@@ -22,8 +22,7 @@ def playout(position: Position, luck: Luck) -> int:
         if mover == OVER:
             return played
         if mover == CHANCE:
-            position.apply(outcome(position, luck))
+            position.apply(position.outcome(luck))
         else:
-            moves = position.moves()
-            position.apply(moves[luck.below(len(moves))])
+            position.apply(luck.choice(position.moves()))
         played += 1

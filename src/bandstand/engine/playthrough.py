@@ -6,7 +6,6 @@ import json
 
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
-from bandstand.engine.playout import outcome
 from bandstand.engine.position import CHANCE, OVER, SPECTATOR, Position
 
 
@@ -40,7 +39,7 @@ def playthrough(game: Game, players: int, options: dict[str, str], seed: int) ->
             for move in position.tries()
             if move not in moves
         ]
-        move = outcome(position, luck) if mover == CHANCE else moves[luck.below(len(moves))]
+        move = position.outcome(luck) if mover == CHANCE else luck.choice(moves)
         lines.append(f"{who} plays: {position.text(move)}")
         lines += _seen(position, move)
         position.play(move)

@@ -96,6 +96,14 @@ class Position(metaclass=ABCMeta):
         """At `CHANCE`, the weight of each of `moves()`, in the same order."""
         return [1] * len(self.moves())
 
+    def outcome(self, luck: Luck) -> int:
+        """At `CHANCE`, one of `moves()`, as likely as its odds.
+
+        Override it where that is quicker to draw (`Bag.pick`): the same luck must
+        give the same outcome as here.
+        """
+        return self.moves()[luck.weighed(self.odds())]
+
     def legal(self, move: int) -> bool:
         """Whether `move` is among `moves()`. Override it where that is quicker to tell."""
         return move in self.moves()
