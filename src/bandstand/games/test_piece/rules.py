@@ -26,6 +26,7 @@ from mypy_extensions import i64, mypyc_attr
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
 from bandstand.engine.game import Advice, Game
+from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 
 VOICES: Final = "SATB"
@@ -35,10 +36,10 @@ PLACES: Final[i64] = 16  # cards in a tableau
 EMPTY: Final[i64] = -1
 
 # Whose draft it is, first player 0 and second player 1, by drafts made (TP-5).
-TURNS: Final = [0, 1, 1, 0, 0, 1, 1, 0]
+TURNS: Final = vec[i64]([0, 1, 1, 0, 0, 1, 1, 0])
 DRAFTS: Final[i64] = 8
 # Who is first player in each round, A 0 and B 1 (TP-6).
-FIRST: Final = [0, 1, 1, 0]
+FIRST: Final = vec[i64]([0, 1, 1, 0])
 
 
 class TestPiece(Game):
@@ -135,6 +136,7 @@ class TestPiecePosition(Position):
         self.band = band  # the unseen cards of the band in play
         self.row = row
         self.tableaus = tableaus  # see `place`
+        # These two change at the end of a round only, which writes them anew: copies share them.
         self.penalties = penalties  # four voices a seat
         self.discards = discards  # one a round
 
@@ -149,8 +151,7 @@ class TestPiecePosition(Position):
         return self.drafted == 0 and self.row.size < ROW
 
     def _drafter(self) -> i64:
-        first: i64 = self.first_seat ^ FIRST[self.round]
-        return first ^ TURNS[self.drafted]
+        return self.first_seat ^ FIRST[self.round] ^ TURNS[self.drafted]
 
     def moves(self) -> list[int]:
         if self.round == ROUNDS:
@@ -161,6 +162,9 @@ class TestPiecePosition(Position):
 
     def odds(self) -> list[int]:
         return [1, 1] if self.first_seat == EMPTY else self.band.odds()
+
+    def outcome(self, luck: Luck) -> int:
+        return luck.below(2) if self.first_seat == EMPTY else self.band.pick(luck)
 
     def legal(self, move: int) -> bool:
         if self.round == ROUNDS:
@@ -196,10 +200,13 @@ class TestPiecePosition(Position):
         return height
 
     def _end_round(self) -> None:
+        self.penalties = self.penalties[:]
+        self.discards = self.discards[:]
         for seat in range(2):
             self._score(seat, place(seat, self.round, 0), 1)
-        self.discards[self.round] = self.row.kinds()[0]
-        self.row.take(self.row.kinds()[0])
+        last = self.row.kinds()[0]
+        self.row.take(last)
+        self.discards[self.round] = last
         self.round += 1
         self.drafted = 0
         if self.round == 2:
@@ -283,8 +290,8 @@ class TestPiecePosition(Position):
             self.band.copy(),
             self.row.copy(),
             self.tableaus[:],
-            self.penalties[:],
-            self.discards[:],
+            self.penalties,
+            self.discards,
         )
         twin.first_seat = self.first_seat
         twin.round = self.round
