@@ -254,10 +254,17 @@ class TestPiecePosition(Position):
         return [max(self.voice_scores(seat)) for seat in range(2)]
 
     def winners(self) -> list[int]:
-        first, second = (sorted(self.voice_scores(seat), reverse=True) for seat in range(2))
+        first, second = self._worst_first(0), self._worst_first(1)
         if first == second:
             return [0, 1]
         return [0] if first < second else [1]
+
+    def _worst_first(self, seat: int) -> list[int]:
+        """The seat's voice scores, the largest first: compared in this order (TP-13)."""
+        voices = self.voice_scores(seat)
+        voices.sort()
+        voices.reverse()
+        return voices
 
     def view(self, seat: int) -> PlainData:
         names = self.game.names
