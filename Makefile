@@ -17,6 +17,9 @@ lint: $(VENV)/installed
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
+bench: $(VENV)-bench/installed
+	@$(VENV)-bench/bin/python bench/speed.py
+
 golden: $(VENV)/installed
 	$(BIN)/python -m pytest --rewrite-golden tests/games/test_every_game.py -k playthrough
 
@@ -29,6 +32,13 @@ $(VENV)/installed: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@
 
+# The games and their peers side by side, away from everyone's dependencies.
+$(VENV)-bench/installed: bench/requirements.txt pyproject.toml setup.py $(COMPILED)
+	$(PYTHON) -m venv $(VENV)-bench
+	$(VENV)-bench/bin/python -m pip install --quiet --disable-pip-version-check \
+		--requirement bench/requirements.txt .
+	touch $@
+
 clean:
-	rm -rf $(VENV) build src/*.egg-info
+	rm -rf $(VENV) $(VENV)-bench build src/*.egg-info
 	find src -name '*.so' -delete

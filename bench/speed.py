@@ -1,0 +1,274 @@
+"""How fast games run, ours beside OpenSpiel's and RLCard's: one table, measured in one run.
+
+`make bench` runs this in an environment of its own. Three things are measured,
+each by playing whole games at random and asking for the result at the end:
+
+- **Python API**: a loop in Python that asks who is to move and what may be done,
+  chooses, and plays.
+- **compiled loop**: the same by one call that plays the game to its end. Ours is
+  `playout`, which `bandstand simulate` uses for random seats; OpenSpiel's is
+  `evaluate_bots` with its own random bots, in C++.
+- **copy and play**: the Python loop again, playing every move on a copy, as a search does.
+
+A step is one move of a seat or of chance. OpenSpiel's chance moves are drawn from
+`chance_outcomes()`, which is right for every game. RLCard deals inside `reset()`:
+its steps are the seats' alone, and its copies are the snapshots of `allow_step_back`.
+
+Time is the processor's time, and the subjects take turns, round after round, so that
+whatever else the machine is doing hits all alike; a figure is the median of its rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sys
+from collections.abc import Callable
+from functools import partial
+from importlib.metadata import version
+from random import Random
+from statistics import median, quantiles
+from time import process_time
+from typing import Any
+
+import pyspiel
+import rlcard
+
+import bandstand
+from bandstand.engine import CHANCE, OVER, Luck, position
+from bandstand.engine.playout import playout
+
+YARDSTICK = "OpenSpiel hearts"
+
+Play = Callable[[], int]  # plays one game and says how many steps it took
+
+
+class Figure:
+    """The speed of one way to play, round by round."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.speeds: list[float] = []
+        self.steps = 0
+        self.games = 0
+
+    def measure(self, seconds: float) -> None:
+        """Play whole games for a while and note the steps in a second of the processor."""
+        steps, spent, games, start = 0, 0.0, 1, process_time()
+        while spent < seconds:
+            for _ in range(games):
+                steps += self.play()
+            spent = process_time() - start
+            self.games += games
+            games *= 2  # looking at the clock takes time too
+        self.steps += steps
+        self.speeds.append(steps / spent)
+
+    def speed(self) -> float:
+        return median(self.speeds)
+
+    def spread(self) -> float:
+        """How far apart the middle half of the rounds lies, as a share of the median."""
+        low, _, high = quantiles(self.speeds, n=4)
+        return (high - low) / self.speed()
+
+
+class Subject:
+    """A game, and the ways to play it to its end."""
+
+    def __init__(
+        self, name: str, players: int, *, api: Play, copying: Play, loop: Play | None = None
+    ) -> None:
+        self.name = name
+        self.players = players
+        self.api = Figure(api)
+        self.loop = Figure(loop) if loop else None
+        self.copying = Figure(copying)
+
+    def figures(self) -> list[Figure]:
+        return [figure for figure in (self.api, self.loop, self.copying) if figure]
+
+
+def ours(name: str, players: int) -> Subject:
+    game, luck = bandstand.game(name), Luck(1)
+
+    def play(copies: bool) -> int:
+        now, steps = game.start(players), 0
+        while (mover := now.to_move()) != OVER:
+            move = now.outcome(luck) if mover == CHANCE else luck.choice(now.moves())
+            if copies:
+                now = now.copy()
+            now.play(move)
+            steps += 1
+        now.payoffs()
+        return steps
+
+    def loop() -> int:
+        now = game.start(players)
+        steps = playout(now, luck)
+        now.payoffs()
+        return steps
+
+    return Subject(
+        game.title, players, api=partial(play, False), copying=partial(play, True), loop=loop
+    )
+
+
+def open_spiel(name: str) -> Subject:
+    game, random = pyspiel.load_game(name), Random(1).random
+    bots = [pyspiel.make_uniform_random_bot(seat, 1) for seat in range(game.num_players())]
+    chance, over = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+
+    def play(copies: bool) -> int:
+        state, steps = game.new_initial_state(), 0
+        while (mover := state.current_player()) != over:
+            if mover == chance:
+                left = random()
+                for action, probability in state.chance_outcomes():  # noqa: B007
+                    left -= probability
+                    if left < 0:
+                        break
+            else:
+                actions = state.legal_actions()
+                action = actions[int(random() * len(actions))]
+            if copies:
+                state = state.child(action)  # quicker than clone() and apply_action()
+            else:
+                state.apply_action(action)
+            steps += 1
+        state.returns()
+        return steps
+
+    def loop() -> int:
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, int(random() * 2**31))
+        return int(state.move_number())
+
+    return Subject(
+        f"OpenSpiel {name}",
+        game.num_players(),
+        api=partial(play, False),
+        copying=partial(play, True),
+        loop=loop,
+    )
+
+
+def open_spiel_even(name: str) -> Subject:
+    """A quicker loop, right only where all outcomes of chance are as likely as each other."""
+    game, random = pyspiel.load_game(name), Random(1).random
+
+    def play(copies: bool) -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            action = actions[int(random() * len(actions))]
+            if copies:
+                state = state.child(action)
+            else:
+                state.apply_action(action)
+            steps += 1
+        state.returns()
+        return steps
+
+    return Subject(
+        f"OpenSpiel {name}, even odds",
+        game.num_players(),
+        api=partial(play, False),
+        copying=partial(play, True),
+    )
+
+
+def rl_card(name: str) -> Subject:
+    random = Random(1).random
+
+    def play(env: Any) -> int:
+        state, _ = env.reset()
+        steps = 0
+        while not env.is_over():
+            actions = list(state["legal_actions"])
+            state, _ = env.step(actions[int(random() * len(actions))])
+            steps += 1
+        env.get_payoffs()
+        return steps
+
+    plain = rlcard.make(name, config={"seed": 1})
+    copying = rlcard.make(name, config={"seed": 1, "allow_step_back": True})
+    return Subject(
+        f"RLCard {name}",
+        plain.num_players,
+        api=partial(play, plain),
+        copying=partial(play, copying),
+    )
+
+
+def subjects() -> list[Subject]:
+    found: list[Subject] = []
+    for name in bandstand.names():
+        game = bandstand.game(name)
+        found += [ours(name, players) for players in sorted({game.fewest, game.most})]
+    found += [open_spiel(name) for name in ("hearts", "crazy_eights", "oh_hell")]
+    found.append(open_spiel_even("hearts"))
+    return found + [rl_card(name) for name in ("leduc-holdem", "uno")]
+
+
+def cell(figure: Figure | None, yard: float) -> str:
+    if figure is None:
+        return "-"
+    return f"{number(figure.speed() / 1000)} ({number(figure.speed() / yard)}x)"
+
+
+def number(value: float) -> str:
+    """Two figures at least, and no more behind the point.
+
+    >>> number(4321.9), number(12.34), number(5.678), number(0.0123)
+    ('4,322', '12', '5.7', '0.012')
+    """
+    return f"{value:,.0f}" if value >= 10 else f"{value:.2g}"
+
+
+def table(found: list[Subject]) -> str:
+    """One row a subject; in brackets how many times OpenSpiel's hearts in Python that is."""
+    yard = next(subject for subject in found if subject.name == YARDSTICK)
+    lines = [
+        "| game | players | steps a game | Python API | compiled loop | copy and play |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for subject in found:
+        cells = [
+            subject.name,
+            str(subject.players),
+            f"{subject.api.steps / subject.api.games:.0f}",
+            cell(subject.api, yard.api.speed()),
+            cell(subject.loop, yard.api.speed()),
+            cell(subject.copying, yard.copying.speed()),
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure how fast games run, ours and others'.")
+    parser.add_argument("--rounds", type=int, default=11, help="how often each figure is measured")
+    parser.add_argument("--seconds", type=float, default=0.1, help="how long, each time")
+    given = parser.parse_args()
+    found = subjects()
+    for done in range(given.rounds):
+        print(f"round {done + 1} of {given.rounds}", file=sys.stderr)
+        for subject in found:
+            for figure in subject.figures():
+                figure.measure(given.seconds)
+    spread = max(figure.spread() for subject in found for figure in subject.figures())
+    build = "interpreted" if str(position.__file__).endswith(".py") else "compiled"
+    print(table(found))
+    print(
+        f"\nThousands of steps a second, median of {given.rounds} rounds, the middle half of them at most "
+        f"{spread:.0%} apart. Bandstand {build}, open_spiel {version('open_spiel')}, "
+        f"rlcard {version('rlcard')}; {platform.python_implementation()} "
+        f"{platform.python_version()}, {platform.system()} {platform.machine()}, "
+        f"{os.cpu_count()} cores."
+    )
+
+
+if __name__ == "__main__":
+    main()
