@@ -12,6 +12,8 @@ def test_a_seed_gives_the_same_numbers_for_ever() -> None:
     luck = Luck(2026)
     assert [luck.below(1000) for _ in range(8)] == [468, 348, 114, 369, 633, 169, 645, 362]
     assert [Luck(seed).below(1000) for seed in (0, 1, -1, 2**200)] == [174, 242, 687, 871]
+    children = [Luck(2026).child(number) for number in (0, 1, 2, -1)]
+    assert [child.below(1000) for child in children] == [763, 956, 914, 100]
 
 
 def test_every_face_comes_up_as_often() -> None:

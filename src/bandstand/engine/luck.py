@@ -80,7 +80,8 @@ class Luck:
 
     def child(self, number: int) -> Luck:
         """Independent luck for the part of the work with this number."""
-        return Luck(self._state * 1000003 + number)
+        state: int = self._state  # an i64 would overflow, compiled
+        return Luck(state * 1000003 + number)
 
 
 def _stir(word: int) -> int:
