@@ -280,6 +280,9 @@ class TestPiecePosition(Position):
                 dict(zip(VOICES, self.voice_scores(player), strict=True)) for player in range(2)
             ],
             "discards": [names[kind] for kind in self.discards if kind != EMPTY],
+            "cards": dict(zip(names, self.game.voices, strict=True)),
+            "target": self.game.target,
+            "measures": self.game.measures,
         }
 
     def _columns(self, seat: int) -> list[list[str]]:
