@@ -14,11 +14,14 @@ from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
 from bandstand.engine.errors import BadComponents, UnknownGame
 from bandstand.engine.fields import components
 from bandstand.engine.game import Game
 from bandstand.engine.rulebook import Clause, clauses
+
+MOST_LETTERS: Final = 1_000_000  # of a components file
 
 
 @cache
@@ -74,11 +77,15 @@ def game(name: str, edition: str | Path | None = None) -> Game:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MOST_LETTERS + 1)
     except OSError as error:
         raise BadComponents(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadComponents(f"{path}: is not UTF-8 text") from None
+    if len(text) > MOST_LETTERS:
+        raise BadComponents(f"{path}: is longer than {MOST_LETTERS:,} letters")
+    return text
 
 
 def rulebook(name: str) -> str:

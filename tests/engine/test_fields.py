@@ -63,6 +63,14 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(BadComponents, match="is not UTF-8 text"):
         bandstand.game("test_piece", tmp_path / "bad.toml")
+    huge = tmp_path / "huge.toml"
+    huge.write_text("#" * (catalogue.MOST_LETTERS + 1))
+    with pytest.raises(BadComponents, match="is longer than 1,000,000 letters"):
+        bandstand.game("test_piece", huge)
+    deep = tmp_path / "deep.toml"
+    deep.write_text("x = " + "[" * 100_000)
+    with pytest.raises(BadComponents, match="recursion"):
+        bandstand.game("test_piece", deep)
 
 
 def test_fields_of_every_kind() -> None:

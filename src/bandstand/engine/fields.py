@@ -148,7 +148,7 @@ def components(text: str, file: str) -> Fields:
     """
     try:
         values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadComponents(f"{file}: {error}") from None
     return Fields(file, values, BadComponents)
 
