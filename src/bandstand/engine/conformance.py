@@ -19,7 +19,7 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from bandstand.engine.errors import IllegalMove
+from bandstand.engine.errors import BadOption, IllegalMove
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, SPECTATOR, Position
@@ -49,14 +49,32 @@ class Case:
 
 
 def cases(game: Game) -> list[Case]:
-    """Every number of players with the usual options, and every other value of each option."""
+    """Every number of players with the usual options, and every other value of each option.
+
+    The latter with the fewest and the most players that the game takes with it.
+    """
     found = [Case(game, players, {}) for players in range(game.fewest, game.most + 1)]
     for option in game.options:
         for value in option.values:
             if value != option.default:
-                for players in sorted({game.fewest, game.most}):
+                counts = _players_for(game, {option.name: value})
+                for players in sorted({counts[0], counts[-1]}):
                     found.append(Case(game, players, {option.name: value}))
     return found
+
+
+def _players_for(game: Game, options: dict[str, str]) -> list[int]:
+    """The numbers of players that a game takes with these options; at least one."""
+    counts: list[int] = []
+    for players in range(game.fewest, game.most + 1):
+        try:
+            game.start(players, options)
+        except BadOption:
+            continue
+        counts.append(players)
+    if not counts:
+        raise NotConforming(f"{game.name}: no number of players can play with {options}")
+    return counts
 
 
 def conform(
