@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
+
+import bandstand
+from bandstand import catalogue
+from bandstand.engine import Game
+from tests.high_note import Author, write_package
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rewrite-golden", action="store_true", help="write the golden playthroughs anew"
     )
+
+
+@pytest.fixture
+def high_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Author]:
+    """Installs High Note, with one text of it replaced, and gives the game."""
+
+    def install(old: str = "", new: str = "") -> Game:
+        write_package(tmp_path, instead=(old, new))
+        monkeypatch.syspath_prepend(str(tmp_path))
+        catalogue._packages.cache_clear()
+        return bandstand.game("high_note")
+
+    yield install
+    catalogue._packages.cache_clear()
+    for name in ["high_note", "high_note.rules"]:
+        sys.modules.pop(name, None)

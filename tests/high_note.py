@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+
+from bandstand.engine import Game
+
+Author = Callable[..., Game]  # the fixture `high_note`
 
 PAGE = Path(__file__).parent.parent / "docs" / "adding-a-game.md"
 

@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
 
 import bandstand
 from bandstand import catalogue
-from bandstand.engine import BandstandError, Game
+from bandstand.engine import BandstandError
 from bandstand.engine.conformance import NotConforming, cases, conform
-from tests.high_note import write_package
-
-Author = Callable[..., Game]
-
-
-@pytest.fixture
-def high_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Author]:
-    """Installs High Note, with one text of it replaced, and gives the game."""
-
-    def install(old: str = "", new: str = "") -> Game:
-        write_package(tmp_path, instead=(old, new))
-        monkeypatch.syspath_prepend(str(tmp_path))
-        catalogue._packages.cache_clear()
-        return bandstand.game("high_note")
-
-    yield install
-    catalogue._packages.cache_clear()
-    for name in ["high_note", "high_note.rules"]:
-        sys.modules.pop(name, None)
+from tests.high_note import Author
 
 
 def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:

@@ -1,0 +1,280 @@
+"""The command `bandstand`."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import secrets
+import sys
+from io import StringIO, TextIOWrapper
+from typing import Any, Final, NoReturn
+
+import click
+
+from bandstand import catalogue, drawing, rulepage
+from bandstand.engine import (
+    OVER,
+    SPECTATOR,
+    BadOption,
+    BadRecord,
+    BandstandError,
+    Game,
+    Luck,
+)
+from bandstand.engine.ink import ink
+from bandstand.engine.record import MOST_LETTERS, Record, read
+from bandstand.engine.record import replay as replayed
+from bandstand.match import ME, Match
+from bandstand.simulate import RANDOM, report
+from bandstand.simulate import simulate as play_many
+from bandstand.terminal import TerminalTable
+from bandstand.viewer import Viewer
+
+NOT_FINE: Final = 1  # exit codes
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+
+
+class Answering(click.Group):
+    """Commands that answer bad input with one line on stderr, never with a traceback."""
+
+    def main(self, *args: Any, **kwargs: Any) -> NoReturn:
+        _prepare_streams()
+        try:
+            code = super().main(*args, **{**kwargs, "standalone_mode": False})
+            sys.stdout.flush()
+        except click.Abort:
+            sys.exit(INTERRUPTED)
+        except click.UsageError as error:
+            path = error.ctx.command_path if error.ctx else "bandstand"
+            _fail(f"{error.format_message()} ('{path} --help' shows how)")
+        except (click.ClickException, BandstandError) as error:
+            _fail(str(error))
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # whoever was reading has stopped
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                sys.exit(NOT_FINE)
+            _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror))
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _prepare_streams() -> None:
+    """Streams that are there and that no letter can break, coming in or going out."""
+    sys.stdin = sys.stdin or StringIO()
+    sys.stdout = sys.stdout or StringIO()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _fail(message: str, code: int = BAD_INPUT) -> NoReturn:
+    """Leave with one line that is safe to print, whatever the input was."""
+    words = " ".join(message.split())
+    shown = "".join(letter if letter.isprintable() else "?" for letter in words)
+    click.echo(f"bandstand: {shown}", err=True)
+    sys.exit(code)
+
+
+def _example(*lines: str) -> str:
+    return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+@click.group(
+    cls=Answering,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=_example("bandstand play test_piece"),
+)
+@click.version_option(package_name="bandstand")
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Tabletop games about music: play them, replay them, measure them."""
+    if os.environ.get("NO_COLOR"):
+        context.color = False
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def _pairs(context: click.Context, parameter: click.Parameter, given: Any) -> dict[str, str]:
+    """Options written as name=value."""
+    options: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise BadOption(f"an option is written name=value, not {text!r}")
+        options[name] = value
+    return options
+
+
+OPTIONS = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=_pairs,
+    help="An option of the game; 'bandstand games' lists them.",
+)
+PLAYERS = click.option("--players", type=click.IntRange(1, 100), help="How many play.")
+COMPONENTS = click.option(
+    "--components", metavar="FILE", help="Another edition of the game's components."
+)
+RECORD = click.argument("file", type=click.Path(allow_dash=True))
+
+
+@main.command(epilog=_example("bandstand games"))
+def games() -> None:
+    """List the games and their options."""
+    for name in catalogue.names():
+        game = catalogue.game(name)
+        players = _range(game.fewest, game.most)
+        click.echo(f"{ink(name, 'bold', 'gold')}  {ink(game.title, 'bold')}")
+        facts = f"{players} players, {game.minutes} minutes, by {game.designer}, {game.licence}"
+        lines = drawing.fill(game.summary, "  ", "  ") + drawing.fill(facts, "  ", "  ")
+        for option in game.options:
+            values = "|".join(option.values)
+            words = f"--option {option.name}={values} ({option.default}) {option.meaning}"
+            lines += drawing.fill(words, "  ", "      ")
+        click.echo("\n".join(lines))
+
+
+def _range(low: int, high: int) -> str:
+    return f"{low}" if low == high else f"{low}-{high}"
+
+
+@main.command(epilog=_example("bandstand rules test_piece", "bandstand rules test_piece TP-13"))
+@click.argument("name", metavar="GAME")
+@click.argument("clause", required=False)
+def rules(name: str, clause: str | None) -> None:
+    """Show a game's rulebook, or one CLAUSE of it."""
+    if clause is None:
+        lines = rulepage.page(catalogue.rulebook(name))
+        tall = len(lines) >= drawing.height()
+        (click.echo_via_pager if tall else click.echo)("\n".join(lines) + "\n")
+        return
+    game, clauses = catalogue.game(name), catalogue.rules_of(name)
+    wanted = f"{game.clauses}-{clause}" if clause.isdigit() else clause.upper()
+    if wanted not in clauses:
+        ids = list(clauses)
+        known = f"it has {ids[0]} to {ids[-1]}" if ids else "it has none"
+        raise BadOption(f"{game.title} has no clause {clause!r}; {known}")
+    click.echo("\n".join(rulepage.clause(clauses[wanted])))
+
+
+@main.command(
+    epilog=_example(
+        "bandstand play test_piece --seat me --seat greedy",
+        "bandstand play test_piece --seat me --seat me",
+    )
+)
+@click.argument("name", metavar="GAME")
+@click.option("--seat", "seats", multiple=True, help="Who sits there, from seat 1 on: me or a bot.")
+@PLAYERS
+@OPTIONS
+@click.option("--seed", type=int, help="Makes the cards and dice the same every time.")
+@COMPONENTS
+def play(
+    name: str,
+    seats: tuple[str, ...],
+    players: int | None,
+    options: dict[str, str],
+    seed: int | None,
+    components: str | None,
+) -> None:
+    """Play a game at this terminal, against bots or with friends at the same keyboard.
+
+    Seats that are not named are taken by greedy bots; without any --seat the first is yours.
+    """
+    game = catalogue.game(name, components)
+    rest = RANDOM if game.advice() is None else "greedy"
+    taken = _seated(game, seats or (ME,), players, rest)
+    luck = Luck(secrets.randbits(64) if seed is None else seed)
+    TerminalTable(Match(game, taken, options, luck)).run()
+
+
+def _seated(game: Game, given: tuple[str, ...], players: int | None, rest: str) -> list[str]:
+    """Who sits in every seat: those given, and `rest` in the others."""
+    count = players or max(game.fewest, len(given))
+    if len(given) > count:
+        raise BadOption(f"there are {count} players, but --seat is given {len(given)} times")
+    return [*given, *[rest] * (count - len(given))]
+
+
+@main.command(
+    epilog=_example("bandstand simulate test_piece --games 10000 --seat greedy --seed 1 --json")
+)
+@click.argument("name", metavar="GAME")
+@click.option(
+    "--games", "count", type=click.IntRange(1), default=1000, show_default=True, help="How many."
+)
+@click.option("--seat", "seats", multiple=True, help="The bot that sits there, from seat 1 on.")
+@PLAYERS
+@OPTIONS
+@click.option("--seed", type=int, help="Makes the games the same every time, on any machine.")
+@COMPONENTS
+@click.option("--json", "as_json", is_flag=True, help="Print data; docs/command.md describes it.")
+def simulate(
+    name: str,
+    count: int,
+    seats: tuple[str, ...],
+    players: int | None,
+    options: dict[str, str],
+    seed: int | None,
+    components: str | None,
+    as_json: bool,
+) -> None:
+    """Let bots play many games and report what came of them.
+
+    Seats that are not named are taken by random bots.
+    """
+    game = catalogue.game(name, components)
+    taken = _seated(game, seats, players, RANDOM)
+    chosen = secrets.randbits(32) if seed is None else seed
+    with click.progressbar(
+        length=count, label=game.title, file=sys.stderr, hidden=not sys.stderr.isatty()
+    ) as bar:
+        tally = play_many(game, taken, options, games=count, seed=chosen, progress=bar.update)
+    click.echo(json.dumps(tally.data(), indent=2) if as_json else "\n".join(report(tally)))
+
+
+@main.command(epilog=_example("bandstand replay game.txt --to 24 --seat 1"))
+@RECORD
+@click.option("--to", type=click.IntRange(0), help="The move to go to; the last unless told.")
+@click.option("--seat", type=click.IntRange(1), help="Whose eyes to see it with.")
+@COMPONENTS
+def replay(file: str, to: int | None, seat: int | None, components: str | None) -> None:
+    """Show the table at a move of a record; on a terminal, step through it from there."""
+    record = _record(file)
+    game = catalogue.game(record.game, components)
+    if seat is not None and seat > record.players:
+        raise BadOption(f"there is no seat {seat}; the record has {record.players}")
+    viewer = Viewer(game, record, SPECTATOR if seat is None else seat - 1, needed=to)
+    if file != "-" and sys.stdin.isatty() and sys.stdout.isatty():
+        viewer.step(to or 0)
+    else:
+        click.echo("\n".join(viewer.page(len(viewer.moves) if to is None else to)))
+
+
+@main.command(epilog=_example("bandstand check game.txt"))
+@RECORD
+@COMPONENTS
+def check(file: str, components: str | None) -> None:
+    """Say whether a record can be read and keeps to the rules."""
+    try:
+        record = _record(file)
+        game = catalogue.game(record.game, components)
+        position = replayed(record, game)
+    except BandstandError as error:
+        _fail(f"{file}: {error}", NOT_FINE)
+    over = position.to_move() == OVER
+    state = f"finished, {record.result}" if over else "not finished"
+    click.echo(f"{file}: fine: {game.title}, {len(record.entries)} moves, {state}")
+
+
+def _record(file: str) -> Record:
+    """Read a record, and no more of a file than a record may have."""
+    try:
+        with click.open_file(file, encoding="utf-8") as opened:
+            return read(opened.read(MOST_LETTERS + 1))
+    except UnicodeDecodeError:
+        raise BadRecord(f"{file} is not UTF-8 text") from None

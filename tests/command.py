@@ -1,0 +1,83 @@
+"""Running the command `bandstand`: in this process, or on a terminal of its own."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import sys
+import termios
+import time
+
+from click.testing import CliRunner, Result
+
+from bandstand.cli import main
+
+PATIENCE = 30.0  # seconds until a terminal test gives up
+
+
+def run(*args: str, typed: str = "") -> Result:
+    """The command with these arguments; an exception other than leaving is a failure."""
+    result = CliRunner().invoke(main, args, input=typed, prog_name="bandstand")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def refused(*args: str, typed: str = "", code: int = 2) -> str:
+    """The one line with which the command refuses these arguments."""
+    result = run(*args, typed=typed)
+    assert result.exit_code == code
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    return result.stderr.removeprefix("bandstand: ").strip()
+
+
+class Terminal:
+    """The command running on a terminal of 80 columns and 24 lines."""
+
+    def __init__(self, *args: str, path: str = "") -> None:
+        self.shown = ""
+        self._pid, self._screen = pty.fork()
+        if self._pid == 0:
+            os.environ.update(TERM="xterm", PYTHONPATH=path)
+            os.environ.pop("NO_COLOR", None)
+            os.execv(sys.executable, [sys.executable, "-m", "bandstand", *args])
+        fcntl.ioctl(self._screen, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+
+    def expect(self, text: str) -> str:
+        """Wait until the terminal has shown `text`; what it showed up to there."""
+        give_up = time.monotonic() + PATIENCE
+        while text not in self.shown:
+            left = give_up - time.monotonic()
+            assert left > 0, f"never saw {text!r} in {self.shown!r}"
+            if select.select([self._screen], [], [], left)[0]:
+                assert self._read(), f"ended without {text!r}: {self.shown!r}"
+        before, _, self.shown = self.shown.partition(text)
+        return before + text
+
+    def type(self, text: str) -> None:
+        """Press the keys of `text`."""
+        os.write(self._screen, text.encode())
+
+    def settings(self) -> list[object]:
+        """How the terminal is set: echo, line mode and all the rest."""
+        return list(termios.tcgetattr(self._screen))
+
+    def end(self) -> tuple[str, int]:
+        """What the terminal showed until the command ended, and its exit code."""
+        while self._read():
+            pass
+        _, status = os.waitpid(self._pid, 0)
+        os.close(self._screen)
+        return self.shown, os.waitstatus_to_exitcode(status)
+
+    def _read(self) -> bool:
+        try:
+            data = os.read(self._screen, 65536)
+        except OSError:  # how Linux says that the other side has gone
+            return False
+        self.shown += data.decode(errors="replace")
+        return bool(data)
