@@ -11,8 +11,10 @@ each by playing whole games at random and asking for the result at the end:
 - **copy and play**: the Python loop again, playing every move on a copy, as a search does.
 
 A step is one move of a seat or of chance. OpenSpiel's chance moves are drawn from
-`chance_outcomes()`, which is right for every game. RLCard deals inside `reset()`:
-its steps are the seats' alone, and its copies are the snapshots of `allow_step_back`.
+`chance_outcomes()`, which is right for every game; where all outcomes happen to be as
+likely ("even odds"), `legal_actions()` serves for them too and is quicker. RLCard
+deals inside `reset()`: its steps are the seats' alone, and its copies are the
+snapshots of `allow_step_back`.
 
 Time is the processor's time, and the subjects take turns, round after round, so that
 whatever else the machine is doing hits all alike; a figure is the median of its rounds.
@@ -219,16 +221,12 @@ def cell(figure: Figure | None, yard: float) -> str:
 
 
 def number(value: float) -> str:
-    """Two figures at least, and no more behind the point.
-
-    >>> number(4321.9), number(12.34), number(5.678), number(0.0123)
-    ('4,322', '12', '5.7', '0.012')
-    """
+    """Whole from 10 on, and two figures below: 4,322 or 5.7 or 0.012."""
     return f"{value:,.0f}" if value >= 10 else f"{value:.2g}"
 
 
 def table(found: list[Subject]) -> str:
-    """One row a subject; in brackets how many times OpenSpiel's hearts in Python that is."""
+    """One row a subject. Its compiled loop, too, is set against the yardstick's Python API."""
     yard = next(subject for subject in found if subject.name == YARDSTICK)
     lines = [
         "| game | players | steps a game | Python API | compiled loop | copy and play |",
@@ -258,15 +256,20 @@ def main() -> None:
         for subject in found:
             for figure in subject.figures():
                 figure.measure(given.seconds)
+    print(table(found))
+    print(f"\n{conditions(found, given.rounds)}")
+
+
+def conditions(found: list[Subject], rounds: int) -> str:
+    """What a reader has to know about the run."""
     spread = max(figure.spread() for subject in found for figure in subject.figures())
     build = "interpreted" if str(position.__file__).endswith(".py") else "compiled"
-    print(table(found))
-    print(
-        f"\nThousands of steps a second, median of {given.rounds} rounds, the middle half of them at most "
-        f"{spread:.0%} apart. Bandstand {build}, open_spiel {version('open_spiel')}, "
-        f"rlcard {version('rlcard')}; {platform.python_implementation()} "
-        f"{platform.python_version()}, {platform.system()} {platform.machine()}, "
-        f"{os.cpu_count()} cores."
+    return (
+        f"Thousands of steps a second, and how many times {YARDSTICK} in Python that is; "
+        f"medians of {rounds} rounds, the middle half of them at most {spread:.0%} apart. "
+        f"Bandstand {build}, open_spiel {version('open_spiel')}, rlcard {version('rlcard')}, "
+        f"{platform.python_implementation()} {platform.python_version()}, "
+        f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores."
     )
 
 
