@@ -34,7 +34,7 @@ def fingerprints(name: str) -> list[str]:
     for case in found:
         left, number = MOVES // len(found), 0
         while left > 0:
-            moves, shown = played(case, advice, Luck(number))
+            moves, shown = played(case, advice, Luck(1).child(number))
             lines.append(f"{case} game {number}: {len(moves)} moves {digest([moves, shown])}")
             left -= len(moves)
             number += 1
