@@ -80,13 +80,31 @@ class Luck:
 
     def child(self, number: int) -> Luck:
         """Independent luck for the part of the work with this number."""
-        state: int = self._state  # an i64 would overflow, compiled
-        return Luck(state * 1000003 + number)
+        low: int = (self._state & LOW) * 1000003
+        high: int = (self._state >> 32) * 1000003
+        return Luck((high << 32) + low + number)
 
 
 def _stir(word: int) -> int:
     """The next word of SplitMix64."""
     word = (word + 0x9E3779B97F4A7C15) & WORD
-    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & WORD
-    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & WORD
+    word = _times(word ^ (word >> 30), 0xBF58476D, 0x1CE4E5B9)
+    word = _times(word ^ (word >> 27), 0x94D049BB, 0x133111EB)
     return word ^ (word >> 31)
+
+
+def _times(word: int, high: i64, low: i64) -> int:
+    """`word` times a number given in halves of 32 bits, modulo 2**64.
+
+    Multiplied piece by piece: Python stops the product of two big integers when
+    ctrl-C is pressed, and compiled code takes that for a lack of memory and aborts.
+    """
+    upper: i64 = word >> 32
+    middle: i64 = (word >> 16) & 0xFFFF
+    lower: i64 = word & 0xFFFF
+    first = lower * low
+    second = middle * low + (first >> 16)
+    carried = (second >> 16) + lower * high + ((middle * high & 0xFFFF) << 16)
+    top: int = (carried + (upper & 0xFFFF) * low + (((upper >> 16) * low & 0xFFFF) << 16)) & LOW
+    bottom: int = ((second & 0xFFFF) << 16) + (first & 0xFFFF)
+    return (top << 32) + bottom
