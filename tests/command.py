@@ -9,13 +9,12 @@ import select
 import struct
 import sys
 import termios
-import time
 
 from click.testing import CliRunner, Result
 
 from bandstand.cli import main
 
-PATIENCE = 30.0  # seconds until a terminal test gives up
+PATIENCE = 30.0  # seconds without a sign of life until a terminal test gives up
 
 
 def run(*args: str, typed: str = "") -> Result:
@@ -38,23 +37,21 @@ def refused(*args: str, typed: str = "", code: int = 2) -> str:
 class Terminal:
     """The command running on a terminal of 80 columns and 24 lines."""
 
-    def __init__(self, *args: str, path: str = "") -> None:
+    def __init__(self, *args: str, path: str = "", pager: str = "cat") -> None:
         self.shown = ""
         self._pid, self._screen = pty.fork()
         if self._pid == 0:
-            os.environ.update(TERM="xterm", PYTHONPATH=path)
+            os.environ.update(TERM="xterm", PYTHONPATH=path, PAGER=pager)
             os.environ.pop("NO_COLOR", None)
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
             os.execv(sys.executable, [sys.executable, "-m", "bandstand", *args])
-        fcntl.ioctl(self._screen, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.at_start = termios.tcgetattr(self._screen)
+        self.at_end = self.at_start
 
     def expect(self, text: str) -> str:
         """Wait until the terminal has shown `text`; what it showed up to there."""
-        give_up = time.monotonic() + PATIENCE
         while text not in self.shown:
-            left = give_up - time.monotonic()
-            assert left > 0, f"never saw {text!r} in {self.shown!r}"
-            if select.select([self._screen], [], [], left)[0]:
-                assert self._read(), f"ended without {text!r}: {self.shown!r}"
+            assert self._read(), f"ended without {text!r}: {self.shown!r}"
         before, _, self.shown = self.shown.partition(text)
         return before + text
 
@@ -62,19 +59,30 @@ class Terminal:
         """Press the keys of `text`."""
         os.write(self._screen, text.encode())
 
-    def settings(self) -> list[object]:
-        """How the terminal is set: echo, line mode and all the rest."""
-        return list(termios.tcgetattr(self._screen))
+    def interrupt(self) -> None:
+        """Press ctrl-C until something happens: readline misses one just as it begins to wait."""
+        ready: list[int] = []
+        while not ready:
+            self.type("\x03")
+            ready, _, _ = select.select([self._screen], [], [], 1.0)
 
     def end(self) -> tuple[str, int]:
-        """What the terminal showed until the command ended, and its exit code."""
+        """What the terminal showed until the command ended, and its exit code.
+
+        `at_end` then has the settings of the terminal (echo, line mode and all the
+        rest), which `at_start` has from before.
+        """
         while self._read():
             pass
         _, status = os.waitpid(self._pid, 0)
+        self.at_end = termios.tcgetattr(self._screen)
         os.close(self._screen)
         return self.shown, os.waitstatus_to_exitcode(status)
 
     def _read(self) -> bool:
+        """Wait for more to be shown; False if the command has ended."""
+        ready, _, _ = select.select([self._screen], [], [], PATIENCE)
+        assert ready, f"nothing more came after {self.shown!r}"
         try:
             data = os.read(self._screen, 65536)
         except OSError:  # how Linux says that the other side has gone

@@ -60,7 +60,7 @@ def test_what_is_shown_before_a_decision() -> None:
     shown, after = answers("Trombone")[:2]
     assert "Test Piece · round 1 of 4 · drafts [A] B B A A B B A · your draft\n" in shown
     assert "\nChance: Seat 1 is A, Trombone, Percussion, Back-Row Cornet, Flugelhorn," in shown
-    assert "\n1 Front-Row Cornet   4 Tenor Horn         7 Trombone\n" in shown
+    assert "\n1 Front-Row Cornet  3 Flugelhorn        5 Baritone          7 Trombone\n" in shown
     assert max(len(line) for line in shown.splitlines()) <= 80
     assert "\nPlayer 1: Trombone\n" in after
 
@@ -192,6 +192,13 @@ def test_a_game_without_a_drawing_and_without_advice(high_note: Author) -> None:
     assert "  put away: none\n" in shown
     assert "  deck: 5\n" in shown
     assert hint.startswith("High Note gives no advice.")
+
+
+def test_a_cooperative_game_ends_with_one_score(high_note: Author) -> None:
+    high_note("move_limit=", "cooperative=True,\n            move_limit=")
+    shown = run("play", "high_note", "--seed", "1", typed="Hold\n").stdout
+    assert re.search(r"The game is over\. Score: [123]\.\n", shown)
+    assert "won" not in shown
 
 
 def test_a_secret_draw_is_told_only_to_whom_it_concerns(high_note: Author) -> None:

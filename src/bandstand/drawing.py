@@ -12,7 +12,7 @@ from bandstand.engine import CHANCE, Game, Sight
 from bandstand.engine.ink import ink, pad, plain
 
 WIDEST: Final = 80
-GAP: Final = 3  # between columns of moves
+GAP: Final = 2  # between columns of moves
 
 
 def width() -> int:

@@ -7,8 +7,10 @@ docs/command.md describes, and `report` puts them in words.
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from math import sqrt
 from typing import Final
 
@@ -63,12 +65,9 @@ class Spread:
         }
 
     def _quantile(self, rank: float) -> int:
-        below = 0
-        for number in sorted(self._counts):
-            below += self._counts[number]
-            if below >= rank:
-                return number
-        raise ValueError("nothing has been counted")
+        numbers = sorted(self._counts)
+        reached = list(accumulate(self._counts[number] for number in numbers))
+        return numbers[bisect_left(reached, rank)]
 
 
 class Tally:

@@ -29,7 +29,7 @@ Choose a move by its number, or by its name or the first letters of it.
 
 CLEAR: Final = "\x1b[H\x1b[2J"
 FORGET: Final = "\x1b[3J"  # also clears what has scrolled away
-FEWEST_TOLD: Final = 3  # lines of what happened that are shown however small the screen
+FEWEST_TOLD: Final = 2  # lines of what happened that are shown however small the screen
 
 
 class _Leave(Exception):
