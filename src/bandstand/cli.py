@@ -155,7 +155,7 @@ def rules(name: str, clause: str | None) -> None:
     game, clauses = catalogue.game(name), catalogue.rules_of(name)
     wanted = f"{game.clauses}-{clause}" if clause.isdigit() else clause.upper()
     if wanted not in clauses:
-        ids = list(clauses)
+        ids = sorted(clauses, key=lambda id: int(id.rpartition("-")[2]))
         known = f"it has {ids[0]} to {ids[-1]}" if ids else "it has none"
         raise BadOption(f"{game.title} has no clause {clause!r}; {known}")
     click.echo("\n".join(rulepage.clause(clauses[wanted])))

@@ -25,9 +25,9 @@ def height() -> int:
     return shutil.get_terminal_size().lines
 
 
-def bold(words: str) -> str:
-    """Words in bold, each by itself so that lines can be broken between them."""
-    return " ".join(ink(word, "bold") for word in words.split())
+def styled(words: str, *styles: str) -> str:
+    """Words in these styles, each by itself so that lines can be broken between them."""
+    return " ".join(ink(word, *styles) for word in words.split())
 
 
 def fill(text: str, first: str = "", rest: str = "") -> list[str]:
@@ -100,7 +100,7 @@ def told(moves: Iterable[tuple[int, str]], names: Sequence[str], first: int = 0)
         texts = [text for _, text in run]
         who = "Chance" if mover == CHANCE else names[mover]
         lead = f"{number:>4}  " if first else ""
-        lines += fill(f"{bold(who + ':')} {_counted(texts)}", lead, " " * (len(lead) + 2))
+        lines += fill(f"{styled(who + ':', 'bold')} {_counted(texts)}", lead, " " * (len(lead) + 2))
         number += len(texts)
     return lines
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bandstand.drawing import bold, fill
+from bandstand.drawing import fill, styled
 from bandstand.engine.ink import ink, pad, plain
 from bandstand.engine.rulebook import Clause
 
@@ -75,7 +75,8 @@ def _table(block: str) -> list[str]:
 
 
 def _inline(text: str) -> str:
-    """Words with their bold ones in bold and other marks left out."""
+    """Words as Markdown marks them: bold or underlined; of a link, its words."""
     text = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text)
-    text = re.sub(r"\*\*(.+?)\*\*", lambda found: bold(found.group(1)), text, flags=re.DOTALL)
+    text = re.sub(r"\*\*(.+?)\*\*", lambda found: styled(found[1], "bold"), text, flags=re.DOTALL)
+    text = re.sub(r"\*(\S.*?)\*", lambda found: styled(found[1], "under"), text, flags=re.DOTALL)
     return text.replace("`", "")
