@@ -37,12 +37,12 @@ def refused(*args: str, typed: str = "", code: int = 2) -> str:
 class Terminal:
     """The command running on a terminal of 80 columns and 24 lines."""
 
-    def __init__(self, *args: str, path: str = "", pager: str = "cat") -> None:
+    def __init__(self, *args: str, **environment: str) -> None:
         self.shown = ""
         self._pid, self._screen = pty.fork()
         if self._pid == 0:
-            os.environ.update(TERM="xterm", PYTHONPATH=path, PAGER=pager)
-            os.environ.pop("NO_COLOR", None)
+            usual = {"TERM": "xterm", "PAGER": "cat", "NO_COLOR": ""}
+            os.environ.update(usual | environment)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
             os.execv(sys.executable, [sys.executable, "-m", "bandstand", *args])
         self.at_start = termios.tcgetattr(self._screen)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bandstand.drawing import CLEAR, FORGET
 from bandstand.engine.ink import plain
-from bandstand.terminal import CLEAR, FORGET
 from tests.command import Terminal
 from tests.high_note import write_package
 from tests.test_cli import random_record
@@ -87,10 +87,11 @@ def test_simulating_shows_a_progress_bar() -> None:
     assert "Test Piece, 500 games, seed 1" in plain(shown)
 
 
-def test_the_curtain_hides_what_the_other_saw(tmp_path: Path) -> None:
+@pytest.mark.parametrize("no_color", ["", "1"])
+def test_the_curtain_hides_what_the_other_saw(tmp_path: Path, no_color: str) -> None:
     write_package(tmp_path)
     args = ["play", "high_note", "--seat", "me", "--seat", "me", "--seed", "1"]
-    terminal = Terminal(*args, path=str(tmp_path))
+    terminal = Terminal(*args, PYTHONPATH=str(tmp_path), NO_COLOR=no_color)
     terminal.expect("Pass the keyboard to Player 1, who presses Enter: ")
     terminal.type("\r")
     terminal.expect("Player 1's move, or help: ")
@@ -120,7 +121,7 @@ def test_stepping_through_a_record(tmp_path: Path) -> None:
 
 
 def test_a_long_page_goes_through_the_pager() -> None:
-    terminal = Terminal("rules", "test_piece", pager="cat -n")
+    terminal = Terminal("rules", "test_piece", PAGER="cat -n")
     shown, code = terminal.end()
     assert code == 0
     assert re.search(r"\n +12\t", shown)

@@ -55,7 +55,8 @@ class Answering(click.Group):
             if error.errno == errno.EPIPE:  # whoever was reading has stopped
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
                 sys.exit(NOT_FINE)
-            _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror))
+            words = error.strerror or str(error)
+            _fail(f"{error.filename}: {words}" if error.filename else words)
         sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -7,11 +7,15 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
+import click
+
 from bandstand.catalogue import part
 from bandstand.engine import CHANCE, Game, Sight
 from bandstand.engine.ink import ink, pad, plain
 
 WIDEST: Final = 80
+CLEAR: Final = "\x1b[H\x1b[2J"
+FORGET: Final = "\x1b[3J"
 GAP: Final = 2  # between columns of moves
 
 
@@ -23,6 +27,14 @@ def width() -> int:
 def height() -> int:
     """How many lines the terminal has."""
     return shutil.get_terminal_size().lines
+
+
+def clear(*, forget: bool = False) -> None:
+    """Clear the terminal's screen and, to `forget`, what has scrolled away from it.
+
+    Also where colours are not wanted, which would else leave a secret on the screen.
+    """
+    click.echo(CLEAR + FORGET if forget else CLEAR, nl=False, color=True)
 
 
 def styled(words: str, *styles: str) -> str:

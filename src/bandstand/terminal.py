@@ -27,8 +27,6 @@ Choose a move by its number, or by its name or the first letters of it.
   save FILE   write the record of the game so far
   quit        leave the game"""
 
-CLEAR: Final = "\x1b[H\x1b[2J"
-FORGET: Final = "\x1b[3J"  # also clears what has scrolled away
 FEWEST_TOLD: Final = 2  # lines of what happened that are shown however small the screen
 
 
@@ -89,13 +87,13 @@ class TerminalTable:
             return
         self._seat = seat
         if self._secrets:
-            self._clear(FORGET)
+            self._clear(forget=True)
             self._read(f"Pass the keyboard to {self.match.names[seat]}, who presses Enter: ")
-            self._clear(FORGET)
+            self._clear(forget=True)
 
-    def _clear(self, also: str = "") -> None:
+    def _clear(self, *, forget: bool = False) -> None:
         if self._live:
-            click.echo(CLEAR + also, nl=False)
+            drawing.clear(forget=forget)
 
     def _read(self, prompt: str) -> str:
         try:

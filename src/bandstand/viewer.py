@@ -54,7 +54,7 @@ class Viewer:
         """Show page after page as the person at the terminal asks, from move `at` on."""
         last = len(self.moves)
         while True:
-            click.clear()
+            drawing.clear()
             click.echo("\n".join(self.page(at)))
             try:
                 answer = input(KEYS).strip().casefold()
