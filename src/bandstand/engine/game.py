@@ -71,6 +71,7 @@ class Game(ABC):
         move_limit: int,
         options: Sequence[Option] = (),
         cooperative: bool = False,
+        turns_stand: bool = False,
     ) -> None:
         self.edition = components.digest()
         self.name = name
@@ -85,6 +86,7 @@ class Game(ABC):
         self.move_limit = move_limit  # every move is a number below this
         self.options = tuple(options)
         self.cooperative = cooperative
+        self.turns_stand = turns_stand  # no move is taken back once another seat is to move
 
     @abstractmethod
     def setup(self, players: int, options: dict[str, str]) -> Position:

@@ -77,6 +77,7 @@ class TestPiece(Game):
             clauses="TP",
             rules_version=1,
             move_limit=max(2, len(self.names)),
+            turns_stand=True,  # TP-16
         )
 
     def _read_card(self, card: Fields) -> None:
