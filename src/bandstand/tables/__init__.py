@@ -1,0 +1,58 @@
+"""The authoritative table: who sits where, the record, undo, chat and bots, kept in a store.
+
+`Tables` is the way in; docs/tables.md describes it.
+"""
+
+from bandstand.tables.acts import why_no_undo, why_not_give
+from bandstand.tables.errors import (
+    Gone,
+    NotFound,
+    NotNow,
+    NotYours,
+    Refusal,
+    Stale,
+    TooLong,
+    TooMany,
+    Unavailable,
+    Unreadable,
+    status_of,
+)
+from bandstand.tables.events import Summary
+from bandstand.tables.live import Watch
+from bandstand.tables.places import data_folder, store_at
+from bandstand.tables.shelf import Shelf
+from bandstand.tables.store import Store
+from bandstand.tables.table import Chat, Line, Seat, Table
+from bandstand.tables.tables import Tables
+from bandstand.tables.visitors import Keys, first_name, keys_in, new_visitor
+
+__all__ = [
+    "Chat",
+    "Gone",
+    "Keys",
+    "Line",
+    "NotFound",
+    "NotNow",
+    "NotYours",
+    "Refusal",
+    "Seat",
+    "Shelf",
+    "Stale",
+    "Store",
+    "Summary",
+    "Table",
+    "Tables",
+    "TooLong",
+    "TooMany",
+    "Unavailable",
+    "Unreadable",
+    "Watch",
+    "data_folder",
+    "first_name",
+    "keys_in",
+    "new_visitor",
+    "status_of",
+    "store_at",
+    "why_no_undo",
+    "why_not_give",
+]

@@ -1,0 +1,93 @@
+"""Playing for the bots of all tables, at the pace of each."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from bandstand.tables import acts
+from bandstand.tables.errors import Refusal, Stale, Unavailable
+from bandstand.tables.thinking import Thinkers
+
+if TYPE_CHECKING:
+    from bandstand.tables.tables import Tables
+
+log = logging.getLogger(__name__)
+
+SWEEP_SECONDS: Final = 10.0  # how often to look for bots that nobody plays for
+
+
+class Driver:
+    """One task for each table at which a bot is to move."""
+
+    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
+        self._tables = tables
+        self._thinkers = thinkers
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def wake(self, table: str) -> None:
+        """A bot is to move at this table: see to it."""
+        if table not in self._tasks:
+            self._tasks[table] = asyncio.create_task(self._drive(table))
+
+    async def sweep(self) -> None:
+        """Keep finding tables whose bots wait: after a restart, or when another server died."""
+        while True:
+            try:
+                for table in await self._tables.call(self._tables.store.due_tables):
+                    self.wake(table)
+            except Unavailable as error:
+                log.error("%s", error)
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def stop(self) -> None:
+        """Stop playing. Moves that are being stored are stored."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _drive(self, table: str) -> None:
+        store = self._tables.store
+        try:
+            while await self._tables.call(store.claim, table):
+                try:
+                    await self._play(table)
+                finally:
+                    await self._tables.call(store.release, table)
+                # Somebody may have moved elsewhere and found the table still claimed.
+                if not (await self._tables.table(table)).bot_to_move():
+                    break
+        except Refusal as error:
+            log.error("bots stop at table %s: %s", table, error)
+        except Exception:
+            log.exception("bots stop at table %s", table)
+        finally:
+            del self._tasks[table]
+
+    async def _play(self, id: str) -> None:
+        while True:
+            table = await self._tables.table(id)
+            which = table.bot_to_move()
+            if not which:
+                return
+            game, seat, version = table.game, table.to_move(), table.version
+            pause = asyncio.create_task(
+                asyncio.sleep(table.moved + table.pace - self._tables.clock())
+            )
+            try:
+                text = await self._thinkers.choose(
+                    game, self._tables.shelf.path(game), game.save(table.position()), seat, which
+                )
+                await pause
+            finally:
+                pause.cancel()
+            try:
+                await self._tables.act(
+                    id,
+                    "",
+                    lambda now: acts.play_for(now, seat, text, version),  # noqa: B023
+                )
+            except Stale:
+                continue

@@ -1,0 +1,45 @@
+"""What happens at a table: a log that only grows, and from which all else follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bandstand.engine import PlainData
+
+Kind = Literal["table", "move", "undo", "seat", "name", "chat", "pace", "close"]
+State = Literal["waiting", "playing", "over"]
+
+Deed = tuple[Kind, PlainData]  # an event before it has a number
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened at a table. No two at a table have the same number.
+
+    The first is always the `table` itself: its game, its seats and who set it up.
+    """
+
+    number: int
+    when: float  # seconds since 1970
+    who: str  # the visitor who did it; nobody for chance and bots
+    kind: Kind
+    data: PlainData
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a list of tables shows of one, kept up with each event."""
+
+    id: str
+    game: str
+    state: State
+    public: bool
+    owner: str
+    due: bool  # a bot is to move
+    created: float
+    changed: float
+    holders: tuple[str, ...]  # the visitor of each seat; "" where there is none
+    names: tuple[str, ...]  # of each seat; "" where it is open
+    moves: int
+    to_move: int  # a seat, or OVER; while waiting, as it will be

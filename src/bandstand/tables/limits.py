@@ -1,0 +1,54 @@
+"""How much one visitor may do, and how long what people write may be: all in one place."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from bandstand.tables.errors import TooLong, Unreadable
+
+UNFINISHED_TABLES: Final = 50  # that one visitor has set up
+NEW_TABLES: Final = 200  # that one visitor sets up within a day
+DAY: Final = 24 * 60 * 60.0  # seconds
+
+NAME_LETTERS: Final = 24
+CHAT_LETTERS: Final = 500
+CHATS: Final = 8  # by one visitor at one table within CHAT_SECONDS
+CHAT_SECONDS: Final = 20.0
+TABLE_CHATS: Final = 2_000  # at one table
+
+MOVE_LETTERS: Final = 200
+TABLE_EVENTS: Final = 50_000  # moves, take-backs, seats and words at one table
+RECORD_LETTERS: Final = 500_000  # of a record that somebody opens
+RECORD_MOVES: Final = 10_000
+
+SLOWEST_PACE: Final = 10.0  # seconds a bot may take over each move
+PACE: Final = 1.0
+AWAY_SECONDS: Final = 300.0  # after which somebody who is to move and not here has left
+LINK_SECONDS: Final = 24 * 60 * 60.0  # how long a personal link works
+
+# Letters that turn the text around them about, which would let a name garble a page.
+_TURNING: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def written(what: str, text: str, most: int) -> str:
+    """What somebody wrote, on one line, without letters that do not show.
+
+    >>> written("a name", "  Ada \\n Lovelace ", NAME_LETTERS)
+    'Ada Lovelace'
+    """
+    if len(text) > 10 * most:
+        raise TooLong(f"{what} has at most {most} letters")
+    kept = "".join(" " if letter.isspace() else letter for letter in text if _shows(letter))
+    words = " ".join(kept.split())
+    if not words:
+        raise Unreadable(f"{what} must not be empty")
+    if len(words) > most:
+        raise TooLong(f"{what} has at most {most} letters, not {len(words)}")
+    return words
+
+
+def _shows(letter: str) -> bool:
+    if letter in _TURNING:
+        return False
+    return letter.isspace() or unicodedata.category(letter) not in ("Cc", "Cs", "Co", "Cn")

@@ -1,0 +1,181 @@
+"""What a store says to its database, the same for both."""
+
+from __future__ import annotations
+
+import json
+from abc import abstractmethod
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Final
+
+from bandstand.tables.events import Event, Summary
+from bandstand.tables.schema import migrate
+from bandstand.tables.store import LISTED, Store
+
+_COLUMNS: Final = (
+    "table_id, game, state, public, owner, due, created, changed, holders, names, moves, to_move"
+)
+_LIST: Final = f"SELECT {_COLUMNS} FROM summaries"
+_MARKS: Final = ", ".join("?" for _ in _COLUMNS.split(","))
+_RENEW: Final = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS.split(", ")[1:])
+_SEATING: Final = frozenset({"table", "seat"})  # events that change who sits at a table
+
+Row = tuple[Any, ...]
+
+
+class Connection:
+    """One connection, inside a transaction: question marks stand for the values."""
+
+    @abstractmethod
+    def run(self, statement: str, values: Sequence[object] = ()) -> list[Row]:
+        """Run a statement; the rows it found."""
+
+    @abstractmethod
+    def run_many(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
+        """Run a statement that finds nothing once for each row of values."""
+
+
+class SQLStore(Store):
+    """A store in an SQL database. Subclasses know how to reach theirs."""
+
+    @abstractmethod
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A connection to ask one question."""
+
+    @abstractmethod
+    def writing(self) -> AbstractContextManager[Connection]:
+        """A transaction: stored when it ends well, undone when it does not."""
+
+    def migrate(self, connection: Connection) -> None:
+        """Bring the schema up to date, in a transaction that keeps others out."""
+        connection.run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+        rows = connection.run("SELECT version FROM schema_version")
+        before = rows[0][0] if rows else 0
+        now = migrate(before, connection.run)
+        if not rows:
+            connection.run("INSERT INTO schema_version (version) VALUES (?)", [now])
+        elif now != before:
+            connection.run("UPDATE schema_version SET version = ?", [now])
+
+    def append(self, events: Sequence[Event], summary: Summary) -> None:
+        with self.writing() as connection:
+            connection.run_many(
+                "INSERT INTO events (table_id, number, happened, who, kind, data)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    (summary.id, event.number, event.when, event.who, event.kind, _pack(event.data))
+                    for event in events
+                ],
+            )
+            connection.run(
+                f"INSERT INTO summaries ({_COLUMNS}) VALUES ({_MARKS})"
+                f" ON CONFLICT (table_id) DO UPDATE SET {_RENEW}",
+                _row(summary),
+            )
+            if any(event.kind in _SEATING for event in events):
+                people = sorted({holder for holder in summary.holders if holder})
+                connection.run("DELETE FROM people WHERE table_id = ?", [summary.id])
+                connection.run_many(
+                    "INSERT INTO people (table_id, visitor) VALUES (?, ?)",
+                    [(summary.id, visitor) for visitor in people],
+                )
+            self.appended(connection, summary.id)
+
+    def appended(self, connection: Connection, table: str) -> None:
+        """Called within the transaction that appends to a table."""
+
+    def events(self, table: str, start: int = 0) -> list[Event]:
+        with self.reading() as connection:
+            rows = connection.run(
+                "SELECT number, happened, who, kind, data FROM events"
+                " WHERE table_id = ? AND number >= ? ORDER BY number",
+                [table, start],
+            )
+        return [
+            Event(number, when, who, kind, json.loads(data))
+            for number, when, who, kind, data in rows
+        ]
+
+    def tables_of(self, visitor: str) -> list[Summary]:
+        return self._list(
+            "WHERE owner = ? OR table_id IN (SELECT table_id FROM people WHERE visitor = ?)"
+            " ORDER BY state = 'over', changed DESC",
+            [visitor, visitor],
+        )
+
+    def public_tables(self) -> list[Summary]:
+        return self._list(
+            "WHERE public = 1 ORDER BY"
+            " CASE state WHEN 'waiting' THEN 0 WHEN 'playing' THEN 1 ELSE 2 END, changed DESC"
+        )
+
+    def _list(self, which: str, values: Sequence[object] = ()) -> list[Summary]:
+        with self.reading() as connection:
+            rows = connection.run(f"{_LIST} {which} LIMIT {LISTED}", values)
+        return [_summary(row) for row in rows]
+
+    def due_tables(self) -> list[str]:
+        with self.reading() as connection:
+            rows = connection.run("SELECT table_id FROM summaries WHERE due = 1 ORDER BY table_id")
+        return [row[0] for row in rows]
+
+    def counts(self, visitor: str, since: float) -> tuple[int, int]:
+        with self.reading() as connection:
+            rows = connection.run(
+                "SELECT COUNT(CASE WHEN state <> 'over' THEN 1 END),"
+                " COUNT(CASE WHEN created >= ? THEN 1 END) FROM summaries WHERE owner = ?",
+                [since, visitor],
+            )
+        return rows[0][0], rows[0][1]
+
+    def name(self, visitor: str) -> str | None:
+        with self.reading() as connection:
+            rows = connection.run("SELECT name FROM visitors WHERE visitor = ?", [visitor])
+        return rows[0][0] if rows else None
+
+    def rename(self, visitor: str, name: str) -> None:
+        with self.writing() as connection:
+            connection.run(
+                "INSERT INTO visitors (visitor, name) VALUES (?, ?)"
+                " ON CONFLICT (visitor) DO UPDATE SET name = excluded.name",
+                [visitor, name],
+            )
+
+
+def _pack(data: object) -> str:
+    return json.dumps(data, separators=(",", ":"))
+
+
+def _row(summary: Summary) -> Row:
+    return (
+        summary.id,
+        summary.game,
+        summary.state,
+        int(summary.public),
+        summary.owner,
+        int(summary.due),
+        summary.created,
+        summary.changed,
+        _pack(summary.holders),
+        _pack(summary.names),
+        summary.moves,
+        summary.to_move,
+    )
+
+
+def _summary(row: Row) -> Summary:
+    id, game, state, public, owner, due, created, changed, holders, names, moves, to_move = row
+    return Summary(
+        id,
+        game,
+        state,
+        bool(public),
+        owner,
+        bool(due),
+        created,
+        changed,
+        tuple(json.loads(holders)),
+        tuple(json.loads(names)),
+        moves,
+        to_move,
+    )

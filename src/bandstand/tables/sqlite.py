@@ -1,0 +1,95 @@
+"""Tables in one SQLite file, for one server process."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from bandstand.tables.errors import Unavailable
+from bandstand.tables.sql import Connection, Row, SQLStore
+from bandstand.tables.store import Taken
+
+
+class SQLite(SQLStore):
+    """The store of a server that runs alone: needs nothing but a place for its file."""
+
+    shared = False
+    threads = 4
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._here = threading.local()
+        self._opened: list[sqlite3.Connection] = []
+        self._lock = threading.Lock()  # SQLite has one writer at a time; waiting here is fair
+
+    def open(self) -> None:
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unavailable(f"{self.path.parent}: {error.strerror}") from None
+        with self.writing() as connection:
+            self.migrate(connection)
+
+    def close(self) -> None:
+        with self._lock:
+            for connection in self._opened:
+                connection.close()
+            self._opened.clear()
+            self._here = threading.local()
+
+    def _connection(self) -> sqlite3.Connection:
+        """This thread's own connection."""
+        connection: sqlite3.Connection | None = getattr(self._here, "connection", None)
+        if connection is None:
+            connection = sqlite3.connect(
+                self.path, timeout=30, isolation_level=None, check_same_thread=False
+            )
+            connection.execute("PRAGMA journal_mode = WAL")
+            # In WAL mode anything less may forget the last transactions when the power goes.
+            connection.execute("PRAGMA synchronous = FULL")
+            self._here.connection = connection
+            self._opened.append(connection)
+        return connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        try:
+            yield _SQLiteConnection(self._connection())
+        except sqlite3.Error as error:
+            raise _unavailable(error) from None
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        with self._lock:
+            try:
+                connection = self._connection()
+                connection.execute("BEGIN IMMEDIATE")
+                try:
+                    yield _SQLiteConnection(connection)
+                    connection.execute("COMMIT")
+                except BaseException:
+                    if connection.in_transaction:
+                        connection.execute("ROLLBACK")
+                    raise
+            except sqlite3.IntegrityError:
+                raise Taken from None
+            except sqlite3.Error as error:
+                raise _unavailable(error) from None
+
+
+def _unavailable(error: sqlite3.Error) -> Unavailable:
+    return Unavailable(f"the database does not answer ({error}); nothing can be stored now")
+
+
+class _SQLiteConnection(Connection):
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def run(self, statement: str, values: Sequence[object] = ()) -> list[Row]:
+        return self._connection.execute(statement, values).fetchall()
+
+    def run_many(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
+        self._connection.executemany(statement, rows)
