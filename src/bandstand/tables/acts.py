@@ -128,8 +128,7 @@ def join(table: Table, visitor: str, name: str, seat: int | None = None) -> list
 
 def play(table: Table, visitor: str, text: str, at: int) -> list[Deed]:
     """Play a move by its notation, decided when the table was at version `at`."""
-    mover = _decider(table, visitor)
-    _current(table, at)
+    mover = _decider(table, visitor, at)
     if len(text) > limits.MOVE_LETTERS:
         raise Unreadable(f"no move here is called {text[:40]!r}...")
     return _played(table, mover, text)
@@ -150,11 +149,12 @@ def _played(table: Table, mover: int, text: str) -> list[Deed]:
     return deeds + deal(position)
 
 
-def _decider(table: Table, visitor: str) -> int:
+def _decider(table: Table, visitor: str, at: int) -> int:
     """The seat that a visitor may move for now."""
     mine = table.seats_of(visitor)
     if not mine:
         raise NotYours("you have no seat at this table")
+    _current(table, at)
     if table.state == "over":
         raise NotNow("the game is over")
     if table.state == "waiting":

@@ -22,7 +22,7 @@ class Event:
 
     number: int
     when: float  # seconds since 1970
-    who: str  # the visitor who did it; nobody for chance and bots
+    who: str  # the visitor whose act it was, with the chance that followed; "" for a bot's
     kind: Kind
     data: PlainData
 

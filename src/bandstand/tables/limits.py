@@ -37,15 +37,22 @@ def written(what: str, text: str, most: int) -> str:
     >>> written("a name", "  Ada \\n Lovelace ", NAME_LETTERS)
     'Ada Lovelace'
     """
-    if len(text) > 10 * most:
-        raise TooLong(f"{what} has at most {most} letters")
-    kept = "".join(" " if letter.isspace() else letter for letter in text if _shows(letter))
-    words = " ".join(kept.split())
+    words = shortened(text, most + 1)
     if not words:
         raise Unreadable(f"{what} must not be empty")
     if len(words) > most:
-        raise TooLong(f"{what} has at most {most} letters, not {len(words)}")
+        raise TooLong(f"{what} has at most {most} letters")
     return words
+
+
+def shortened(text: str, most: int) -> str:
+    """What `written` makes of a text, without complaint: cut if it is too long.
+
+    >>> shortened("Wolfgang Amadeus", 8)
+    'Wolfgang'
+    """
+    kept = "".join(" " if letter.isspace() else letter for letter in text if _shows(letter))
+    return " ".join(kept.split())[:most].rstrip()
 
 
 def _shows(letter: str) -> bool:

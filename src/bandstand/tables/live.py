@@ -1,10 +1,16 @@
-"""Who is watching which table, and telling them when to look again."""
+"""Who is watching which table, here and in other processes, and telling them to look again."""
 
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
+
+BEAT_SECONDS: Final = 20.0  # how often a process repeats who is watching there
+MISSED_BEATS: Final = 3  # after which a process that says nothing is taken to be gone
+SPOKEN: Final = 300  # visitors at most that one message names
 
 
 class Watch:
@@ -44,35 +50,100 @@ class Watch:
 
 
 class Audience:
-    """All viewers in this process."""
+    """All viewers in this process, and what other processes say of theirs.
 
-    def __init__(self) -> None:
+    Processes talk in three phrases: "table ID", it has changed; "here ID A,B",
+    these visitors are watching it at mine; "who ID", tell me who is at yours.
+    """
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
         self._watches: dict[str, set[Watch]] = {}
+        # By table and process: the visitors there, and until when that is believed.
+        self._elsewhere: dict[str, dict[str, tuple[frozenset[str], float]]] = {}
 
     def enter(self, watch: Watch) -> None:
-        came = watch.visitor not in self.present(watch.table)
-        self._watches.setdefault(watch.table, set()).add(watch)
-        if came:
-            self.changed(watch.table)
+        """Take a viewer in."""
+        table = watch.table
+        if table not in self._watches:
+            self._watches[table] = set()
+            self._tell(f"who {table}")
+        new = watch.visitor not in self._here(table)
+        self._watches[table].add(watch)
+        if new:
+            self._moved(table)
 
     def leave(self, watch: Watch) -> None:
-        watches = self._watches[watch.table]
-        watches.discard(watch)
-        if not watches:
-            del self._watches[watch.table]
-        elif watch.visitor not in self.present(watch.table):
-            self.changed(watch.table)
+        """Let a viewer go."""
+        table = watch.table
+        self._watches[table].discard(watch)
+        if not self._watches[table]:
+            del self._watches[table]
+        if watch.visitor not in self._here(table):
+            self._moved(table)
+
+    def _moved(self, table: str) -> None:
+        """Somebody came or went here."""
+        self._tell(self._here_words(table))
+        self.changed(table)
+
+    def _here(self, table: str) -> set[str]:
+        return {watch.visitor for watch in self._watches.get(table, ())}
+
+    def _here_words(self, table: str) -> str:
+        return f"here {table} {','.join(sorted(self._here(table))[:SPOKEN])}"
 
     def present(self, table: str) -> set[str]:
-        """The visitors who are watching a table now."""
-        return {watch.visitor for watch in self._watches.get(table, ())}
+        """The visitors who are watching a table now, wherever."""
+        now = time.monotonic()
+        present = self._here(table)
+        for visitors, until in self._elsewhere.get(table, {}).values():
+            if now < until:
+                present |= visitors
+        return present
 
     def changed(self, table: str) -> None:
         """Tell everybody at a table to look again."""
         for watch in self._watches.get(table, ()):
             watch.look()
 
-    def all_changed(self) -> None:
-        """Tell everybody at every table to look again."""
-        for table in self._watches:
+    def heard(self, who: str, words: str) -> None:
+        """Take in what another process said."""
+        if not words:  # some may have been missed
+            for table in self._watches:
+                self._tell(f"who {table}")
+                self.changed(table)
+            return
+        phrase, _, rest = words.partition(" ")
+        table, _, names = rest.partition(" ")
+        if phrase == "table":
             self.changed(table)
+        elif phrase == "who" and table in self._watches:
+            self._tell(self._here_words(table))
+        elif phrase == "here":
+            self._heard_here(who, table, frozenset(names.split(",") if names else ()))
+
+    def _heard_here(self, who: str, table: str, visitors: frozenset[str]) -> None:
+        before = self.present(table)
+        processes = self._elsewhere.setdefault(table, {})
+        processes[who] = visitors, time.monotonic() + MISSED_BEATS * BEAT_SECONDS
+        if not visitors:
+            del processes[who]
+        if not processes:
+            del self._elsewhere[table]
+        if self.present(table) != before:
+            self.changed(table)
+
+    def beat(self) -> None:
+        """Repeat who is watching here, and forget processes that say nothing any more."""
+        for table in self._watches:
+            self._tell(self._here_words(table))
+        now = time.monotonic()
+        for table, processes in list(self._elsewhere.items()):
+            silent = [who for who, (_, until) in processes.items() if until <= now]
+            for who in silent:
+                del processes[who]
+            if not processes:
+                del self._elsewhere[table]
+            if silent:
+                self.changed(table)

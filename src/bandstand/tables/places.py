@@ -28,4 +28,8 @@ def store_at(address: str | Path | None = None) -> Store:
     """
     if address is None:
         return SQLite(data_folder() / "tables.sqlite")
+    if str(address).startswith(("postgresql://", "postgres://")):
+        from bandstand.tables.postgresql import PostgreSQL
+
+        return PostgreSQL(str(address))
     return SQLite(address)

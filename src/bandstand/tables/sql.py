@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final
@@ -23,8 +23,8 @@ _SEATING: Final = frozenset({"table", "seat"})  # events that change who sits at
 Row = tuple[Any, ...]
 
 
-class Connection:
-    """One connection, inside a transaction: question marks stand for the values."""
+class Transaction(ABC):
+    """What is stored together or not at all. Question marks stand for the values."""
 
     @abstractmethod
     def run(self, statement: str, values: Sequence[object] = ()) -> list[Row]:
@@ -39,27 +39,30 @@ class SQLStore(Store):
     """A store in an SQL database. Subclasses know how to reach theirs."""
 
     @abstractmethod
-    def reading(self) -> AbstractContextManager[Connection]:
-        """A connection to ask one question."""
+    def ask(self, question: str, values: Sequence[object] = ()) -> list[Row]:
+        """The rows that answer a question."""
 
     @abstractmethod
-    def writing(self) -> AbstractContextManager[Connection]:
-        """A transaction: stored when it ends well, undone when it does not."""
+    def writing(self) -> AbstractContextManager[Transaction]:
+        """A transaction: stored when it ends well, undone when it does not.
 
-    def migrate(self, connection: Connection) -> None:
+        Raises Taken if it stores what is there already.
+        """
+
+    def migrate(self, transaction: Transaction) -> None:
         """Bring the schema up to date, in a transaction that keeps others out."""
-        connection.run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
-        rows = connection.run("SELECT version FROM schema_version")
+        transaction.run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+        rows = transaction.run("SELECT version FROM schema_version")
         before = rows[0][0] if rows else 0
-        now = migrate(before, connection.run)
+        now = migrate(before, transaction.run)
         if not rows:
-            connection.run("INSERT INTO schema_version (version) VALUES (?)", [now])
+            transaction.run("INSERT INTO schema_version (version) VALUES (?)", [now])
         elif now != before:
-            connection.run("UPDATE schema_version SET version = ?", [now])
+            transaction.run("UPDATE schema_version SET version = ?", [now])
 
     def append(self, events: Sequence[Event], summary: Summary) -> None:
-        with self.writing() as connection:
-            connection.run_many(
+        with self.writing() as transaction:
+            transaction.run_many(
                 "INSERT INTO events (table_id, number, happened, who, kind, data)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
                 [
@@ -67,30 +70,29 @@ class SQLStore(Store):
                     for event in events
                 ],
             )
-            connection.run(
+            transaction.run(
                 f"INSERT INTO summaries ({_COLUMNS}) VALUES ({_MARKS})"
                 f" ON CONFLICT (table_id) DO UPDATE SET {_RENEW}",
                 _row(summary),
             )
             if any(event.kind in _SEATING for event in events):
                 people = sorted({holder for holder in summary.holders if holder})
-                connection.run("DELETE FROM people WHERE table_id = ?", [summary.id])
-                connection.run_many(
+                transaction.run("DELETE FROM people WHERE table_id = ?", [summary.id])
+                transaction.run_many(
                     "INSERT INTO people (table_id, visitor) VALUES (?, ?)",
                     [(summary.id, visitor) for visitor in people],
                 )
-            self.appended(connection, summary.id)
+            self.appended(transaction, summary.id)
 
-    def appended(self, connection: Connection, table: str) -> None:
+    def appended(self, transaction: Transaction, table: str) -> None:
         """Called within the transaction that appends to a table."""
 
     def events(self, table: str, start: int = 0) -> list[Event]:
-        with self.reading() as connection:
-            rows = connection.run(
-                "SELECT number, happened, who, kind, data FROM events"
-                " WHERE table_id = ? AND number >= ? ORDER BY number",
-                [table, start],
-            )
+        rows = self.ask(
+            "SELECT number, happened, who, kind, data FROM events"
+            " WHERE table_id = ? AND number >= ? ORDER BY number",
+            [table, start],
+        )
         return [
             Event(number, when, who, kind, json.loads(data))
             for number, when, who, kind, data in rows
@@ -110,32 +112,28 @@ class SQLStore(Store):
         )
 
     def _list(self, which: str, values: Sequence[object] = ()) -> list[Summary]:
-        with self.reading() as connection:
-            rows = connection.run(f"{_LIST} {which} LIMIT {LISTED}", values)
+        rows = self.ask(f"{_LIST} {which} LIMIT {LISTED}", values)
         return [_summary(row) for row in rows]
 
     def due_tables(self) -> list[str]:
-        with self.reading() as connection:
-            rows = connection.run("SELECT table_id FROM summaries WHERE due = 1 ORDER BY table_id")
+        rows = self.ask("SELECT table_id FROM summaries WHERE due = 1 ORDER BY table_id")
         return [row[0] for row in rows]
 
     def counts(self, visitor: str, since: float) -> tuple[int, int]:
-        with self.reading() as connection:
-            rows = connection.run(
-                "SELECT COUNT(CASE WHEN state <> 'over' THEN 1 END),"
-                " COUNT(CASE WHEN created >= ? THEN 1 END) FROM summaries WHERE owner = ?",
-                [since, visitor],
-            )
+        rows = self.ask(
+            "SELECT COUNT(CASE WHEN state <> 'over' THEN 1 END),"
+            " COUNT(CASE WHEN created >= ? THEN 1 END) FROM summaries WHERE owner = ?",
+            [since, visitor],
+        )
         return rows[0][0], rows[0][1]
 
     def name(self, visitor: str) -> str | None:
-        with self.reading() as connection:
-            rows = connection.run("SELECT name FROM visitors WHERE visitor = ?", [visitor])
+        rows = self.ask("SELECT name FROM visitors WHERE visitor = ?", [visitor])
         return rows[0][0] if rows else None
 
     def rename(self, visitor: str, name: str) -> None:
-        with self.writing() as connection:
-            connection.run(
+        with self.writing() as transaction:
+            transaction.run(
                 "INSERT INTO visitors (visitor, name) VALUES (?, ?)"
                 " ON CONFLICT (visitor) DO UPDATE SET name = excluded.name",
                 [visitor, name],

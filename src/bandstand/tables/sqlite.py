@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bandstand.tables.errors import Unavailable
-from bandstand.tables.sql import Connection, Row, SQLStore
+from bandstand.tables.sql import Row, SQLStore, Transaction
 from bandstand.tables.store import Taken
 
 
@@ -30,8 +30,11 @@ class SQLite(SQLStore):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise Unavailable(f"{self.path.parent}: {error.strerror}") from None
-        with self.writing() as connection:
-            self.migrate(connection)
+        try:
+            with self.writing() as transaction:
+                self.migrate(transaction)
+        except Unavailable as error:
+            raise Unavailable(f"{self.path}: {error}") from None
 
     def close(self) -> None:
         with self._lock:
@@ -54,21 +57,20 @@ class SQLite(SQLStore):
             self._opened.append(connection)
         return connection
 
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def ask(self, question: str, values: Sequence[object] = ()) -> list[Row]:
         try:
-            yield _SQLiteConnection(self._connection())
+            return _Transaction(self._connection()).run(question, values)
         except sqlite3.Error as error:
             raise _unavailable(error) from None
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Transaction]:
         with self._lock:
             try:
                 connection = self._connection()
                 connection.execute("BEGIN IMMEDIATE")
                 try:
-                    yield _SQLiteConnection(connection)
+                    yield _Transaction(connection)
                     connection.execute("COMMIT")
                 except BaseException:
                     if connection.in_transaction:
@@ -84,7 +86,7 @@ def _unavailable(error: sqlite3.Error) -> Unavailable:
     return Unavailable(f"the database does not answer ({error}); nothing can be stored now")
 
 
-class _SQLiteConnection(Connection):
+class _Transaction(Transaction):
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 

@@ -71,14 +71,16 @@ class Store(ABC):
     def rename(self, visitor: str, name: str) -> None:
         """Keep the name of a visitor."""
 
-    def listen(self, heard: Callable[[str], None]) -> None:  # noqa: B027
-        """Call `heard`, from a thread, with what other processes `tell`.
+    def listen(self, heard: Callable[[str, str], object]) -> None:  # noqa: B027
+        """From now on call `heard`, in a thread, with who of the others says what.
 
-        An empty text means that some may have been missed.
+        Others are other processes with the same store. Besides what they `tell`,
+        each append to a table says "table" and its id. Empty words mean that
+        some may have been missed.
         """
 
     def tell(self, words: str) -> None:  # noqa: B027
-        """Say something short to the other processes, who may or may not be there."""
+        """Say something short to the others, if there are any."""
 
     def claim(self, table: str) -> bool:
         """Whether this process is now the one that plays the bots of a table."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 import secrets
 import time
 from collections import OrderedDict
@@ -18,9 +19,9 @@ from weakref import WeakValueDictionary
 from bandstand.engine.record import Record, read, replay
 from bandstand.tables import acts, limits
 from bandstand.tables.driver import Driver
-from bandstand.tables.errors import NotFound, NotYours, Stale, TooLong, TooMany
+from bandstand.tables.errors import NotFound, NotYours, Stale, TooLong, TooMany, Unavailable
 from bandstand.tables.events import Deed, Event, Summary
-from bandstand.tables.live import Audience, Watch
+from bandstand.tables.live import BEAT_SECONDS, Audience, Watch
 from bandstand.tables.shelf import Shelf
 from bandstand.tables.store import Store, Taken
 from bandstand.tables.table import Table
@@ -34,7 +35,7 @@ T = TypeVar("T")
 
 KEPT: Final = 500  # tables in memory; the others are read when asked for
 TRIES: Final = 20  # to store something while others are storing too
-ID_LETTERS: Final = 12
+_ID: Final = re.compile(r"[\w-]{12}", re.ASCII)
 
 
 class Tables:
@@ -60,14 +61,23 @@ class Tables:
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._under_way: set[asyncio.Task[Table]] = set()
-        self._audience = Audience()
+        self._words: asyncio.Queue[str] = asyncio.Queue()  # to tell the other processes
+        self._audience = Audience(self._words.put_nowait if store.shared else _say_nothing)
         self._thinkers = Thinkers(workers or max(1, (os.cpu_count() or 2) - 1))
         self._driver = Driver(self, self._thinkers)
-        self._sweeping: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
         await self.call(self.store.open)
-        self._sweeping = asyncio.create_task(self._driver.sweep())
+        self._chores.append(asyncio.create_task(self._driver.sweep()))
+        if self.store.shared:
+            loop = asyncio.get_running_loop()
+            await self.call(
+                self.store.listen,
+                lambda who, words: loop.call_soon_threadsafe(self._audience.heard, who, words),
+            )
+            self._chores.append(asyncio.create_task(self._talk()))
+            self._chores.append(asyncio.create_task(self._beat()))
         return self
 
     async def __aexit__(
@@ -77,8 +87,8 @@ class Tables:
         trace: TracebackType | None,
     ) -> None:
         """Finish what has been begun, and go."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
+        for chore in self._chores:
+            chore.cancel()
         await self._driver.stop()
         await asyncio.gather(*self._under_way, return_exceptions=True)
         await asyncio.to_thread(self._thinkers.close)
@@ -89,6 +99,20 @@ class Tables:
         """Call the store in a thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, partial(function, *args, **kwargs))
+
+    async def _talk(self) -> None:
+        """Tell the other processes what there is to tell, one thing after another."""
+        while True:
+            words = await self._words.get()
+            try:
+                await self.call(self.store.tell, words)
+            except Unavailable as error:
+                log.error("%s", error)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            self._audience.beat()
 
     # Visitors.
 
@@ -118,7 +142,7 @@ class Tables:
         return self._keep(known.after(tail) if tail else known)
 
     def _load(self, id: str) -> Table:
-        events = self.store.events(id) if len(id) == ID_LETTERS else []
+        events = self.store.events(id) if _ID.fullmatch(id) else []
         if not events:
             raise NotFound("there is no such table: check that the link is whole")
         return Table(id, events[0], self.shelf).after(events)
@@ -218,13 +242,13 @@ class Tables:
         game = self.shelf.game(record.game, record.edition)
         replay(record, game)
         names = [
-            limits.written("a name", record.tags.get(f"Seat.{seat}", f"Seat {seat}"), 1000)
+            limits.shortened(record.tags.get(f"Seat.{seat}", ""), limits.NAME_LETTERS)
             for seat in range(1, record.players + 1)
         ]
         return acts.open_record(
             game,
             game.start(record.players, record.options),
-            [name[: limits.NAME_LETTERS] for name in names],
+            [name or f"Seat {seat}" for seat, name in enumerate(names, 1)],
             [entry.text for entry in record.entries],
             public=public,
         )
@@ -336,6 +360,10 @@ class Tables:
         if newest.bot_to_move():
             self._driver.wake(table.id)
         return newest
+
+
+def _say_nothing(words: str) -> None:
+    """What a server says that runs alone."""
 
 
 def _check_told(table: Table, visitor: str, stop: int | None) -> None:

@@ -65,7 +65,7 @@ class Thinkers:
     async def choose(
         self, game: Game, edition: Path | None, saved: PlainData, seat: int, which: str
     ) -> str:
-        """A bot's move in notation. A bot that keeps failing is spelled by a random one."""
+        """A bot's move in notation. A bot that keeps failing is relieved by a random one."""
         for attempt in range(TRIES + 1):
             name = which if attempt < TRIES else "random"
             pool = self._started()

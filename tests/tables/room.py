@@ -1,0 +1,90 @@
+"""A table without a server: acts are done at once and nothing is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import bandstand
+from bandstand.engine import Game
+from bandstand.tables import Table, acts
+from bandstand.tables.events import Deed, Event
+from tests.tables.whispers import ShelfWithWhispers
+
+SHELF = ShelfWithWhispers()
+TEST_PIECE = bandstand.game("test_piece")
+DEAL = "Soprano; Front; Front; Back; Flugel; Tenor; Tenor; Baritone; Euphonium"
+
+
+class Room:
+    """One table, and the visitors ada (who set it up), bob and eve."""
+
+    def __init__(
+        self,
+        seats: Sequence[str] = ("me", "link"),
+        *,
+        game: Game = TEST_PIECE,
+        moves: Sequence[str] = (),
+    ) -> None:
+        self.now = 1000.0
+        deeds = acts.create(
+            game, "ada", "Ada", seats, options={}, public=False, pace=1.0, moves=moves
+        )
+        first, *rest = self.numbered("ada", deeds, 0)
+        self.table = Table("a-table", first, SHELF).after(rest)
+
+    def numbered(self, who: str, deeds: list[Deed], start: int) -> list[Event]:
+        return [Event(start + n, self.now, who, kind, data) for n, (kind, data) in enumerate(deeds)]
+
+    def do(self, who: str, deeds: list[Deed]) -> Table:
+        self.table = self.table.after(self.numbered(who, deeds, self.table.next))
+        return self.table
+
+    def join(self, who: str, seat: int | None = None) -> Table:
+        return self.do(who, acts.join(self.table, who, who.title(), seat))
+
+    def play(self, who: str, text: str, at: int | None = None) -> Table:
+        version = self.table.version if at is None else at
+        return self.do(who, acts.play(self.table, who, text, version))
+
+    def undo(self, who: str) -> Table:
+        return self.do(who, acts.undo(self.table, who, self.table.version))
+
+    def chat(self, who: str, text: str) -> Table:
+        return self.do(who, acts.chat(self.table, who, who.title(), text, self.now))
+
+    def leave(self, who: str) -> Table:
+        return self.do(who, acts.leave(self.table, who))
+
+    def back(self, who: str) -> Table:
+        return self.do(who, acts.back(self.table, who))
+
+    def give(self, who: str, seat: int, words: str, present: Sequence[str] = ()) -> Table:
+        deeds = acts.give(self.table, who, who.title(), seat, words, present=present, now=self.now)
+        return self.do(who, deeds)
+
+    def close(self, who: str) -> Table:
+        return self.do(who, acts.close(self.table, who))
+
+    def last(self) -> str:
+        """The last move of the record."""
+        return self.table.texts()[-1]
+
+
+def drafting() -> Room:
+    """Ada (seat 1, who is A) and Bob at Test Piece, with the first row as in DEAL."""
+    position = TEST_PIECE.start()
+    moves = []
+    for text in f"Seat 1 is A; {DEAL}".split(";"):
+        move = position.parse(text)
+        moves.append(position.text(move))
+        position.play(move)
+    room = Room(moves=moves)
+    room.join("bob")
+    return room
+
+
+def whispering(cards: Sequence[str] = ("Ant", "Cat")) -> Room:
+    """Ada and Bob at Whispers with these cards."""
+    room = Room(game=SHELF.game("whispers"), moves=cards)
+    room.join("bob")
+    return room

@@ -1,0 +1,108 @@
+"""Whispers: a game just for these tests, as small as a game with secrets can be.
+
+Two players hold a card each that only they know. In turn, six times in all, they
+pass, peek at the other's card, or hush (nobody may talk until the next turn).
+"""
+
+from __future__ import annotations
+
+from bandstand.engine import CHANCE, OVER, Fields, Game, Luck, PlainData, Position
+from bandstand.engine.fields import components
+from bandstand.tables import Shelf
+
+CARDS = ["Ant", "Bee", "Cat"]
+MOVES = ["pass", "peek", "hush"]
+TURNS = 6
+
+
+class Whispers(Game):
+    def __init__(self, components: Fields) -> None:
+        super().__init__(
+            components,
+            name="whispers",
+            title="Whispers",
+            designer="Nobody",
+            licence="CC0",
+            summary="For tests.",
+            minutes="1",
+            players=(2, 2),
+            clauses="WH",
+            rules_version=1,
+            move_limit=3,
+        )
+
+    def setup(self, players: int, options: dict[str, str]) -> Position:
+        return WhispersPosition(options, [], [])
+
+    def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
+        return WhispersPosition(options, data.numbers("hands"), data.numbers("turns"))
+
+
+class WhispersPosition(Position):
+    def __init__(self, options: dict[str, str], hands: list[int], turns: list[int]) -> None:
+        super().__init__(2, options)
+        self.hands = hands
+        self.turns = turns
+
+    def to_move(self) -> int:
+        if len(self.hands) < 2:
+            return CHANCE
+        return OVER if len(self.turns) == TURNS else len(self.turns) % 2
+
+    def moves(self) -> list[int]:
+        return [] if self.to_move() == OVER else [0, 1, 2]
+
+    def apply(self, move: int) -> None:
+        (self.hands if len(self.hands) < 2 else self.turns).append(move)
+
+    def text(self, move: int) -> str:
+        return CARDS[move] if len(self.hands) < 2 else MOVES[move]
+
+    def seen(self, move: int, seat: int) -> str:
+        if len(self.hands) < 2:
+            return CARDS[move] if seat == len(self.hands) else "a card"
+        if MOVES[move] == "peek" and seat == len(self.turns) % 2:
+            return f"peek: {CARDS[self.hands[1 - seat]]}"
+        return MOVES[move]
+
+    def knows(self, seat: int, other: int) -> bool:
+        return seat == other or MOVES.index("peek") in self.turns[seat::2]
+
+    def imagine(self, seat: int, luck: Luck) -> Position:
+        hands = [
+            card if seat >= 0 and self.knows(seat, other) else luck.below(3)
+            for other, card in enumerate(self.hands)
+        ]
+        return WhispersPosition(self.options, hands, self.turns[:])
+
+    def copy(self) -> Position:
+        return WhispersPosition(self.options, self.hands[:], self.turns[:])
+
+    def view(self, seat: int) -> PlainData:
+        return {
+            "turn": len(self.turns),
+            "cards": [
+                CARDS[card] if seat >= 0 and self.knows(seat, other) else "hidden"
+                for other, card in enumerate(self.hands)
+            ],
+            "chat closed": bool(self.turns) and MOVES[self.turns[-1]] == "hush",
+        }
+
+    def scores(self) -> list[int]:
+        return self.hands[:]
+
+    def winners(self) -> list[int]:
+        return [seat for seat in (0, 1) if self.hands[seat] == max(self.hands)]
+
+    def data(self) -> PlainData:
+        return {"hands": self.hands[:], "turns": self.turns[:]}
+
+
+WHISPERS = Whispers(components("", "whispers.toml"))
+
+
+class ShelfWithWhispers(Shelf):
+    """The usual games, and this one."""
+
+    def game(self, name: str, edition: str = "") -> Game:
+        return WHISPERS if name == "whispers" else super().game(name, edition)
