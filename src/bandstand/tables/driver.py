@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from bandstand.tables import acts
-from bandstand.tables.errors import Refusal, Stale, Unavailable
+from bandstand.tables.errors import Stale, Unavailable
 from bandstand.tables.thinking import Thinkers
 
 if TYPE_CHECKING:
@@ -25,11 +26,20 @@ class Driver:
         self._tables = tables
         self._thinkers = thinkers
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._stirred: dict[str, asyncio.Event] = {}
 
     def wake(self, table: str) -> None:
         """A bot is to move at this table: see to it."""
-        if table not in self._tasks:
+        if table in self._tasks:
+            self.stir(table)
+        else:
+            self._stirred[table] = asyncio.Event()
             self._tasks[table] = asyncio.create_task(self._drive(table))
+
+    def stir(self, table: str) -> None:
+        """Something has happened at a table: a bot that is waiting there looks again."""
+        if table in self._stirred:
+            self._stirred[table].set()
 
     async def sweep(self) -> None:
         """Keep finding tables whose bots wait: after a restart, or when another server died."""
@@ -59,12 +69,11 @@ class Driver:
                 # Somebody may have moved elsewhere and found the table still claimed.
                 if not (await self._tables.table(table)).bot_to_move():
                     break
-        except Refusal as error:
-            log.error("bots stop at table %s: %s", table, error)
-        except Exception:
-            log.exception("bots stop at table %s", table)
+        except Exception as error:
+            # By its kind alone: its words may tell what a seat may not know.
+            log.error("bots stop at table %s...: %s", table[:4], type(error).__name__)
         finally:
-            del self._tasks[table]
+            del self._tasks[table], self._stirred[table]
 
     async def _play(self, id: str) -> None:
         while True:
@@ -73,16 +82,10 @@ class Driver:
             if not which:
                 return
             game, seat, version = table.game, table.to_move(), table.version
-            pause = asyncio.create_task(
-                asyncio.sleep(table.moved + table.pace - self._tables.clock())
+            text = await self._thinkers.choose(
+                game, self._tables.shelf.path(game), game.save(table.position()), seat, which
             )
-            try:
-                text = await self._thinkers.choose(
-                    game, self._tables.shelf.path(game), game.save(table.position()), seat, which
-                )
-                await pause
-            finally:
-                pause.cancel()
+            await self._pause(id, version)
             try:
                 await self._tables.act(
                     id,
@@ -91,3 +94,15 @@ class Driver:
                 )
             except Stale:
                 continue
+
+    async def _pause(self, id: str, version: int) -> None:
+        """Wait until it is time to move at the table's pace, which may be changed meanwhile."""
+        stirred = self._stirred[id]
+        while True:
+            stirred.clear()
+            table = await self._tables.table(id)
+            left = table.moved + table.pace - self._tables.clock()
+            if left <= 0 or table.version != version:
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stirred.wait(), left)

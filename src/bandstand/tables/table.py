@@ -151,9 +151,10 @@ class Table:
             eyes = [*range(self.players), SPECTATOR]
             seen = [position.seen(move, eye) for eye in eyes]
             position.play(move)
-        except BandstandError as error:
-            where = f"move {len(self._played) + 1} of this table cannot be replayed"
-            raise Gone(f"{where}: {error}") from None
+        except BandstandError:
+            # Without the error's own words, which may name a card that is hidden.
+            where = f"move {len(self._played) + 1} of this table"
+            raise Gone(f"{where} cannot be replayed under the rules this server has") from None
         # Equal texts are kept once: most moves are seen alike by all.
         shared = tuple(text if words == text else words for words in seen)
         self._played.append(_Played(mover, move, text, shared, when))

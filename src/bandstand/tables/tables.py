@@ -74,7 +74,7 @@ class Tables:
             loop = asyncio.get_running_loop()
             await self.call(
                 self.store.listen,
-                lambda who, words: loop.call_soon_threadsafe(self._audience.heard, who, words),
+                lambda who, words: loop.call_soon_threadsafe(self._heard, who, words),
             )
             self._chores.append(asyncio.create_task(self._talk()))
             self._chores.append(asyncio.create_task(self._beat()))
@@ -92,13 +92,18 @@ class Tables:
         await self._driver.stop()
         await asyncio.gather(*self._under_way, return_exceptions=True)
         await asyncio.to_thread(self._thinkers.close)
-        await self.call(self.store.close)
-        self._threads.shutdown()
+        await asyncio.to_thread(self._threads.shutdown)  # cancelled calls may still be running
+        await asyncio.to_thread(self.store.close)
 
     async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call the store in a thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, partial(function, *args, **kwargs))
+
+    def _heard(self, who: str, words: str) -> None:
+        """Take in what another process said."""
+        self._audience.heard(who, words)
+        self._driver.stir(words.removeprefix("table "))
 
     async def _talk(self) -> None:
         """Tell the other processes what there is to tell, one thing after another."""

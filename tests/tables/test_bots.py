@@ -1,0 +1,187 @@
+"""Bots at a table: their pace, and what happens when things die around them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import bandstand
+from bandstand.engine import OVER, Game, PlainData
+from bandstand.tables import Table, Tables, store_at
+from bandstand.tables.thinking import TRIES, Thinkers
+
+PATIENCE = 60.0
+
+
+async def until_over(tables: Tables, id: str) -> Table:
+    """Watch a table until its game is over."""
+    with tables.watch(id, "eve") as watch:
+        while True:
+            await asyncio.wait_for(watch.changed(), PATIENCE)
+            table = await tables.table(id)
+            if table.state == "over":
+                return table
+
+
+async def nearly_over(tables: Tables, seats: list[str], pace: float) -> Table:
+    """A table at which the first of `seats` makes the last drafts but one, and the other that."""
+    table = await tables.create("ada", "test_piece", ["me", "me"])
+    while table.state != "over":
+        move = table.sight(table.to_move()).view()["row"][0]
+        table = await tables.play("ada", table.id, move, table.version)
+    turned = seats if table.mover(table.moves - 2) == 0 else seats[::-1]
+    return await tables.fork("ada", table.id, table.moves - 3, turned, pace=pace)
+
+
+def test_bots_play_a_whole_game_by_themselves(address: str) -> None:
+    async def main() -> Table:
+        async with Tables(store_at(address), workers=1) as tables:
+            bots = ["bot greedy", "bot random"]
+            table = await tables.create("ada", "test_piece", bots, pace=0)
+            return await until_over(tables, table.id)
+
+    assert asyncio.run(main()).moves == 51
+
+
+def test_bots_take_their_time(tmp_path: Path) -> None:
+    async def main() -> list[float]:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            table = await nearly_over(tables, ["bot greedy", "bot greedy"], pace=0.3)
+            done = await until_over(tables, table.id)
+            return [table.created, *(line.when for line in done.log(0, start=table.moves))]
+
+    times = asyncio.run(main())
+    pauses = [after - before for before, after in pairwise(times)]
+    assert len(pauses) == 3
+    assert min(pauses) >= 0.3
+
+
+def test_a_new_pace_holds_for_a_bot_that_is_waiting(address: str) -> None:
+    async def main() -> float:
+        async with Tables(store_at(address), workers=1) as tables:
+            table = await nearly_over(tables, ["bot greedy", "me"], pace=10)
+            assert table.bot_to_move() == "greedy"
+            with tables.watch(table.id, "eve") as watch:
+                await tables.set_pace("ada", table.id, 0.5)
+                while table.bot_to_move():
+                    await asyncio.wait_for(watch.changed(), PATIENCE)
+                    table = await tables.table(table.id)
+            return table.moved - table.created
+
+    assert 0.5 <= asyncio.run(main()) < 10
+
+
+def test_a_bot_goes_on_when_its_worker_is_killed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Killed again and again, while it thinks and while it waits."""
+
+    async def main() -> Table:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            bots = ["bot greedy", "bot greedy"]
+            table = await tables.create("ada", "test_piece", bots, pace=0)
+            with tables.watch(table.id, "eve") as watch:
+                for moves in (15, 25, 35):
+                    while table.moves < moves:
+                        await asyncio.wait_for(watch.changed(), PATIENCE)
+                        table = await tables.table(table.id)
+                    for worker in multiprocessing.active_children():
+                        worker.kill()
+                return await until_over(tables, table.id)
+
+    assert asyncio.run(main()).moves == 51
+    assert "a bot's worker died; another takes over" in caplog.messages
+
+
+def test_a_bot_that_fails_is_relieved_by_a_random_one(caplog: pytest.LogCaptureFixture) -> None:
+    game = bandstand.game("test_piece")
+    position = game.start()
+    while position.to_move() < 0:
+        position.play(position.moves()[0])
+
+    async def main() -> str:
+        thinkers = Thinkers(1)
+        try:
+            return await thinkers.choose(
+                game, None, game.save(position), position.to_move(), "nonesuch"
+            )
+        finally:
+            thinkers.close()
+
+    move = asyncio.run(main())
+    assert position.legal(position.parse(move))
+    failures = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert len(failures) == TRIES
+
+
+def test_a_bots_turn_goes_on_when_the_server_starts_again(address: str) -> None:
+    async def before() -> str:
+        async with Tables(store_at(address), workers=1) as tables:
+            table = await nearly_over(tables, ["bot greedy", "bot greedy"], pace=10)
+            return table.id
+
+    async def after(id: str) -> None:
+        hours_later = Tables(store_at(address), workers=1, clock=lambda: time.time() + 3600)
+        async with hours_later as tables:
+            await tables.set_pace("ada", id, 0)
+            assert (await until_over(tables, id)).to_move() == OVER
+
+    asyncio.run(after(asyncio.run(before())))
+
+
+class Ponderer(Thinkers):
+    """Thinks until it is told to move, and always moves the same."""
+
+    asked: asyncio.Event
+    move: asyncio.Future[str]
+
+    async def choose(
+        self, game: Game, edition: Path | None, saved: PlainData, seat: int, which: str
+    ) -> str:
+        self.asked.set()
+        return await self.move
+
+
+def test_who_comes_back_while_the_bot_is_thinking_has_the_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bandstand.tables.tables.Thinkers", Ponderer)
+
+    async def main() -> None:
+        Ponderer.asked = asyncio.Event()
+        Ponderer.move = asyncio.get_running_loop().create_future()
+        async with Tables(store_at(tmp_path / "tables")) as tables:
+            table = await nearly_over(tables, ["me", "me"], pace=0)
+            table = await tables.leave("ada", table.id)
+            await asyncio.wait_for(Ponderer.asked.wait(), PATIENCE)
+            await tables.back("ada", table.id)
+            Ponderer.move.set_result(table.sight(table.to_move()).view()["row"][0])
+            for _ in range(50):  # the bot has every chance to move
+                await tables.table(table.id)
+            assert (await tables.table(table.id)).moves == table.moves
+            row = table.sight(table.to_move()).view()["row"]
+            table = await tables.play("ada", table.id, row[-1], table.version)
+            assert table.texts()[-1] == row[-1]
+
+    asyncio.run(main())
+
+
+def test_bots_have_time_to_be_taken_over(address: str) -> None:
+    """The owner gives a bot's seat to another bot while the first is thinking."""
+
+    async def main() -> None:
+        async with Tables(store_at(address), workers=1) as tables:
+            table = await nearly_over(tables, ["bot random", "bot random"], pace=10)
+            for seat in (0, 1):
+                await tables.give("ada", table.id, seat, "me")
+            table = await tables.table(table.id)
+            assert table.bot_to_move() == ""
+            assert (await tables.call(tables.store.due_tables)) == []
+
+    asyncio.run(main())
