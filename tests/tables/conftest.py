@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.tables.servers import new_database, postgresql
-
-_numbers = itertools.count(1)
+from tests.tables.servers import empty, postgresql
 
 
 @pytest.fixture(scope="session")
@@ -22,13 +19,14 @@ def server() -> Iterator[str]:
 
 @pytest.fixture
 def shared_address(server: str) -> str:
-    """A new PostgreSQL database."""
-    return new_database(server, f"test_{next(_numbers)}")
+    """An empty PostgreSQL database."""
+    empty(server)
+    return server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A new SQLite file, then a new PostgreSQL database."""
+    """A new SQLite file, then an empty PostgreSQL database."""
     if request.param == "sqlite":
         return str(tmp_path / "tables.sqlite")
     shared: str = request.getfixturevalue("shared_address")

@@ -54,8 +54,8 @@ def postgresql() -> Iterator[str]:
         shutil.rmtree(folder)
 
 
-def new_database(address: str, name: str) -> str:
-    """Make a database on the server; its address."""
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    return address.replace("/postgres?", f"/{name}?")
+def empty(address: str) -> None:
+    """Drop all that is in a database: quicker than making another."""
+    with psycopg.connect(address) as connection:
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")

@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final
 
+from bandstand.tables.errors import Unavailable
+
 try:
     import psycopg
 except ImportError:
-    raise ImportError(
-        "PostgreSQL needs the extra 'postgres': pip install 'bandstand[postgres]'"
+    raise Unavailable(
+        "PostgreSQL needs more than is installed: pip install 'bandstand[postgres]'"
     ) from None
 
-from bandstand.tables.errors import Unavailable
 from bandstand.tables.sql import Row, SQLStore, Transaction
 from bandstand.tables.store import Taken
 

@@ -91,6 +91,8 @@ class Tables:
             chore.cancel()
         await self._driver.stop()
         await asyncio.gather(*self._under_way, return_exceptions=True)
+        while not self._words.empty():  # the others hear that our viewers are gone
+            await self._say(self._words.get_nowait())
         await asyncio.to_thread(self._thinkers.close)
         await asyncio.to_thread(self._threads.shutdown)  # cancelled calls may still be running
         await asyncio.to_thread(self.store.close)
@@ -108,11 +110,13 @@ class Tables:
     async def _talk(self) -> None:
         """Tell the other processes what there is to tell, one thing after another."""
         while True:
-            words = await self._words.get()
-            try:
-                await self.call(self.store.tell, words)
-            except Unavailable as error:
-                log.error("%s", error)
+            await self._say(await self._words.get())
+
+    async def _say(self, words: str) -> None:
+        try:
+            await self.call(self.store.tell, words)
+        except Unavailable as error:
+            log.error("%s", error)
 
     async def _beat(self) -> None:
         while True:
