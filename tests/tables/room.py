@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import bandstand
 from bandstand.engine import Game
-from bandstand.tables import Table, acts
+from bandstand.tables import Table, playing, seating, setting
 from bandstand.tables.events import Deed, Event
 from tests.tables.whispers import ShelfWithWhispers
 
@@ -26,7 +26,7 @@ class Room:
         moves: Sequence[str] = (),
     ) -> None:
         self.now = 1000.0
-        deeds = acts.create(
+        deeds = setting.create(
             game, "ada", "Ada", seats, options={}, public=False, pace=1.0, moves=moves
         )
         first, *rest = self.numbered("ada", deeds, 0)
@@ -40,30 +40,32 @@ class Room:
         return self.table
 
     def join(self, who: str, seat: int | None = None) -> Table:
-        return self.do(who, acts.join(self.table, who, who.title(), seat))
+        return self.do(who, seating.join(self.table, who, who.title(), seat))
 
     def play(self, who: str, text: str, at: int | None = None) -> Table:
         version = self.table.version if at is None else at
-        return self.do(who, acts.play(self.table, who, text, version))
+        return self.do(who, playing.play(self.table, who, text, version))
 
     def undo(self, who: str) -> Table:
-        return self.do(who, acts.undo(self.table, who, self.table.version))
+        return self.do(who, playing.undo(self.table, who, self.table.version))
 
     def chat(self, who: str, text: str) -> Table:
-        return self.do(who, acts.chat(self.table, who, who.title(), text, self.now))
+        return self.do(who, playing.chat(self.table, who, who.title(), text, self.now))
 
     def leave(self, who: str) -> Table:
-        return self.do(who, acts.leave(self.table, who))
+        return self.do(who, seating.leave(self.table, who))
 
     def back(self, who: str) -> Table:
-        return self.do(who, acts.back(self.table, who))
+        return self.do(who, seating.back(self.table, who))
 
     def give(self, who: str, seat: int, words: str, present: Sequence[str] = ()) -> Table:
-        deeds = acts.give(self.table, who, who.title(), seat, words, present=present, now=self.now)
+        deeds = seating.give(
+            self.table, who, who.title(), seat, words, present=present, now=self.now
+        )
         return self.do(who, deeds)
 
     def close(self, who: str) -> Table:
-        return self.do(who, acts.close(self.table, who))
+        return self.do(who, seating.close(self.table, who))
 
     def last(self) -> str:
         """The last move of the record."""

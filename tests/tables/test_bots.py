@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import pytest
 
 import bandstand
 from bandstand.engine import OVER, Game, PlainData
-from bandstand.tables import Table, Tables, store_at
+from bandstand.tables import Shelf, Table, Tables, store_at
 from bandstand.tables.thinking import TRIES, Thinkers
 
 PATIENCE = 60.0
@@ -127,12 +126,44 @@ def test_a_bots_turn_goes_on_when_the_server_starts_again(address: str) -> None:
             return table.id
 
     async def after(id: str) -> None:
-        hours_later = Tables(store_at(address), workers=1, clock=lambda: time.time() + 3600)
-        async with hours_later as tables:
+        async with Tables(store_at(address), workers=1) as tables:
             await tables.set_pace("ada", id, 0)
             assert (await until_over(tables, id)).to_move() == OVER
 
     asyncio.run(after(asyncio.run(before())))
+
+
+def test_a_table_whose_rules_are_gone_is_given_up_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bandstand.tables.driver.SWEEP_SECONDS", 0.01)
+
+    async def before() -> None:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            await nearly_over(tables, ["bot greedy", "bot greedy"], pace=10)
+
+    async def after() -> None:
+        shelf = Shelf()
+        monkeypatch.setattr(shelf.game("test_piece"), "rules_version", 99)
+        tables = Tables(store_at(tmp_path / "tables"), shelf=shelf, workers=1)
+        swept, look = asyncio.Event(), tables.store.due_tables
+        looks = 0
+
+        def due_tables() -> list[str]:
+            nonlocal looks
+            looks += 1
+            if looks == 5:
+                loop.call_soon_threadsafe(swept.set)
+            return look()
+
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr(tables.store, "due_tables", due_tables)
+        async with tables:
+            await asyncio.wait_for(swept.wait(), PATIENCE)
+
+    asyncio.run(before())
+    asyncio.run(after())
+    assert len([words for words in caplog.messages if words.startswith("bots stop")]) == 1
 
 
 class Ponderer(Thinkers):
@@ -182,6 +213,6 @@ def test_bots_have_time_to_be_taken_over(address: str) -> None:
                 await tables.give("ada", table.id, seat, "me")
             table = await tables.table(table.id)
             assert table.bot_to_move() == ""
-            assert (await tables.call(tables.store.due_tables)) == []
+            assert tables.store.due_tables() == []
 
     asyncio.run(main())

@@ -72,9 +72,6 @@ async def finished(tables: Tables) -> Table:
     return table
 
 
-# One whole game, and what is left of it.
-
-
 @served
 async def test_two_people_play_a_whole_game_by_link(tables: Tables) -> None:
     table = await tables.create("ada", "test_piece", ["me", "link"])
@@ -112,9 +109,6 @@ def test_a_table_is_the_same_after_a_restart(address: str) -> None:
     assert new.chats == old.chats
     assert (new.version, new.next, new.pace) == (old.version, old.next, 0)
     assert new.sight(0).view() == old.sight(0).view()
-
-
-# Storing.
 
 
 @served
@@ -222,9 +216,6 @@ async def test_events_are_stored_once_in_order_and_all_or_none(tables: Tables) -
     assert store.events(table.id) == events
 
 
-# Visitors and lists.
-
-
 @served
 async def test_a_visitor_has_a_name_from_the_first_and_may_change_it(tables: Tables) -> None:
     assert await tables.name("ada") == first_name("ada")
@@ -312,10 +303,13 @@ def test_a_visitor_sets_up_only_so_many_tables(
         await tables.close("ada", (await tables.create("ada", "test_piece", ["me", "me"])).id)
         with pytest.raises(TooMany, match="3 tables within a day"):
             await tables.create("ada", "test_piece", ["me", "link"])
-        tables.clock = lambda: time.time() + limits.DAY
-        await tables.create("ada", "test_piece", ["me", "link"])
+
+    async def tomorrow() -> None:
+        async with opened(address, clock=lambda: time.time() + limits.DAY) as tables:
+            await tables.create("ada", "test_piece", ["me", "link"])
 
     test(address)
+    asyncio.run(tomorrow())
 
 
 def test_a_table_that_has_seen_too_much_takes_no_more(
@@ -331,9 +325,6 @@ def test_a_table_that_has_seen_too_much_takes_no_more(
             await draft(tables, table)
 
     test(address)
-
-
-# Records and forks.
 
 
 @served

@@ -1,7 +1,8 @@
 """Whispers: a game just for these tests, as small as a game with secrets can be.
 
-Two players hold a card each that only they know. In turn, six times in all, they
-pass, peek at the other's card, or hush (nobody may talk until the next turn).
+Two or three players hold a card each that only they know. In turn, six times in
+all, they pass, peek at the next player's card, or hush (nobody may talk until the
+next turn).
 """
 
 from __future__ import annotations
@@ -25,58 +26,61 @@ class Whispers(Game):
             licence="CC0",
             summary="For tests.",
             minutes="1",
-            players=(2, 2),
+            players=(2, 3),
             clauses="WH",
             rules_version=1,
             move_limit=3,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
-        return WhispersPosition(options, [], [])
+        return WhispersPosition(players, options, [], [])
 
     def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
-        return WhispersPosition(options, data.numbers("hands"), data.numbers("turns"))
+        return WhispersPosition(players, options, data.numbers("hands"), data.numbers("turns"))
 
 
 class WhispersPosition(Position):
-    def __init__(self, options: dict[str, str], hands: list[int], turns: list[int]) -> None:
-        super().__init__(2, options)
+    def __init__(
+        self, players: int, options: dict[str, str], hands: list[int], turns: list[int]
+    ) -> None:
+        super().__init__(players, options)
         self.hands = hands
         self.turns = turns
 
     def to_move(self) -> int:
-        if len(self.hands) < 2:
+        if len(self.hands) < self.players:
             return CHANCE
-        return OVER if len(self.turns) == TURNS else len(self.turns) % 2
+        return OVER if len(self.turns) == TURNS else len(self.turns) % self.players
 
     def moves(self) -> list[int]:
         return [] if self.to_move() == OVER else [0, 1, 2]
 
     def apply(self, move: int) -> None:
-        (self.hands if len(self.hands) < 2 else self.turns).append(move)
+        (self.hands if len(self.hands) < self.players else self.turns).append(move)
 
     def text(self, move: int) -> str:
-        return CARDS[move] if len(self.hands) < 2 else MOVES[move]
+        return CARDS[move] if len(self.hands) < self.players else MOVES[move]
 
     def seen(self, move: int, seat: int) -> str:
-        if len(self.hands) < 2:
+        if len(self.hands) < self.players:
             return CARDS[move] if seat == len(self.hands) else "a card"
-        if MOVES[move] == "peek" and seat == len(self.turns) % 2:
-            return f"peek: {CARDS[self.hands[1 - seat]]}"
+        if MOVES[move] == "peek" and seat == len(self.turns) % self.players:
+            return f"peek: {CARDS[self.hands[(seat + 1) % self.players]]}"
         return MOVES[move]
 
     def knows(self, seat: int, other: int) -> bool:
-        return seat == other or MOVES.index("peek") in self.turns[seat::2]
+        peeked = MOVES.index("peek") in self.turns[seat :: self.players]
+        return seat == other or (peeked and other == (seat + 1) % self.players)
 
     def imagine(self, seat: int, luck: Luck) -> Position:
         hands = [
             card if seat >= 0 and self.knows(seat, other) else luck.below(3)
             for other, card in enumerate(self.hands)
         ]
-        return WhispersPosition(self.options, hands, self.turns[:])
+        return WhispersPosition(self.players, self.options, hands, self.turns[:])
 
     def copy(self) -> Position:
-        return WhispersPosition(self.options, self.hands[:], self.turns[:])
+        return WhispersPosition(self.players, self.options, self.hands[:], self.turns[:])
 
     def view(self, seat: int) -> PlainData:
         return {
@@ -92,7 +96,7 @@ class WhispersPosition(Position):
         return self.hands[:]
 
     def winners(self) -> list[int]:
-        return [seat for seat in (0, 1) if self.hands[seat] == max(self.hands)]
+        return [seat for seat, card in enumerate(self.hands) if card == max(self.hands)]
 
     def data(self) -> PlainData:
         return {"hands": self.hands[:], "turns": self.turns[:]}

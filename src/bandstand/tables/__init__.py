@@ -3,7 +3,6 @@
 `Tables` is the way in; docs/tables.md describes it.
 """
 
-from bandstand.tables.acts import why_no_undo, why_not_give
 from bandstand.tables.errors import (
     Gone,
     NotFound,
@@ -20,6 +19,8 @@ from bandstand.tables.errors import (
 from bandstand.tables.events import Summary
 from bandstand.tables.live import Watch
 from bandstand.tables.places import data_folder, store_at
+from bandstand.tables.playing import why_no_undo
+from bandstand.tables.seating import why_not_give
 from bandstand.tables.shelf import Shelf
 from bandstand.tables.store import Store
 from bandstand.tables.table import Chat, Line, Seat, Table

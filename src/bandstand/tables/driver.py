@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import Final
 
-from bandstand.tables import acts
-from bandstand.tables.errors import Stale, Unavailable
+from bandstand.tables import playing
+from bandstand.tables.errors import Gone, Stale, Unavailable
+from bandstand.tables.ledger import Ledger
 from bandstand.tables.thinking import Thinkers
-
-if TYPE_CHECKING:
-    from bandstand.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -22,11 +21,12 @@ SWEEP_SECONDS: Final = 10.0  # how often to look for bots that nobody plays for
 class Driver:
     """One task for each table at which a bot is to move."""
 
-    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
-        self._tables = tables
+    def __init__(self, ledger: Ledger, thinkers: Thinkers) -> None:
+        self._ledger = ledger
         self._thinkers = thinkers
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._stirred: dict[str, asyncio.Event] = {}
+        self._given_up: set[str] = set()
 
     def wake(self, table: str) -> None:
         """A bot is to move at this table: see to it."""
@@ -45,8 +45,9 @@ class Driver:
         """Keep finding tables whose bots wait: after a restart, or when another server died."""
         while True:
             try:
-                for table in await self._tables.call(self._tables.store.due_tables):
-                    self.wake(table)
+                for table in await self._ledger.call(self._ledger.store.due_tables):
+                    if table not in self._given_up:
+                        self.wake(table)
             except Unavailable as error:
                 log.error("%s", error)
             await asyncio.sleep(SWEEP_SECONDS)
@@ -59,49 +60,48 @@ class Driver:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _drive(self, table: str) -> None:
-        store = self._tables.store
+        store = self._ledger.store
         try:
-            while await self._tables.call(store.claim, table):
+            while await self._ledger.call(store.claim, table):
                 try:
                     await self._play(table)
                 finally:
-                    await self._tables.call(store.release, table)
+                    await self._ledger.call(store.release, table)
                 # Somebody may have moved elsewhere and found the table still claimed.
-                if not (await self._tables.table(table)).bot_to_move():
+                if not (await self._ledger.table(table)).bot_to_move():
                     break
         except Exception as error:
             # By its kind alone: its words may tell what a seat may not know.
             log.error("bots stop at table %s...: %s", table[:4], type(error).__name__)
+            if isinstance(error, Gone):
+                self._given_up.add(table)
         finally:
             del self._tasks[table], self._stirred[table]
 
     async def _play(self, id: str) -> None:
         while True:
-            table = await self._tables.table(id)
+            table = await self._ledger.table(id)
             which = table.bot_to_move()
             if not which:
                 return
-            game, seat, version = table.game, table.to_move(), table.version
+            since = asyncio.get_running_loop().time()
+            game, seat = table.game, table.to_move()
             text = await self._thinkers.choose(
-                game, self._tables.shelf.path(game), game.save(table.position()), seat, which
+                game, self._ledger.shelf.path(game), game.save(table.position()), seat, which
             )
-            await self._pause(id, version)
-            try:
-                await self._tables.act(
-                    id,
-                    "",
-                    lambda now: acts.play_for(now, seat, text, version),  # noqa: B023
+            await self._pause(id, table.version, since)
+            with suppress(Stale):
+                await self._ledger.act(
+                    id, "", partial(playing.play_for, seat=seat, text=text, at=table.version)
                 )
-            except Stale:
-                continue
 
-    async def _pause(self, id: str, version: int) -> None:
+    async def _pause(self, id: str, version: int, since: float) -> None:
         """Wait until it is time to move at the table's pace, which may be changed meanwhile."""
         stirred = self._stirred[id]
         while True:
             stirred.clear()
-            table = await self._tables.table(id)
-            left = table.moved + table.pace - self._tables.clock()
+            table = await self._ledger.table(id)
+            left = since + table.pace - asyncio.get_running_loop().time()
             if left <= 0 or table.version != version:
                 return
             with suppress(TimeoutError):

@@ -42,4 +42,4 @@ class Summary:
     holders: tuple[str, ...]  # the visitor of each seat; "" where there is none
     names: tuple[str, ...]  # of each seat; "" where it is open
     moves: int
-    to_move: int  # a seat, or OVER; while waiting, as it will be
+    to_move: int  # a seat or OVER; CHANCE before the game begins

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -80,6 +80,20 @@ class SQLite(SQLStore):
                 raise Taken from None
             except sqlite3.Error as error:
                 raise _unavailable(error) from None
+
+    # There are no others to talk to or to share with.
+
+    def listen(self, heard: Callable[[str, str], object]) -> None:
+        pass
+
+    def tell(self, words: str) -> None:
+        pass
+
+    def claim(self, table: str) -> bool:
+        return True
+
+    def release(self, table: str) -> None:
+        pass
 
 
 def _unavailable(error: sqlite3.Error) -> Unavailable:

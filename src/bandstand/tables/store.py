@@ -71,7 +71,8 @@ class Store(ABC):
     def rename(self, visitor: str, name: str) -> None:
         """Keep the name of a visitor."""
 
-    def listen(self, heard: Callable[[str, str], object]) -> None:  # noqa: B027
+    @abstractmethod
+    def listen(self, heard: Callable[[str, str], object]) -> None:
         """From now on call `heard`, in a thread, with who of the others says what.
 
         Others are other processes with the same store. Besides what they `tell`,
@@ -79,12 +80,14 @@ class Store(ABC):
         some may have been missed.
         """
 
-    def tell(self, words: str) -> None:  # noqa: B027
+    @abstractmethod
+    def tell(self, words: str) -> None:
         """Say something short to the others, if there are any."""
 
+    @abstractmethod
     def claim(self, table: str) -> bool:
         """Whether this process is now the one that plays the bots of a table."""
-        return True
 
-    def release(self, table: str) -> None:  # noqa: B027
+    @abstractmethod
+    def release(self, table: str) -> None:
         """Leave the bots of a table to others."""

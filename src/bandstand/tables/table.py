@@ -166,8 +166,6 @@ class Table:
         del self._played[stop:]
         del self._kept[stop // STRIDE + 1 :]
 
-    # How it stands.
-
     @property
     def state(self) -> State:
         """Waiting for people, playing, or over: nothing more will be played here."""
@@ -206,8 +204,6 @@ class Table:
     def names(self) -> list[str]:
         """What to call each seat; "" where it is open."""
         return [seat.name for seat in self.seats]
-
-    # The game, at the end or after any number of moves.
 
     def position(self, stop: int | None = None) -> Position:
         """The whole position after `stop` moves, or now: secrets and all, so not for pages."""

@@ -5,37 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import re
-import secrets
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Final, ParamSpec, Self, TypeVar
-from weakref import WeakValueDictionary
+from typing import Self
 
 from bandstand.engine.record import Record, read, replay
-from bandstand.tables import acts, limits
+from bandstand.tables import limits, playing, seating, setting
 from bandstand.tables.driver import Driver
-from bandstand.tables.errors import NotFound, NotYours, Stale, TooLong, TooMany, Unavailable
-from bandstand.tables.events import Deed, Event, Summary
+from bandstand.tables.errors import NotYours, TooLong, TooMany, Unavailable
+from bandstand.tables.events import Deed, Summary
+from bandstand.tables.ledger import Ledger
 from bandstand.tables.live import BEAT_SECONDS, Audience, Watch
 from bandstand.tables.shelf import Shelf
-from bandstand.tables.store import Store, Taken
+from bandstand.tables.store import Store
 from bandstand.tables.table import Table
 from bandstand.tables.thinking import Thinkers
 from bandstand.tables.visitors import first_name
 
 log = logging.getLogger(__name__)
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-KEPT: Final = 500  # tables in memory; the others are read when asked for
-TRIES: Final = 20  # to store something while others are storing too
-_ID: Final = re.compile(r"[\w-]{12}", re.ASCII)
 
 
 class Tables:
@@ -57,27 +45,22 @@ class Tables:
         self.store = store
         self.shelf = Shelf() if shelf is None else shelf
         self.clock = clock
-        self._threads = ThreadPoolExecutor(store.threads, thread_name_prefix="store")
-        self._kept: OrderedDict[str, Table] = OrderedDict()
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._under_way: set[asyncio.Task[Table]] = set()
+        self._ledger = Ledger(store, self.shelf, clock, self._stored)
         self._words: asyncio.Queue[str] = asyncio.Queue()  # to tell the other processes
-        self._audience = Audience(self._words.put_nowait if store.shared else _say_nothing)
+        self._audience = Audience(self._words.put_nowait)
         self._thinkers = Thinkers(workers or max(1, (os.cpu_count() or 2) - 1))
-        self._driver = Driver(self, self._thinkers)
+        self._driver = Driver(self._ledger, self._thinkers)
         self._chores: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
-        await self.call(self.store.open)
-        self._chores.append(asyncio.create_task(self._driver.sweep()))
-        if self.store.shared:
-            loop = asyncio.get_running_loop()
-            await self.call(
-                self.store.listen,
-                lambda who, words: loop.call_soon_threadsafe(self._heard, who, words),
-            )
-            self._chores.append(asyncio.create_task(self._talk()))
-            self._chores.append(asyncio.create_task(self._beat()))
+        await self._ledger.call(self.store.open)
+        loop = asyncio.get_running_loop()
+        await self._ledger.call(
+            self.store.listen,
+            lambda who, words: loop.call_soon_threadsafe(self._heard, who, words),
+        )
+        chores = (self._driver.sweep(), self._talk(), self._beat())
+        self._chores = [asyncio.create_task(chore) for chore in chores]
         return self
 
     async def __aexit__(
@@ -90,17 +73,16 @@ class Tables:
         for chore in self._chores:
             chore.cancel()
         await self._driver.stop()
-        await asyncio.gather(*self._under_way, return_exceptions=True)
         while not self._words.empty():  # the others hear that our viewers are gone
             await self._say(self._words.get_nowait())
         await asyncio.to_thread(self._thinkers.close)
-        await asyncio.to_thread(self._threads.shutdown)  # cancelled calls may still be running
-        await asyncio.to_thread(self.store.close)
+        await self._ledger.close()
 
-    async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call the store in a thread."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, partial(function, *args, **kwargs))
+    def _stored(self, table: Table) -> None:
+        """Something has happened at a table: viewers look again, bots move."""
+        self._audience.changed(table.id)
+        if table.bot_to_move():
+            self._driver.wake(table.id)
 
     def _heard(self, who: str, words: str) -> None:
         """Take in what another process said."""
@@ -114,7 +96,7 @@ class Tables:
 
     async def _say(self, words: str) -> None:
         try:
-            await self.call(self.store.tell, words)
+            await self._ledger.call(self.store.tell, words)
         except Unavailable as error:
             log.error("%s", error)
 
@@ -123,56 +105,32 @@ class Tables:
             await asyncio.sleep(BEAT_SECONDS)
             self._audience.beat()
 
-    # Visitors.
-
     async def name(self, visitor: str) -> str:
         """What a visitor is called."""
-        return await self.call(self.store.name, visitor) or first_name(visitor)
+        return await self._ledger.call(self.store.name, visitor) or first_name(visitor)
 
     async def rename(self, visitor: str, name: str) -> str:
         """Call a visitor something else, at all tables they play at; the name as it is kept."""
         kept = limits.written("a name", name, limits.NAME_LETTERS)
-        await self.call(self.store.rename, visitor, kept)
-        for summary in await self.call(self.store.tables_of, visitor):
+        await self._ledger.call(self.store.rename, visitor, kept)
+        for summary in await self._ledger.call(self.store.tables_of, visitor):
             if summary.state != "over" and visitor in summary.holders:
-                await self.act(
-                    summary.id, visitor, lambda table: acts.renamed(table, visitor, kept)
+                await self._ledger.act(
+                    summary.id, visitor, lambda table: seating.renamed(table, visitor, kept)
                 )
         return kept
 
-    # Looking.
-
     async def table(self, id: str) -> Table:
         """A table as it stands now. Raises NotFound or Gone."""
-        known = self._kept.get(id)
-        if known is None:
-            return self._keep(await self.call(self._load, id))
-        tail = await self.call(self.store.events, id, known.next)
-        return self._keep(known.after(tail) if tail else known)
-
-    def _load(self, id: str) -> Table:
-        events = self.store.events(id) if _ID.fullmatch(id) else []
-        if not events:
-            raise NotFound("there is no such table: check that the link is whole")
-        return Table(id, events[0], self.shelf).after(events)
-
-    def _keep(self, table: Table) -> Table:
-        """Keep a table in memory unless a newer one is; the newer of them."""
-        known = self._kept.get(table.id)
-        if known is None or known.next < table.next:
-            self._kept[table.id] = known = table
-        self._kept.move_to_end(table.id)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return known
+        return await self._ledger.table(id)
 
     async def tables_of(self, visitor: str) -> list[Summary]:
         """The tables a visitor set up or sits at, unfinished first."""
-        return await self.call(self.store.tables_of, visitor)
+        return await self._ledger.call(self.store.tables_of, visitor)
 
     async def public_tables(self) -> list[Summary]:
         """The tables that anybody may find: to join, to watch, to replay."""
-        return await self.call(self.store.public_tables)
+        return await self._ledger.call(self.store.public_tables)
 
     def watch(self, id: str, visitor: str) -> Watch:
         """Be told when a table changes: `with tables.watch(...) as watch`."""
@@ -188,8 +146,6 @@ class Tables:
         _check_told(table, visitor, None)
         return table.record()
 
-    # Acts.
-
     async def create(
         self,
         visitor: str,
@@ -204,7 +160,7 @@ class Tables:
         """Set a table up. `seats` says for each "me", "link" or "bot NAME"."""
         found = self.shelf.game(game, edition)
         name = await self.name(visitor)
-        deeds = acts.create(
+        deeds = setting.create(
             found, visitor, name, seats, options=options or {}, public=public, pace=pace
         )
         return await self._new(visitor, deeds)
@@ -223,7 +179,7 @@ class Tables:
         table = await self.table(id)
         table.position(stop)
         _check_told(table, visitor, stop)
-        deeds = acts.create(
+        deeds = setting.create(
             table.game,
             visitor,
             await self.name(visitor),
@@ -242,7 +198,7 @@ class Tables:
         """
         if len(text) > limits.RECORD_LETTERS:
             raise TooLong(f"a record has at most {limits.RECORD_LETTERS:,} letters here")
-        return await self._new(visitor, await self.call(self._opening, text, public))
+        return await self._new(visitor, await self._ledger.call(self._opening, text, public))
 
     def _opening(self, text: str, public: bool) -> list[Deed]:
         record = read(text)
@@ -254,7 +210,7 @@ class Tables:
             limits.shortened(record.tags.get(f"Seat.{seat}", ""), limits.NAME_LETTERS)
             for seat in range(1, record.players + 1)
         ]
-        return acts.open_record(
+        return setting.open_record(
             game,
             game.start(record.players, record.options),
             [name or f"Seat {seat}" for seat, name in enumerate(names, 1)],
@@ -265,114 +221,66 @@ class Tables:
     async def join(self, visitor: str, id: str, seat: int | None = None) -> Table:
         """Take an open seat: this one, or the first."""
         name = await self.name(visitor)
-        return await self.act(id, visitor, lambda table: acts.join(table, visitor, name, seat))
+        return await self._ledger.act(
+            id, visitor, lambda table: seating.join(table, visitor, name, seat)
+        )
 
     async def play(self, visitor: str, id: str, text: str, at: int) -> Table:
         """Play a move by its notation, decided when the table's `version` was `at`."""
-        return await self.act(id, visitor, lambda table: acts.play(table, visitor, text, at))
+        return await self._ledger.act(
+            id, visitor, lambda table: playing.play(table, visitor, text, at)
+        )
 
     async def undo(self, visitor: str, id: str, at: int) -> Table:
         """Take your last move back, as in a fair club (see `why_no_undo`)."""
-        return await self.act(id, visitor, lambda table: acts.undo(table, visitor, at))
+        return await self._ledger.act(id, visitor, lambda table: playing.undo(table, visitor, at))
 
     async def chat(self, visitor: str, id: str, text: str) -> Table:
         """Say something to the table."""
         name = await self.name(visitor)
-        return await self.act(
-            id, visitor, lambda table: acts.chat(table, visitor, name, text, self.clock())
+        return await self._ledger.act(
+            id, visitor, lambda table: playing.chat(table, visitor, name, text, self.clock())
         )
 
     async def leave(self, visitor: str, id: str) -> Table:
         """Leave a table: a bot holds your seat until you are back."""
-        return await self.act(id, visitor, lambda table: acts.leave(table, visitor))
+        return await self._ledger.act(id, visitor, lambda table: seating.leave(table, visitor))
 
     async def back(self, visitor: str, id: str) -> Table:
         """Take your seat back from the bot that held it."""
-        return await self.act(id, visitor, lambda table: acts.back(table, visitor))
+        return await self._ledger.act(id, visitor, lambda table: seating.back(table, visitor))
 
     async def give(self, visitor: str, id: str, seat: int, words: str) -> Table:
         """As the table's owner, give a seat nobody is using to "me", "link" or "bot NAME"."""
         name = await self.name(visitor)
-        return await self.act(
+        return await self._ledger.act(
             id,
             visitor,
-            lambda table: acts.give(
+            lambda table: seating.give(
                 table, visitor, name, seat, words, present=self.present(id), now=self.clock()
             ),
         )
 
     async def set_pace(self, visitor: str, id: str, pace: float) -> Table:
         """Say how many seconds bots take over a move; 0 is at once."""
-        return await self.act(id, visitor, lambda table: acts.set_pace(table, visitor, pace))
+        return await self._ledger.act(
+            id, visitor, lambda table: playing.set_pace(table, visitor, pace)
+        )
 
     async def close(self, visitor: str, id: str) -> Table:
         """As the table's owner, end a game that nobody else plays."""
-        return await self.act(id, visitor, lambda table: acts.close(table, visitor))
-
-    # Storing.
-
-    async def act(self, id: str, who: str, act: Callable[[Table], list[Deed]]) -> Table:
-        """Do what `act` answers, on the newest table there is, and store it before it counts."""
-        return await self._finish(self._stored(id, who, act))
-
-    async def _finish(self, work: Coroutine[None, None, Table]) -> Table:
-        """See something through even if whoever asked for it goes away."""
-        task = asyncio.create_task(work)
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
-        return await asyncio.shield(task)
-
-    async def _stored(self, id: str, who: str, act: Callable[[Table], list[Deed]]) -> Table:
-        lock = self._locks.setdefault(id, asyncio.Lock())
-        async with lock:
-            for _ in range(TRIES):
-                table = await self.table(id)
-                deeds = act(table)
-                if table.next + len(deeds) > limits.TABLE_EVENTS:
-                    raise TooMany("too much has happened at this table: go on at a new one")
-                events = self._numbered(table.next, who, deeds)
-                after = table.after(events)
-                try:
-                    await self.call(self.store.append, events, after.summary())
-                except Taken:
-                    continue
-                return self._announce(after)
-        raise Stale("too many are acting at this table at once: try again")
+        return await self._ledger.act(id, visitor, lambda table: seating.close(table, visitor))
 
     async def _new(self, visitor: str, deeds: list[Deed]) -> Table:
         since = self.clock() - limits.DAY
-        unfinished, new = await self.call(self.store.counts, visitor, since)
+        unfinished, new = await self._ledger.call(self.store.counts, visitor, since)
         if unfinished >= limits.UNFINISHED_TABLES:
             raise TooMany(
                 f"you have {unfinished} unfinished tables: finish or close one before the next"
             )
         if new >= limits.NEW_TABLES:
             raise TooMany(f"you have set up {new} tables within a day: go on tomorrow")
-        return await self._finish(self._stored_new(visitor, deeds))
-
-    async def _stored_new(self, visitor: str, deeds: list[Deed]) -> Table:
-        id = secrets.token_urlsafe(9)
-        events = self._numbered(0, visitor, deeds)
-        table = await self.call(lambda: Table(id, events[0], self.shelf).after(events))
-        await self.call(self.store.append, events, table.summary())
-        return self._announce(table)
-
-    def _numbered(self, first: int, who: str, deeds: list[Deed]) -> list[Event]:
-        now = self.clock()
-        return [
-            Event(number, now, who, kind, data) for number, (kind, data) in enumerate(deeds, first)
-        ]
-
-    def _announce(self, table: Table) -> Table:
-        newest = self._keep(table)
-        self._audience.changed(table.id)
-        if newest.bot_to_move():
-            self._driver.wake(table.id)
-        return newest
-
-
-def _say_nothing(words: str) -> None:
-    """What a server says that runs alone."""
+        return await self._ledger.begin(visitor, deeds)
 
 
 def _check_told(table: Table, visitor: str, stop: int | None) -> None:

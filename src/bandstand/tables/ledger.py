@@ -1,0 +1,140 @@
+"""The log of every table: reading it, and adding to it so that nobody is overtaken."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Final, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
+
+from bandstand.tables import limits
+from bandstand.tables.errors import NotFound, Stale, TooMany
+from bandstand.tables.events import Deed, Event
+from bandstand.tables.shelf import Shelf
+from bandstand.tables.store import Store, Taken
+from bandstand.tables.table import Table
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+KEPT: Final = 500  # tables in memory; the others are read when asked for
+TRIES: Final = 20  # to store something while others are storing too
+_ID: Final = re.compile(r"[\w-]{12}", re.ASCII)
+
+
+class Ledger:
+    """The tables of a store as they stand, and the only way to add to them.
+
+    Tables are kept in memory and their newest events read each time, so what
+    another process stored is never missed. `stored` is called with a table
+    whenever this process has added to it.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        shelf: Shelf,
+        clock: Callable[[], float],
+        stored: Callable[[Table], None],
+    ) -> None:
+        self.store = store
+        self.shelf = shelf
+        self.clock = clock
+        self._stored = stored
+        self._threads = ThreadPoolExecutor(store.threads, thread_name_prefix="store")
+        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._under_way: set[asyncio.Task[Table]] = set()
+
+    async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call the store in a thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, partial(function, *args, **kwargs))
+
+    async def close(self) -> None:
+        """Finish what has been begun, and let go of the store."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+        await asyncio.to_thread(self._threads.shutdown)  # cancelled calls may still be running
+        await asyncio.to_thread(self.store.close)
+
+    async def table(self, id: str) -> Table:
+        """A table as it stands now. Raises NotFound or Gone."""
+        known = self._kept.get(id)
+        if known is None:
+            return self._keep(await self.call(self._load, id))
+        tail = await self.call(self.store.events, id, known.next)
+        return self._keep(known.after(tail) if tail else known)
+
+    def _load(self, id: str) -> Table:
+        events = self.store.events(id) if _ID.fullmatch(id) else []
+        if not events:
+            raise NotFound("there is no such table: check that the link is whole")
+        return Table(id, events[0], self.shelf).after(events)
+
+    def _keep(self, table: Table) -> Table:
+        """Keep a table in memory unless a newer one is; the newer of them."""
+        known = self._kept.get(table.id)
+        if known is None or known.next < table.next:
+            self._kept[table.id] = known = table
+        self._kept.move_to_end(table.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return known
+
+    async def begin(self, who: str, deeds: list[Deed]) -> Table:
+        """Store a new table."""
+        return await self._finish(self._begin(who, deeds))
+
+    async def act(self, id: str, who: str, act: Callable[[Table], list[Deed]]) -> Table:
+        """Do what `act` answers, on the newest table there is, and store it before it counts."""
+        return await self._finish(self._act(id, who, act))
+
+    async def _finish(self, work: Coroutine[None, None, Table]) -> Table:
+        """See something through even if whoever asked for it goes away."""
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+    async def _begin(self, who: str, deeds: list[Deed]) -> Table:
+        id = secrets.token_urlsafe(9)
+        events = self._numbered(0, who, deeds)
+        table = await self.call(lambda: Table(id, events[0], self.shelf).after(events))
+        await self.call(self.store.append, events, table.summary())
+        return self._done(table)
+
+    async def _act(self, id: str, who: str, act: Callable[[Table], list[Deed]]) -> Table:
+        # The lock keeps this process from racing itself; the numbers, all from each other.
+        lock = self._locks.setdefault(id, asyncio.Lock())
+        async with lock:
+            for _ in range(TRIES):
+                table = await self.table(id)
+                deeds = act(table)
+                if not deeds:
+                    return table
+                if table.next + len(deeds) > limits.TABLE_EVENTS:
+                    raise TooMany("too much has happened at this table: go on at a new one")
+                events = self._numbered(table.next, who, deeds)
+                after = table.after(events)
+                try:
+                    await self.call(self.store.append, events, after.summary())
+                except Taken:
+                    continue
+                return self._done(after)
+        raise Stale("too many are acting at this table at once: try again")
+
+    def _numbered(self, first: int, who: str, deeds: list[Deed]) -> list[Event]:
+        now = self.clock()
+        return [
+            Event(number, now, who, kind, data) for number, (kind, data) in enumerate(deeds, first)
+        ]
+
+    def _done(self, table: Table) -> Table:
+        newest = self._keep(table)
+        self._stored(newest)
+        return newest

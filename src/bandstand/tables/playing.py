@@ -1,0 +1,128 @@
+"""Playing at a table: moves, taking them back, talking, and the pace of bots."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import Final
+
+from bandstand.engine import CHANCE, Luck
+from bandstand.tables import limits
+from bandstand.tables.errors import NotNow, NotYours, Stale, TooMany, Unreadable
+from bandstand.tables.events import Deed
+from bandstand.tables.setting import deal, pace_of
+from bandstand.tables.table import Table
+
+LOOKS: Final = 16  # imagined positions, to tell whether a move showed its mover something
+
+
+def play(table: Table, visitor: str, text: str, at: int) -> list[Deed]:
+    """Play a move by its notation, decided when the table was at version `at`."""
+    mover = _decider(table, visitor, at)
+    if len(text) > limits.MOVE_LETTERS:
+        raise Unreadable(f"no move here is called {text[:40]!r}...")
+    return _played(table, mover, text)
+
+
+def play_for(table: Table, seat: int, text: str, at: int) -> list[Deed]:
+    """Play a bot's move, unless the seat or the game has changed while it was thinking."""
+    if table.version != at or table.to_move() != seat or not table.bot_to_move():
+        raise Stale("the table has moved on while the bot was thinking")
+    return _played(table, seat, text)
+
+
+def _played(table: Table, mover: int, text: str) -> list[Deed]:
+    position = table.position()
+    move = position.parse(text)
+    deeds: list[Deed] = [("move", {"mover": mover, "text": position.text(move)})]
+    position.play(move)
+    return deeds + deal(position)
+
+
+def _decider(table: Table, visitor: str, at: int) -> int:
+    """The seat that a visitor may move for now."""
+    mine = table.seats_of(visitor)
+    if not mine:
+        raise NotYours("you have no seat at this table")
+    _current(table, at)
+    if table.state == "over":
+        raise NotNow("the game is over")
+    if table.state == "waiting":
+        raise NotNow("the table is waiting for people; nobody can move yet")
+    mover = table.to_move()
+    if mover not in mine:
+        raise NotYours(f"it is not your turn: {table.seats[mover].name} is to move")
+    if table.seats[mover].bot:
+        raise NotNow("a bot holds your seat: come back to it before you move")
+    return mover
+
+
+def _current(table: Table, at: int) -> None:
+    if at != table.version:
+        raise Stale("the table has moved on since you decided: nothing was done")
+
+
+def undo(table: Table, visitor: str, at: int) -> list[Deed]:
+    """Take your last move back, as in a fair club.
+
+    Not once a card or die has been turned, somebody else has decided, or the
+    move has shown you what you did not know.
+    """
+    _current(table, at)
+    why = why_no_undo(table, visitor)
+    if why:
+        raise NotNow(why)
+    return [("undo", {"to": table.moves - 1})]
+
+
+def why_no_undo(table: Table, visitor: str) -> str:
+    """Why a visitor cannot take a move back now, or nothing."""
+    if table.state != "playing":
+        return "nothing can be taken back: the game is not being played"
+    if not table.moves:
+        return "nothing has been played yet"
+    mover = table.mover(table.moves)
+    if mover == CHANCE:
+        return "a card or die has been turned since: nothing can be taken back"
+    if mover not in table.seats_of(visitor) or table.seats[mover].bot:
+        return "the last move is not yours to take back"
+    if table.game.turns_stand and table.to_move() != mover:
+        return "your turn is over, and in this game turns stand"
+    if _showed(table, mover):
+        return "that move showed you something, so it cannot be taken back"
+    return ""
+
+
+def _showed(table: Table, seat: int) -> bool:
+    """Whether the last move told its mover something that no imagining could."""
+    before, move = table.position(table.moves - 1), table.move(table.moves)
+    view = table.position().view(seat)
+    for look in range(LOOKS):
+        imagined = before.imagine(seat, Luck(look))
+        if not imagined.legal(move):
+            return True
+        imagined.play(move)
+        if imagined.view(seat) != view:
+            return True
+    return False
+
+
+def chat(table: Table, visitor: str, name: str, text: str, now: float) -> list[Deed]:
+    """Say something to the table."""
+    if not table.seats_of(visitor) and visitor != table.owner:
+        raise NotYours("only the people at this table can talk here")
+    if table.chat_closed():
+        raise NotNow("the game asks for silence now: chat opens again after it")
+    said = limits.written("a message", text, limits.CHAT_LETTERS)
+    lately = takewhile(lambda one: one.when > now - limits.CHAT_SECONDS, reversed(table.chats))
+    if sum(one.who == visitor for one in lately) >= limits.CHATS:
+        raise TooMany("that is a lot at once: wait a little before you say more")
+    if len(table.chats) >= limits.TABLE_CHATS:
+        raise TooMany(f"this table has said all it can: {limits.TABLE_CHATS} messages")
+    return [("chat", {"name": name, "text": said})]
+
+
+def set_pace(table: Table, visitor: str, pace: float) -> list[Deed]:
+    """Say how many seconds a bot takes over a move; 0 is at once."""
+    if not table.seats_of(visitor) and visitor != table.owner:
+        raise NotYours("only the people at this table can set its pace")
+    return [("pace", {"pace": pace_of(pace)})]

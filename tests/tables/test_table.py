@@ -1,0 +1,106 @@
+"""A table at one moment: what is seen of it, by whom, and of its past."""
+
+from __future__ import annotations
+
+import pytest
+
+from bandstand.engine import OVER, SPECTATOR
+from bandstand.engine.conformance import cases, conform
+from bandstand.engine.record import read, replay
+from bandstand.tables import Gone, NotFound, Table, setting
+from bandstand.tables.events import Event
+from bandstand.tables.table import STRIDE
+from tests.tables.room import SHELF, TEST_PIECE, Room, drafting, whispering
+from tests.tables.whispers import WHISPERS
+
+
+def test_the_game_of_these_tests_keeps_the_contract() -> None:
+    for case in cases(WHISPERS):
+        conform(case, games=5)
+
+
+def test_the_log_says_to_each_seat_what_it_saw() -> None:
+    room = whispering()
+    room.play("ada", "peek")
+    logs = {eye: [line.text for line in room.table.log(eye)] for eye in (0, 1, SPECTATOR)}
+    assert logs == {
+        0: ["Ant", "a card", "peek: Cat"],
+        1: ["a card", "Cat", "peek"],
+        SPECTATOR: ["a card", "a card", "peek"],
+    }
+    assert [line.number for line in room.table.log(0, start=1)] == [2, 3]
+
+
+def test_everyone_sees_through_their_own_eyes_until_the_end() -> None:
+    room = whispering()
+    assert room.table.eyes("ada") == [0]
+    assert room.table.eyes("eve") == room.table.eyes("") == [SPECTATOR]
+    for who in ("ada", "bob") * 3:
+        room.play(who, "pass")
+    assert room.table.eyes("eve") == [0, 1, SPECTATOR]
+
+
+def test_a_game_is_told_to_whoever_saw_all_of_it() -> None:
+    assert drafting().table.told([SPECTATOR])
+    secret = whispering().table
+    assert not secret.told([0])
+    assert secret.told([0, 1])
+    assert secret.told([0], stop=1)
+
+
+def test_the_position_after_any_number_of_moves_is_as_it_was() -> None:
+    room = Room(["me", "me"])
+    seen = {room.table.moves: room.table.sight(0).view()}
+    while room.table.to_move() != OVER:
+        room.play("ada", room.table.sight(room.table.to_move()).view()["row"][0])
+        seen[room.table.moves] = room.table.sight(0).view()
+    assert room.table.moves > STRIDE
+    for stop, view in seen.items():
+        assert room.table.sight(0, stop).view() == view
+    for stop in (-1, room.table.moves + 1):
+        with pytest.raises(NotFound, match="there is no move"):
+            room.table.sight(0, stop)
+
+
+def test_taking_back_over_a_kept_position_leaves_no_trace(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bandstand.tables.table.STRIDE", 2)
+    room = Room(["me", "me"], game=WHISPERS, moves=["Ant", "Cat"])
+    for text in ("pass", "hush", "pass"):
+        room.play("ada", text)
+    for _ in range(3):
+        room.undo("ada")
+    for text in ("hush", "pass", "hush"):
+        room.play("ada", text)
+    assert room.table.texts() == ["Ant", "Cat", "hush", "pass", "hush"]
+    for stop, silent in ((2, False), (3, True), (4, False), (5, True)):
+        assert room.table.sight(0, stop).view()["chat closed"] is silent
+
+
+def test_a_table_never_changes_what_happens_next_makes_another() -> None:
+    room = drafting()
+    before, row = room.table, room.table.sight(0).view()["row"]
+    room.play("ada", "Euph")
+    room.chat("ada", "there")
+    assert before.moves == 10
+    assert before.chats == []
+    assert before.sight(0).view()["row"] == row
+    assert before.after([]).texts() == before.texts()
+
+
+def test_the_record_of_a_table_is_a_record() -> None:
+    room = drafting()
+    room.play("ada", "Euph")
+    record = read(room.table.record().write())
+    assert record.tags == {"Seat.1": "Ada", "Seat.2": "Bob", "Date": "1970-01-01"}
+    assert replay(record, TEST_PIECE).view(0) == room.table.sight(0).view()
+
+
+def test_a_table_of_other_rules_or_components_says_so() -> None:
+    [(kind, data), *_] = setting.create(
+        TEST_PIECE, "ada", "Ada", ["me", "me"], options={}, public=False, pace=0
+    )
+    for change, words in (({"rules": 99}, "rules version 99"), ({"edition": "x"}, "edition x")):
+        with pytest.raises(Gone, match=words):
+            Table("a-table", Event(0, 0.0, "ada", kind, {**data, **change}), SHELF)
