@@ -93,7 +93,11 @@ def why_no_undo(table: Table, visitor: str) -> str:
 
 
 def _showed(table: Table, seat: int) -> bool:
-    """Whether the last move told its mover something that no imagining could."""
+    """Whether the last move told its mover something new.
+
+    It did if it would have looked otherwise in a position that the mover thought
+    possible; a few such positions are tried.
+    """
     before, move = table.position(table.moves - 1), table.move(table.moves)
     view = table.position().view(seat)
     for look in range(LOOKS):

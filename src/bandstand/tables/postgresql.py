@@ -135,24 +135,31 @@ class PostgreSQL(SQLStore):
         ready.wait()
 
     def _listening(self, heard: Callable[[str, str], object], ready: threading.Event) -> None:
+        """Listen until the store is closed, through lost connections."""
         while not self._closing.is_set():
             try:
                 link = self._connect()
-                link.execute(f"LISTEN {CHANNEL}")
-                if ready.is_set():
-                    heard("", "")
-                ready.set()
-                while not self._closing.is_set():
-                    for notice in link.notifies(timeout=10):
-                        who, _, words = notice.payload.partition(" ")
-                        if who != self._me:
-                            heard(who, words)
-                        elif self._closing.is_set():
-                            break
+                try:
+                    link.execute(f"LISTEN {CHANNEL}")
+                    if ready.is_set():
+                        heard("", "")
+                    ready.set()
+                    self._hear(link, heard)
+                finally:
+                    self._drop(link)
             except (psycopg.Error, Unavailable) as error:
                 log.warning("not hearing from other servers: %s", type(error).__name__)
                 ready.set()
                 self._closing.wait(RETRY_SECONDS)
+
+    def _hear(self, link: Link, heard: Callable[[str, str], object]) -> None:
+        while not self._closing.is_set():
+            for notice in link.notifies(timeout=10):
+                who, _, words = notice.payload.partition(" ")
+                if who != self._me:
+                    heard(who, words)
+                elif self._closing.is_set():
+                    return
 
     def claim(self, table: str) -> bool:
         # A session's lock, so that the claims of a server that dies are free again.

@@ -84,7 +84,7 @@ def seat_for(words: str, visitor: str, name: str, game: Game) -> Seat:
         return Seat()
     kind, _, which = words.partition(" ")
     if kind == "bot":
-        bot(which, game)
+        bot(which[:40], game)  # raises if there is none
         return Seat(name=which, bot=which)
     raise Unreadable(f"a seat is 'me', 'link' or 'bot' and its name, not {words[:40]!r}")
 
