@@ -1,0 +1,1 @@
+"""Early Western Music History: The Board Game, by Fruit Circus."""

@@ -1,0 +1,1 @@
+"""What the cards do, grouped by how they are used; `every` lists them all."""

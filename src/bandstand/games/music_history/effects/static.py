@@ -1,0 +1,65 @@
+"""Cards that work as long as they are held, on either side (MH-9).
+
+They do nothing by themselves. Where each one counts:
+
+- full points for an age's pieces (MH-38, MH-46, MH-54): `FULL_POINTS` in `cards.py`;
+- pieces worth more at the end (MH-22, MH-39, MH-40, MH-53): `WORTH_MORE` there;
+- Inspiration, Alfonso, William: `turn.py`; Amadeus: `Table.into_discards`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from bandstand.games.music_history.ability import Ability
+from bandstand.games.music_history.cards import (
+    ALFONSO,
+    AMADEUS,
+    BYRD,
+    CIPRIANO,
+    DI_LASSO,
+    DUNSTAPLE,
+    INSPIRATION,
+    LANDINI,
+    LEONIN,
+    MAGISTRA,
+    OCKEGHEM,
+    PALESTRINA,
+    PLAINCHANTS,
+    SUSATO,
+    WILLIAM,
+)
+from bandstand.games.music_history.table import Table
+
+
+@final
+class Static(Ability):
+    """A card with nothing to use."""
+
+    def __init__(self, number: int, clause: str) -> None:
+        super().__init__(number, clause, lacking="it works while held and is never used")
+
+    def works(self) -> bool:
+        return False
+
+    def payable(self, table: Table, seat: int) -> bool:
+        return False
+
+
+STATIC: Final[list[Ability]] = [
+    Static(ALFONSO, "MH-34"),
+    Static(DUNSTAPLE, "MH-38"),
+    Static(OCKEGHEM, "MH-39"),
+    Static(CIPRIANO, "MH-40"),
+    Static(MAGISTRA, "MH-46"),
+    Static(LANDINI, "MH-53"),
+    Static(PLAINCHANTS, "MH-53"),
+    Static(SUSATO, "MH-53"),
+    Static(LEONIN, "MH-54"),
+    Static(BYRD, "MH-54"),
+    Static(PALESTRINA, "MH-54"),
+    Static(DI_LASSO, "MH-54"),
+    Static(INSPIRATION, "MH-58"),
+    Static(AMADEUS, "MH-59"),
+    Static(WILLIAM, "MH-59"),
+]

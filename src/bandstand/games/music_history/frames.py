@@ -1,0 +1,266 @@
+"""The frames of this game: what may be open or still to happen, and what each carries.
+
+Each number names a `Step` (see `steps.py`); the functions make the frames, and
+the constants beside them say where in `args` a frame keeps what.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bandstand.engine.frame import Frame
+
+FIRST: Final = 0
+VOCATION: Final = 1
+DEAL: Final = 2
+KEEP: Final = 3
+TURN: Final = 4
+REFRESH: Final = 5
+LIMIT: Final = 6
+OFFER: Final = 7
+USE: Final = 8
+REACT: Final = 9
+ROLL: Final = 10
+REROLL: Final = 11
+SPHERES_ROLL: Final = 12
+WALK: Final = 13
+TILE: Final = 14
+DRAW: Final = 15
+TAKE: Final = 16
+TURN_UP: Final = 17
+REFILL: Final = 18
+EXCHANGE: Final = 19
+GIVE_UP: Final = 20
+TURN_DOWN: Final = 21
+LOSE: Final = 22
+STEAL: Final = 23
+PLUNDER: Final = 24
+DEAL_OUT: Final = 25
+GIFT: Final = 26
+PRODUCE: Final = 27
+
+NOBODY: Final = -1
+
+# Why a figurine walks.
+BY_ROLL: Final = 0
+BY_CARD: Final = 1
+BY_TILE: Final = 2
+
+# Where a card may be taken from.
+ANYWHERE: Final = 0
+ARRAY: Final = 1
+PATRON_IN_ARRAY: Final = 2
+
+# Moments at which others, or the player, may answer with a card.
+NAMED: Final = 0
+ANNOUNCED: Final = 1
+VOCATION_USED: Final = 2
+ROLLED: Final = 3
+ABOUT_TO_MOVE: Final = 4
+ABOUT_TO_WALK: Final = 5
+WALKED: Final = 6
+TILE_DONE: Final = 7
+THREATENED: Final = 8
+DRAWN: Final = 9
+
+TURN_STAGE: Final = 0
+TURN_ROLLED: Final = 1
+
+
+def turn(seat: int) -> Frame:
+    return Frame(TURN, seat, [0, 0])
+
+
+REFRESH_LEFT: Final = 0
+
+
+def refresh(seat: int, count: int) -> Frame:
+    return Frame(REFRESH, seat, [count])
+
+
+def limit(seat: int) -> Frame:
+    return Frame(LIMIT, seat, [])
+
+
+OFFER_CARD: Final = 0
+OFFER_ASKED: Final = 1
+
+
+def offer(seat: int, card: int) -> Frame:
+    """A patron that `seat` could not keep, for the others to take."""
+    return Frame(OFFER, seat, [card, 0])
+
+
+USE_ABILITY: Final = 0
+USE_STAGE: Final = 1
+USE_TIMES: Final = 2  # twice with Josquin
+USE_NEGATED: Final = 3
+USE_PAID: Final = 4  # how many of the cards of its price are gone
+USE_DEPTH: Final = 5  # where in the stack lies what it reacts to
+USE_TARGETS: Final = 6  # from here on: the moves that named the targets
+
+
+def use(seat: int, ability: int, depth: int = NOBODY) -> Frame:
+    return Frame(USE, seat, [ability, 0, 1, 0, 0, depth])
+
+
+REACT_MOMENT: Final = 0
+REACT_ASKED: Final = 1
+REACT_DEPTH: Final = 2
+
+
+def react(moment: int, depth: int) -> Frame:
+    """A round of asking about the frame at `depth`."""
+    return Frame(REACT, NOBODY, [moment, 0, depth])
+
+
+ROLL_STAGE: Final = 0
+ROLL_SHOWN: Final = 1
+ROLL_TIMES: Final = 2
+ROLL_INVERTED: Final = 3
+
+
+def roll(seat: int) -> Frame:
+    return Frame(ROLL, seat, [0, 0, 1, 0])
+
+
+REROLL_DEPTH: Final = 0
+REROLL_DIE: Final = 1
+REROLL_SHOWN: Final = 2
+
+
+def reroll(seat: int, depth: int, die: int) -> Frame:
+    """Roll the die again that the frame at `depth` keeps in `args[die]`."""
+    return Frame(REROLL, seat, [depth, die, 0])
+
+
+SPHERES_STAGE: Final = 0
+SPHERES_DICE: Final = 1  # and 2
+
+
+def spheres_roll(seat: int) -> Frame:
+    return Frame(SPHERES_ROLL, seat, [0, 0, 0])
+
+
+WALK_STEPS: Final = 0
+WALK_BY: Final = 1
+WALK_CAUSE: Final = 2
+WALK_STAGE: Final = 3
+WALK_MOVED: Final = 4
+WALK_PASSED: Final = 5  # the seats passed, a bit each
+
+
+def walk(seat: int, steps: int, by: int, cause: int = BY_CARD) -> Frame:
+    return Frame(WALK, seat, [steps, by, cause, 0, 0, 0])
+
+
+TILE_PLACE: Final = 0
+TILE_STAGE: Final = 1
+
+
+def tile(seat: int, place: int) -> Frame:
+    return Frame(TILE, seat, [place, 0])
+
+
+DRAW_LEFT: Final = 0
+DRAW_DRAWN: Final = 1
+
+
+def draw(seat: int, count: int) -> Frame:
+    return Frame(DRAW, seat, [count, 0])
+
+
+TAKE_LEFT: Final = 0
+TAKE_FROM: Final = 1
+
+
+def take(seat: int, count: int, source: int = ANYWHERE) -> Frame:
+    return Frame(TAKE, seat, [count, source])
+
+
+def turn_up(seat: int) -> Frame:
+    """The top card of the Effect deck, for `seat`."""
+    return Frame(TURN_UP, seat, [])
+
+
+def refill() -> Frame:
+    return Frame(REFILL, NOBODY, [])
+
+
+EXCHANGE_GIVEN: Final = 0
+
+
+def exchange(seat: int) -> Frame:
+    return Frame(EXCHANGE, seat, [NOBODY])
+
+
+def give_up(seat: int) -> Frame:
+    """An own Effect to discard, the player's choice."""
+    return Frame(GIVE_UP, seat, [])
+
+
+TURN_DOWN_LEFT: Final = 0
+
+
+def turn_down(seat: int, count: int) -> Frame:
+    """Fresh cards that `seat` must flip for nothing."""
+    return Frame(TURN_DOWN, seat, [count])
+
+
+LOSE_CARD: Final = 0
+LOSE_BY: Final = 1
+LOSE_STOLEN: Final = 2
+LOSE_STAGE: Final = 3
+LOSE_SAVED: Final = 4
+
+
+def lose(seat: int, card: int, by: int, *, stolen: bool) -> Frame:
+    """`seat` loses an Effect through an ability of `by`: to the discards, or to `by`."""
+    return Frame(LOSE, seat, [card, by, int(stolen), 0, 0])
+
+
+STEAL_BY: Final = 0
+STEAL_STAGE: Final = 1
+STEAL_SAVED: Final = 2
+
+
+def steal(seat: int, by: int) -> Frame:
+    """`by` steals a random unproduced Composition of `seat`."""
+    return Frame(STEAL, seat, [by, 0, 0])
+
+
+PLUNDER_OF: Final = 0
+
+
+def plunder(seat: int, victim: int) -> Frame:
+    """`seat` chooses one more card of `victim` to steal (Nevell at Court)."""
+    return Frame(PLUNDER, seat, [victim])
+
+
+DEAL_OUT_NEXT: Final = 0
+DEAL_OUT_POOL: Final = 1  # from here on: how many of each Effect are left to deal
+
+
+def deal_out(first: int, pool: list[int]) -> Frame:
+    return Frame(DEAL_OUT, NOBODY, [first, *pool])
+
+
+GIFT_LEFT: Final = 0
+
+
+def gift(seat: int, count: int) -> Frame:
+    """Pieces that `seat` may produce free."""
+    return Frame(GIFT, seat, [count])
+
+
+PRODUCE_FREE: Final = 0
+PRODUCE_PIECE: Final = 1
+PRODUCE_BANNER: Final = 2
+PRODUCE_LENDER: Final = 3
+PRODUCE_PAID: Final = 4  # from here on: the moves that named the cards to flip
+UNDECIDED: Final = -1
+NO_LENDER: Final = -2
+
+
+def produce(seat: int, piece: int, *, free: bool) -> Frame:
+    return Frame(PRODUCE, seat, [int(free), piece, UNDECIDED, UNDECIDED])

@@ -1,0 +1,67 @@
+"""The table on a terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
+from bandstand.engine.ink import plain
+from bandstand.games.music_history.terminal import draw
+from tests.games.music_history.scene import GAME, scene
+
+NAMES = ["Hildegard von Bingen", "Guillaume", "Josquin", "Ock", "Léonin", "P", "B", "Gesualdo", "T"]
+
+
+def drawn(position: Position, seat: int) -> str:
+    return plain(draw(Sight(position, seat), NAMES[: position.players]))
+
+
+@pytest.mark.parametrize("players", [2, 5, 9])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_table_of_a_game_fits_eighty_columns(players: int, seed: int) -> None:
+    position, luck = GAME.start(players), Luck(seed)
+    while position.to_move() != OVER:
+        if luck.below(12) == 0:
+            for seat in (max(position.to_move(), 0), SPECTATOR):
+                assert max(map(len, drawn(position, seat).splitlines())) <= 80
+        chance = position.to_move() == CHANCE
+        position.play(position.outcome(luck) if chance else luck.choice(position.moves()))
+    assert "the age is over" in drawn(position, 0)
+
+
+def test_the_table_shows_road_cards_pieces_and_scores() -> None:
+    position = scene(
+        "Church 10: Guido, -Josquin | Motet | Hymn=4", "Court End: Leonin", age="polyphony"
+    )
+    shown = drawn(position, 0)
+    assert "Music History · Early Polyphony and Ars Nova · round 1 · your turn" in shown
+    assert "1 Hildegard von   Church      tile 10    5 points  1 hidden  1 produced" in shown
+    assert "2 Guillaume       Court       End" in shown
+    assert "+Guido +Church -Josquin" in shown
+    assert "♪ Hymn 4" in shown
+    assert "Ahead   1 compose 2 · 2 refresh 2 · 3 take 1 · 4 compose 1 · 5 retreat 3" in shown
+    assert "+ * Guido                    Flip: draw 2 Compositions." in shown
+    assert " -  Josquin                  When you use an ability, flip: it happens twice." in shown
+    assert "    Motet         sacred      Early Polyphony: 4 for 6" in shown  # with Church's bonus
+    assert "you can pay 2" in shown
+    others = drawn(position, 1)
+    assert "Motet" not in others
+    assert "turn of Hildegard von Bingen" in others
+
+
+def test_the_table_tells_what_is_announced_and_asked() -> None:
+    position = line(scene("Court: Guido", "Church"), "use Guido")
+    shown = drawn(position, 1)
+    assert "> seat 1 uses Guido" in shown
+    assert "You: answer with Church: Absolution? MH-30" in shown
+    waiting = drawn(position, 0)
+    assert "Guillaume: answer with Church: Absolution? MH-30" in waiting
+
+
+def test_the_draft_shows_a_seat_its_own_cards() -> None:
+    cards = "Guido; Byrd; Josquin; Sustain; Council; Machaut"
+    position = line(GAME.start(2, {"first": "1"}), f"Church; Court; {cards}")
+    line(position, "keep Guido")
+    assert "Choose\n  Sustain" in drawn(position, 1)
+    assert "Guido" in drawn(position, 0)
+    assert "Guido" not in drawn(position, 1)
