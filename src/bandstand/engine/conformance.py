@@ -22,6 +22,7 @@ from mypy_extensions import mypyc_attr
 from bandstand.engine.errors import BadOption, IllegalMove
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
+from bandstand.engine.playout import playout
 from bandstand.engine.position import CHANCE, OVER, SPECTATOR, Position
 from bandstand.engine.record import Record, new_record, read, replay
 
@@ -51,38 +52,34 @@ class Case:
 def cases(game: Game) -> list[Case]:
     """Every number of players with the usual options, and every other value of each option.
 
-    The latter with the fewest and the most players that the game takes with it.
+    The latter with the fewest players that the game takes with it.
     """
     found = [Case(game, players, {}) for players in range(game.fewest, game.most + 1)]
     for option in game.options:
         for value in option.values:
             if value != option.default:
-                counts = _players_for(game, {option.name: value})
-                for players in sorted({counts[0], counts[-1]}):
-                    found.append(Case(game, players, {option.name: value}))
+                options = {option.name: value}
+                found.append(Case(game, _fewest_for(game, options), options))
     return found
 
 
-def _players_for(game: Game, options: dict[str, str]) -> list[int]:
-    """The numbers of players that a game takes with these options; at least one."""
-    counts: list[int] = []
+def _fewest_for(game: Game, options: dict[str, str]) -> int:
+    """The fewest players that a game takes with these options; somebody must be able to."""
     for players in range(game.fewest, game.most + 1):
         try:
             game.start(players, options)
         except BadOption:
             continue
-        counts.append(players)
-    if not counts:
-        raise NotConforming(f"{game.name}: no number of players can play with {options}")
-    return counts
+        return players
+    raise NotConforming(f"{game.name}: no number of players can play with {options}")
 
 
 def conform(
-    case: Case, *, games: int = 3, seed: int = 1, deep: int = 1, clauses: Collection[str] = ()
+    case: Case, *, games: int = 3, seed: int = 1, deep: int = 100, clauses: Collection[str] = ()
 ) -> None:
     """Play random games of `case`; raise NotConforming where the game breaks the contract.
 
-    `deep` makes the slow checks only at every so many positions. `clauses`, if
+    The slow checks are made at about `deep` positions of each game. `clauses`, if
     given, are the ids that reasons may name.
     """
     for number in range(games):
@@ -97,9 +94,9 @@ class _Examination:
         self.case = case
         self.game = case.game
         self.luck = luck
-        self.deep = deep
         self.clauses = clauses
         self.position = case.game.start(case.players, case.options)
+        self.every = 1 + playout(self.position.copy(), luck) // deep  # how seldom to look deeply
         self.record: Record = new_record(case.game, self.position)
 
     def need(self, holds: bool, broken: str) -> None:
@@ -111,7 +108,7 @@ class _Examination:
         played = 0
         while self.position.to_move() != OVER:
             self._check_moves()
-            if self.luck.below(self.deep) == 0:
+            if self.luck.below(self.every) == 0:
                 self._check_deeply()
                 marks.append((played, self._saved(self.position)))
             moves = self.position.moves()
