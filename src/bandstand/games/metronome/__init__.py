@@ -1,0 +1,1 @@
+"""Metronome, by Guy T. Schafer."""

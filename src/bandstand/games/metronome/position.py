@@ -1,0 +1,468 @@
+"""A moment of Metronome: whose turn it is, what may be done, and what it leads to."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from bandstand.engine.bag import Bag
+from bandstand.engine.luck import Luck
+from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
+from bandstand.games.metronome.cards import (
+    ANY_COLOUR,
+    COLOURS,
+    DOT,
+    NONE,
+    NOTE,
+    REST,
+    SIGNATURE,
+    TIE,
+    Cards,
+)
+from bandstand.games.metronome.hands import Hands
+from bandstand.games.metronome.phases import (
+    COLOUR,
+    CRAM_DRAWING,
+    CRAMMED,
+    DEALING,
+    DRAW,
+    DRAWING,
+    ENDED,
+    GIVING,
+    GIVING_TO,
+    MADE_TO_DRAW,
+    NAMING,
+    NOTHING,
+    PAIR,
+    PASS,
+    PLACING,
+    SEAT,
+    SWEPT,
+    TAKEN,
+    TYING,
+    VALUE,
+    VALUING,
+    WHO_STARTS,
+)
+from bandstand.games.metronome.reasons import reason
+from bandstand.games.metronome.redeal import redeal
+from bandstand.games.metronome.shown import notation, view
+from bandstand.games.metronome.staff import Staff
+
+DEALT: Final = 14  # less the number of players (ME-1)
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class MetronomePosition(Position):
+    """A moment of Metronome."""
+
+    def __init__(
+        self,
+        cards: Cards,
+        options: dict[str, str],
+        pile: Bag,
+        discards: Bag,
+        staff: Staff,
+        hands: Hands,
+    ) -> None:
+        super().__init__(len(hands.sizes), options)
+        self.cards = cards
+        self.kinds: i64 = hands.kinds
+        self.pile = pile  # to draw from
+        self.discards = discards
+        self.staff = staff
+        self.hands = hands
+        self.phase: i64 = WHO_STARTS
+        self.turn: i64 = NONE  # whose turn it is
+        self.drawer: i64 = NONE  # who is dealt or draws a card
+        self.left: i64 = 0  # cards to draw for a rest
+        self.placing: i64 = NONE  # the kind about to be placed, while its player chooses
+        self.beats: i64 = 0  # the value chosen for it
+        self.receiver: i64 = NONE  # of a card about to be given
+        self.passes: i64 = 0  # turns passed in a row
+        self.stalled = False  # whether all passed, and no card has been placed since
+        self.measures: i64 = 0  # how many have ended
+        self.before: vec[i64] = vec[i64]()  # the last of them, as `Staff.laid`
+        self.ending: i64 = NONE  # how it ended
+        self.ended_by: i64 = NONE
+
+    def to_move(self) -> int:
+        if self.phase >= WHO_STARTS:
+            return CHANCE
+        return OVER if self.phase == ENDED else self.turn
+
+    def moves(self) -> list[int]:
+        phase = self.phase
+        if phase == PLACING:
+            fitting = self.hands.among(self.turn, self.staff.fits())
+            return fitting if fitting else [self.kinds + self._instead()]
+        if phase >= DEALING:
+            return self.pile.kinds()
+        if phase == GIVING:
+            return self.hands.held(self.turn)
+        if phase == ENDED:
+            return []
+        return [self.kinds + extra for extra in self._extras()]
+
+    def _instead(self) -> i64:
+        """What a player does who can place no card (ME-3, ME-21)."""
+        return DRAW if self.pile.size + self.discards.size > 0 else PASS
+
+    def _extras(self) -> list[int]:
+        """The moves that are no cards where only such can be made."""
+        phase = self.phase
+        if phase == NAMING:
+            return [COLOUR + colour for colour in range(COLOURS)]
+        if phase == VALUING:
+            return [VALUE + value for value in range(len(self._values()))]
+        if phase == TYING:
+            return [PAIR + first for first in self.staff.pairs()]
+        if phase == GIVING_TO:
+            return [NOTHING, *[SEAT + seat for seat in self._receivers()]]
+        return [SEAT + seat for seat in range(self.players)]
+
+    def _values(self) -> list[int]:
+        return self.cards.kinds[self.placing].beats
+
+    def _receivers(self) -> list[int]:
+        """The players with the fewest cards, if the taker has more than they (ME-8)."""
+        fewest = self.fewest_of_others()
+        if self.hands.sizes[self.turn] <= max(1, fewest):
+            return []
+        return [
+            seat
+            for seat in range(self.players)
+            if seat != self.turn and self.hands.sizes[seat] == fewest
+        ]
+
+    def fewest_of_others(self) -> i64:
+        sizes = self.hands.sizes
+        fewest: i64 = self.cards.total
+        for seat in range(len(sizes)):
+            if seat != self.turn and sizes[seat] < fewest:
+                fewest = sizes[seat]
+        return fewest
+
+    def odds(self) -> list[int]:
+        return [1] * self.players if self.phase == WHO_STARTS else self.pile.odds()
+
+    def outcome(self, luck: Luck) -> int:
+        if self.phase == WHO_STARTS:
+            return self.kinds + SEAT + luck.below(self.players)
+        return self.pile.pick(luck)
+
+    def legal(self, move: int) -> bool:
+        phase = self.phase
+        if phase >= DEALING:
+            return self.pile.count(move) > 0
+        if 0 <= move < self.kinds:
+            kind: i64 = move
+            if phase == PLACING and not (self.staff.fits() >> kind) & 1:
+                return False
+            return phase in (PLACING, GIVING) and self.hands.count(self.turn, kind) > 0
+        if phase == PLACING:
+            return move == self.kinds + self._instead() and not self._can_place()
+        return move in self.moves()
+
+    def _can_place(self) -> bool:
+        return self.hands.any_among(self.turn, self.staff.fits())
+
+    def apply(self, move: int) -> None:
+        phase = self.phase
+        if phase == PLACING:
+            self._play(move)
+        elif phase == WHO_STARTS:
+            self.turn = move - self.kinds - SEAT
+            self.drawer = 0
+            self.phase = DEALING
+        elif phase >= DEALING:
+            self.pile.take(move)
+            self._draw(move)
+        elif phase == GIVING:
+            self.hands.give(self.turn, self.receiver, move)
+            self._end_turn()
+        else:
+            self._answer(move - self.kinds)
+
+    def _play(self, move: i64) -> None:
+        """A turn: a card from hand, or none and a draw."""
+        if move < self.kinds:
+            self.hands.place(self.turn, move)
+            self._place(move)
+            return
+        self.hands.stuck(self.turn, self.staff.fits())
+        if move == self.kinds + DRAW:
+            self._begin_draw(self.turn, DRAWING)
+        else:
+            self._pass()
+
+    def _draw(self, kind: i64) -> None:
+        """A card has come off the draw pile."""
+        phase = self.phase
+        everything = self.hands.everything
+        if phase == DRAWING:
+            fits = self.staff.fits()
+            if (fits >> kind) & 1:
+                self._place(kind)
+            else:
+                self.hands.gain(self.drawer, kind, everything & ~fits)
+                self.passes = 0
+                self._end_turn()
+            return
+        self.hands.gain(self.drawer, kind, everything)
+        if phase == DEALING:
+            self._deal_on()
+        elif phase == MADE_TO_DRAW:
+            self.left -= 1
+            self._draw_for_rest()
+        else:
+            self._end_turn()
+
+    def _deal_on(self) -> None:
+        if self.hands.sizes[self.drawer] == DEALT - self.players:
+            self.drawer += 1
+        if self.drawer == self.players:
+            self.drawer = NONE
+            self.phase = PLACING
+
+    def _begin_draw(self, drawer: i64, phase: i64) -> None:
+        """Someone must draw a card: an empty draw pile is made anew only now (ME-21)."""
+        if self.pile.size == 0:
+            self.pile, self.discards = self.discards, self.pile
+        self.drawer = drawer
+        self.phase = phase
+
+    def _pass(self) -> None:
+        self.passes += 1
+        if self.passes == self.players:
+            self.passes = 0
+            if self.stalled:
+                self.phase = ENDED
+                return
+            self.stalled = True
+            self._sweep(SWEPT)
+        self._end_turn()
+
+    def _place(self, kind: i64) -> None:
+        """A card goes to the staff, once its player has made the choices it leaves."""
+        card = self.cards.kinds[kind]
+        self.placing = kind
+        self.drawer = NONE
+        self.passes = 0
+        self.stalled = False
+        if card.sort <= REST:
+            self.beats = card.beats[0]
+            if len(card.beats) > 1:
+                values = self.staff.values(kind)
+                if len(values) > 1:
+                    self.phase = VALUING
+                    return
+                self.beats = values[0]
+            self._name_or_lay()
+        elif card.sort == DOT:
+            self.beats = self.staff.last // 2
+            self._lay(NONE)
+        elif card.sort == TIE:
+            self.beats = 0
+            pairs = self.staff.pairs()
+            if len(pairs) > 1:
+                self.phase = TYING
+            else:
+                self._lay(pairs[0])
+        else:
+            self.beats = 0
+            self._lay(NONE)
+
+    def _answer(self, extra: i64) -> None:
+        phase = self.phase
+        if phase == VALUING:
+            self.beats = self._values()[extra - VALUE]
+            self._name_or_lay()
+        elif phase == NAMING:
+            self._lay(extra - COLOUR)
+        elif phase == TYING:
+            self._lay(extra - PAIR)
+        elif extra == NOTHING:
+            self._end_turn()
+        else:
+            self.receiver = extra - SEAT
+            self.phase = GIVING
+
+    def _name_or_lay(self) -> None:
+        if self.cards.kinds[self.placing].wild:
+            self.phase = NAMING
+        else:
+            self._lay(NONE)
+
+    def _lay(self, aim: i64) -> None:
+        """Every choice is made: the card lies, and the next player may have to draw (ME-19)."""
+        kind = self.placing
+        self.staff.lay(kind, self.beats, aim)
+        self.placing = NONE
+        self.left = self.cards.kinds[kind].draws
+        self._draw_for_rest()
+
+    def _draw_for_rest(self) -> None:
+        if self.left > 0 and self.pile.size + self.discards.size > 0:
+            self._begin_draw(self.next(), MADE_TO_DRAW)
+        else:
+            self.left = 0
+            self._settle()
+
+    def _settle(self) -> None:
+        """See whether the card that was placed crams, completes or ends anything."""
+        self.drawer = NONE
+        open = self.staff.open()
+        if open == 1 and self.crams(self.staff.newest()):
+            self._sweep(CRAMMED)
+            self._begin_draw(self.turn, CRAM_DRAWING)
+            return
+        if open == 0:
+            self._sweep(TAKEN)
+        if self.hands.sizes[self.turn] == 0:
+            self.phase = ENDED
+        elif open == 0 and self._receivers():
+            self.phase = GIVING_TO
+        else:
+            if self.staff.unfillable():
+                self._sweep(SWEPT)
+            self._end_turn()
+
+    def crams(self, kind: i64) -> bool:
+        """Whether a card of this kind crams if it leaves a quarter beat (ME-12)."""
+        sort = self.cards.kinds[kind].sort
+        if sort in (NOTE, DOT):
+            return True
+        return self.options["cram_on_any_card"] == "yes" and sort in (REST, SIGNATURE)
+
+    def _sweep(self, ending: i64) -> None:
+        """Discard all that lies on the staff, and begin a measure."""
+        staff = self.staff
+        if len(staff.laid) == 0:
+            return
+        staff.discard(self.discards)
+        self.measures += 1
+        self.before = staff.laid
+        self.ending = ending
+        self.ended_by = self.turn
+        self.staff = Staff(self.cards, staff.follow if self.advanced() else ANY_COLOUR)
+
+    def advanced(self) -> bool:
+        """Whether colours carry over from measure to measure (ME-20)."""
+        return self.options["advanced"] == "yes"
+
+    def next(self) -> i64:
+        """The seat after the one whose turn it is."""
+        return 0 if self.turn == self.players - 1 else self.turn + 1
+
+    def _end_turn(self) -> None:
+        self.turn = self.next()
+        self.drawer = NONE
+        self.receiver = NONE
+        self.phase = PLACING
+
+    def tries(self) -> list[int]:
+        kinds = self.kinds
+        if self.phase == PLACING:
+            tries = self.hands.held(self.turn)
+            tries.append(kinds + DRAW)
+            if self.legal(kinds + PASS):
+                tries.append(kinds + PASS)
+            return tries
+        if self.phase == GIVING_TO:
+            others = [seat for seat in range(self.players) if seat != self.turn]
+            return [kinds + NOTHING, *[kinds + SEAT + seat for seat in others]]
+        return self.moves()
+
+    def why_not(self, move: int) -> Why | None:
+        if self.legal(move):
+            return None
+        if move < self.kinds:
+            return reason(self.staff, move)
+        if self.phase == GIVING_TO:
+            seat = move - self.kinds - SEAT
+            held, fewest = self.hands.sizes[seat], self.fewest_of_others()
+            return Why("ME-8", f"seat {seat + 1} has {held} cards; the fewest is {fewest}")
+        if self._can_place():
+            return Why("ME-2", "you have a card that can be placed, so you must place one")
+        return Why("ME-21", "there is no card left to draw, so you pass")
+
+    def text(self, move: int) -> str:
+        return notation(self, move)
+
+    def seen(self, move: int, seat: int) -> str:
+        if self.phase == GIVING and seat not in (self.turn, self.receiver):
+            return "give a card"
+        if self.phase >= DEALING and seat != self.drawer:
+            placed = self.phase == DRAWING and self.staff.fits() >> move & 1
+            return self.text(move) if placed else "a card"
+        return self.text(move)
+
+    def imagine(self, seat: int, luck: Luck) -> Position:
+        twin = self.copy()
+        twin.pile = redeal(twin.hands, twin.pile, seat, luck)
+        return twin
+
+    def scores(self) -> list[int]:
+        """The cards left in each hand: the fewer the better (ME-4)."""
+        return [size for size in self.hands.sizes]
+
+    def winners(self) -> list[int]:
+        return [seat for seat, rank in enumerate(self.ranks()) if rank == 1]
+
+    def ranks(self) -> list[int]:
+        """Each seat's rank by cards left; those with as many share the better one (ME-4)."""
+        sizes = self.scores()
+        return [1 + sum(other < size for other in sizes) for size in sizes]
+
+    def view(self, seat: int) -> PlainData:
+        return view(self, seat)
+
+    def copy(self) -> MetronomePosition:
+        twin = MetronomePosition(
+            self.cards,
+            self.options,
+            self.pile.copy(),
+            self.discards.copy(),
+            self.staff.copy(),
+            self.hands.copy(),
+        )
+        twin.phase = self.phase
+        twin.turn = self.turn
+        twin.drawer = self.drawer
+        twin.left = self.left
+        twin.placing = self.placing
+        twin.beats = self.beats
+        twin.receiver = self.receiver
+        twin.passes = self.passes
+        twin.stalled = self.stalled
+        twin.measures = self.measures
+        twin.before = self.before  # never changed in place
+        twin.ending = self.ending
+        twin.ended_by = self.ended_by
+        return twin
+
+    def data(self) -> PlainData:
+        return {
+            "phase": self.phase,
+            "turn": self.turn,
+            "drawer": self.drawer,
+            "left": self.left,
+            "placing": self.placing,
+            "beats": self.beats,
+            "receiver": self.receiver,
+            "passes": self.passes,
+            "stalled": self.stalled,
+            "pile": self.pile.counts(),
+            "discards": self.discards.counts(),
+            "opening": self.staff.opening,
+            "staff": [number for number in self.staff.laid],
+            "measures": self.measures,
+            "before": [number for number in self.before],
+            "ending": self.ending,
+            "ended_by": self.ended_by,
+            **self.hands.data(),
+        }

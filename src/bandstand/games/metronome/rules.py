@@ -1,0 +1,82 @@
+"""Metronome, by Guy T. Schafer: 2 to 11 players build measures on one staff.
+
+The rules it plays: rulebook.md in this folder, clauses ME-1 to ME-24. On a turn a
+player places a card that fits the measure, its beats and the colour asked for; who
+has none draws one, which is placed at once if it fits. Whoever completes a measure
+sweeps the staff and may give a card away; whoever leaves a quarter beat open crams it
+and draws. The first to run out of cards wins.
+
+Moves: a number below the number of kinds of cards is a card: placed or given away by
+a seat, dealt or drawn by chance. Those after it, counted from there, are DRAW, PASS,
+NOTHING (given away), a SEAT (that starts, or is given a card), a COLOUR named with a
+wild rest, a VALUE chosen for a rest, and a PAIR of notes chosen for a tie. What comes
+after a card has been picked (its value, its colour, its notes) is asked only where
+there is a choice, but a colour always.
+
+What each seat sees: its own hand, the number of cards of the others, the staff and
+the discards. A drawn card is seen by its drawer, and by all if it is placed at once;
+a card given away by giver and receiver. What follows from what was seen is kept in
+`hands` and respected by `imagine`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bandstand.engine.bag import Bag
+from bandstand.engine.fields import Fields
+from bandstand.engine.game import Advice, Game, Option
+from bandstand.engine.position import Position
+from bandstand.games.metronome.cards import ANY_COLOUR, Cards
+from bandstand.games.metronome.hands import no_cards
+from bandstand.games.metronome.phases import (
+    PAIR,
+)
+from bandstand.games.metronome.position import MetronomePosition
+from bandstand.games.metronome.saved import load
+from bandstand.games.metronome.staff import Staff
+
+
+class Metronome(Game):
+    """The game, with its cards."""
+
+    def __init__(self, components: Fields) -> None:
+        self.cards: Final = Cards(components)
+        super().__init__(
+            components,
+            name="metronome",
+            title="Metronome",
+            designer="Guy T. Schafer",
+            licence="CC0",
+            summary="Build measures card by card on one staff and be first to run out of cards.",
+            minutes="5-30",
+            players=(2, 11),
+            clauses="ME",
+            rules_version=1,
+            move_limit=len(self.cards.kinds) + PAIR + self.cards.most_pairs,
+            options=[
+                Option("advanced", "Colours carry over from one measure to the next (ME-20)."),
+                Option("cram_on_any_card", "Rests and signatures cram a measure too (ME-12)."),
+            ],
+        )
+
+    def setup(self, players: int, options: dict[str, str]) -> Position:
+        return MetronomePosition(
+            self.cards,
+            options,
+            Bag(self.cards.copies),
+            Bag([0] * len(self.cards.kinds)),
+            Staff(self.cards, ANY_COLOUR),
+            no_cards(self.cards, players),
+        )
+
+    def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
+        return load(self.cards, data, players, options)
+
+    def advice(self) -> Advice:
+        from bandstand.games.metronome.advice import MetronomeAdvice
+
+        return MetronomeAdvice(self.cards)
+
+
+GAME = Metronome

@@ -1,0 +1,189 @@
+"""What each seat sees, and that what it imagines agrees with all it has seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bandstand.engine import SPECTATOR, Luck, Position, line
+from bandstand.games.metronome.hands import Hands, no_cards
+from tests.games.metronome.table import GAME, NAMES, table
+
+ALMOST = "red half, red quarter, red eighth"  # half a beat is open
+HALF = "red half"
+
+
+def imagined(position: Position, seat: int, owner: int, times: int = 60) -> list[list[str]]:
+    """What `seat` thinks that `owner` may hold."""
+    luck = Luck(5)
+    return [position.imagine(seat, luck).view(owner)["hand"] for _ in range(times)]
+
+
+def looks(position: Position, text: str) -> list[str]:
+    """What each seat and then a spectator sees of a move."""
+    move = position.parse(text)
+    return [position.seen(move, seat) for seat in [*range(position.players), SPECTATOR]]
+
+
+def test_only_its_owner_sees_a_card_that_is_dealt() -> None:
+    position = line(GAME.start(3), "seat 2 starts")
+    assert looks(position, "sharp") == ["sharp", "a card", "a card", "a card"]
+    line(position, "sharp")
+    assert [position.view(seat)["hand"] for seat in (0, 1, SPECTATOR)] == [["sharp"], [], None]
+    assert position.view(1)["cards"] == [1, 0, 0]
+
+
+def test_a_drawn_card_is_seen_by_all_only_if_it_is_placed() -> None:
+    position = line(table("tie", "tie", staff="red half"), "draw")
+    assert looks(position, "tie") == ["tie", "a card", "a card"]
+    assert looks(position, "sharp") == ["sharp"] * 3
+    forced = line(table("red quarter rest (gold, tie", "tie"), "red quarter rest")
+    assert looks(forced, "sharp") == ["a card", "sharp", "a card"]
+
+
+def test_only_giver_and_receiver_see_a_gift() -> None:
+    position = table("red eighth, tie, dot, sharp", "tie, dot", "flat", staff=ALMOST)
+    line(position, "red eighth")
+    assert looks(position, "give to seat 3") == ["give to seat 3"] * 4
+    line(position, "give to seat 3")
+    assert looks(position, "give tie") == ["give tie", "give a card", "give tie", "give a card"]
+    line(position, "give tie")
+    assert position.view(0)["given away"] == [{"card": "tie", "held by": [3]}]
+    for seat in (1, 2, SPECTATOR):
+        assert position.view(seat)["given away"] == []
+
+
+def test_a_seat_imagines_its_own_hand_and_everyones_number_of_cards() -> None:
+    position = table("red eighth, tie, dot", "tie, dot", "flat, sharp, natural", staff=ALMOST)
+    luck = Luck(1)
+    for seat in range(3):
+        dream = position.imagine(seat, luck)
+        assert dream.view(seat) == position.view(seat)
+        assert dream.scores() == [3, 2, 3]
+    seen = {tuple(hand) for hand in imagined(position, SPECTATOR, 0)}
+    assert len(seen) > 50
+
+
+def test_whoever_drew_is_imagined_with_nothing_that_fitted() -> None:
+    position = line(table("red quarter rest (gold, tie", "tie, tie", staff=HALF, turn=2), "draw")
+    luck = Luck(1)
+    for seat in (0, SPECTATOR):
+        assert all(position.imagine(seat, luck).view(1)["fits"] == [] for _ in range(30))
+    line(position, "tie")
+    for seat in (0, SPECTATOR):
+        assert all(position.imagine(seat, luck).view(1)["fits"] == [] for _ in range(30))
+
+
+def test_a_card_drawn_for_a_rest_may_be_anything() -> None:
+    position = table("red quarter rest (gold, tie", "tie, tie", staff=HALF, turn=2)
+    fitted = {card for card in NAMES if position.staff.fits() >> NAMES.index(card) & 1}
+    line(position, "draw; tie; red quarter rest; sharp")
+    numbers = {len(fitted & set(hand)) for hand in imagined(position, 0, 1)}
+    assert numbers == {0, 1}
+    line(position, "sharp")  # which can only be the card that was drawn for the rest
+    assert {len(fitted & set(hand)) for hand in imagined(position, 0, 1)} == {0}
+
+
+def test_a_gift_is_imagined_where_it_went_until_it_is_placed() -> None:
+    position = table("red eighth, blue whole (, dot, sharp", "tie, dot", staff=ALMOST)
+    line(position, "red eighth; give to seat 2; give blue whole")
+    assert all("blue whole (red/gold)" in hand for hand in imagined(position, 0, 1))
+    assert not all("blue whole (red/gold)" in hand for hand in imagined(position, SPECTATOR, 1))
+    line(position, "blue whole")
+    assert position.view(0)["given away"] == []
+
+
+def test_a_gift_that_may_have_been_passed_on_is_with_one_of_the_two() -> None:
+    position = table(
+        "red eighth, flat, red half, sharp, tie",
+        "dot, dot, tie",
+        "red quarter, gold whole (, blue whole (",
+        staff=ALMOST,
+    )
+    line(position, "red eighth; give to seat 2; give tie")
+    line(position, "draw; tie; red quarter; red half; dot; give to seat 3; give dot")
+    assert position.view(0)["given away"] == [{"card": "tie", "held by": [2, 3]}]
+    assert position.view(1)["given away"] == [{"card": "dot", "held by": [3]}]
+    for seat in (2, SPECTATOR):
+        assert position.view(seat)["given away"] == []
+    luck = Luck(3)
+    dreams = [position.imagine(0, luck) for _ in range(100)]
+    with_two = sum("tie" in dream.view(1)["hand"] for dream in dreams)
+    with_three = sum("tie" in dream.view(2)["hand"] for dream in dreams)
+    assert with_two + with_three >= 100
+    assert 100 > with_three > 0
+
+
+DOT = NAMES.index("dot")
+SHARP = NAMES.index("sharp")
+
+
+def hands_of(*hands: list[int]) -> Hands:
+    """Hands of which nobody knows anything."""
+    made = no_cards(GAME.cards, len(hands))
+    for seat, kinds in enumerate(hands):
+        for kind in kinds:
+            made.gain(seat, kind, made.everything)
+    return made
+
+
+def passed_on() -> Hands:
+    """Seat 0 gave seat 1 a sharp, and seat 1 gave seat 2 a card."""
+    hands = hands_of([SHARP, DOT], [DOT, DOT], [DOT])
+    hands.give(0, 1, SHARP)
+    hands.give(1, 2, DOT)
+    assert hands.known(0) == [(SHARP, [1, 2])]
+    return hands
+
+
+def test_whoever_could_not_place_a_gift_does_not_hold_it() -> None:
+    hands = passed_on()
+    hands.stuck(2, 1 << SHARP)
+    assert hands.known(0) == [(SHARP, [1])]
+
+
+def test_a_gift_that_is_placed_is_known_no_longer() -> None:
+    hands = passed_on()
+    hands.place(1, SHARP)
+    assert hands.known(0) == []
+    assert hands.known(1) == [(DOT, [2])]
+
+
+def test_a_gift_that_comes_back_is_in_ones_own_hand() -> None:
+    hands = passed_on()
+    hands.give(1, 0, SHARP)
+    assert hands.known(0) == []
+    assert hands.known(1) == [(DOT, [2]), (SHARP, [0])]
+
+
+def test_of_two_like_gifts_nobody_can_say_which_was_placed() -> None:
+    hands = hands_of([DOT, DOT, SHARP], [DOT, SHARP], [SHARP])
+    hands.give(0, 1, DOT)
+    hands.give(1, 2, SHARP)
+    hands.give(0, 1, DOT)
+    assert hands.known(0) == [(DOT, [1, 2]), (DOT, [1])]
+    hands.place(1, DOT)
+    assert hands.known(0) == [(DOT, [1, 2])]
+
+
+def test_every_way_to_fill_a_hand_is_as_likely() -> None:
+    """Two cards, one of them a sharp or a flat for all the table knows, out of five."""
+    saved = GAME.save(table("tie, tie", "sharp, dot", pile="flat, natural, 3/4"))
+    either = sum(1 << NAMES.index(card) for card in ("sharp", "flat"))
+    saved["position"]["may"][1] = [either, 2 ** len(NAMES) - 1]
+    position = GAME.restore(saved)
+    found = Counter(tuple(hand) for hand in imagined(position, 0, 1, times=4000))
+    assert found.pop(("sharp", "flat")) == pytest.approx(1000, abs=100)
+    assert len(found) == 6
+    assert all(count == pytest.approx(500, abs=80) for count in found.values())
+
+
+def test_room_is_made_when_the_last_card_that_fits_is_gone() -> None:
+    """Seat 2 can only have the sharp, seat 3 the sharp or the flat."""
+    saved = GAME.save(table("tie, tie", "flat", "sharp", pile="natural, 3/4"))
+    either = sum(1 << NAMES.index(card) for card in ("sharp", "flat"))
+    saved["position"]["may"][1:] = [[either], [1 << NAMES.index("sharp")]]
+    position = GAME.restore(saved)
+    assert {tuple(hand) for hand in imagined(position, 0, 2)} == {("sharp",)}
+    assert {tuple(hand) for hand in imagined(position, 0, 1)} == {("flat",)}
