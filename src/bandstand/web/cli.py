@@ -1,0 +1,124 @@
+"""`bandstand serve`: run the server, on this machine or for everyone."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+import click
+import uvicorn
+from starlette.applications import Starlette
+
+from bandstand.engine import BandstandError
+from bandstand.tables import Keys, Tables, data_folder, keys_in, store_at
+from bandstand.web.app import app
+from bandstand.web.log import log_to_stderr
+from bandstand.web.safety import LOOPBACK
+
+PORT: Final = 8765
+MOST_HEARD: Final = 1024  # bytes that a page may say down its socket, where it says nothing
+# How a server's processes learn what it was started with.
+_DATABASE: Final = "BANDSTAND_DATABASE"
+_BASE: Final = "BANDSTAND_BASE_URL"
+_HOST: Final = "BANDSTAND_HOST"
+
+
+def _keys() -> Keys:
+    return keys_in(Path(os.environ.get("BANDSTAND_KEY_FILE") or data_folder() / "key"))
+
+
+def process() -> Starlette:
+    """The application as the environment describes it: what each server process runs."""
+    log_to_stderr()
+    store = store_at(os.environ.get(_DATABASE) or None)
+    base, host = os.environ.get(_BASE, ""), os.environ.get(_HOST, "")
+    hosts = LOOPBACK if host in LOOPBACK and not base else ()
+    return app(Tables(store), _keys(), base=base, hosts=hosts)
+
+
+def _base(context: click.Context, option: click.Parameter, address: str) -> str:
+    """The scheme and host of a base address, or a usage error."""
+    parts = urlsplit(address)
+    if address and (parts.scheme not in ("http", "https") or not parts.netloc):
+        raise click.BadParameter("an address begins with https:// or http://, then the host")
+    if parts.path.strip("/"):
+        raise click.BadParameter("Bandstand is served at the root of its host, without a path")
+    return f"{parts.scheme}://{parts.netloc}" if address else ""
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=PORT, show_default=True, help="Port to listen on; 0 takes any.")
+@click.option(
+    "--database",
+    help="SQLite file, or postgresql:// address.  [default: a file in the data folder]",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Server processes; more than one needs PostgreSQL.",
+)
+@click.option(
+    "--base-url", default="", callback=_base, help="Address that people reach it by, if another."
+)
+@click.option("--open", "browse", is_flag=True, help="Open the front page in the browser.")
+def serve(
+    host: str, port: int, database: str | None, workers: int, base_url: str, browse: bool
+) -> None:
+    """Serve the tables.
+
+    The key that signs cookies is kept in the data folder, or in the file that
+    BANDSTAND_KEY_FILE names: several machines on one database share it.
+    """
+    try:
+        store = store_at(database)
+        _keys()
+    except BandstandError as error:
+        raise click.ClickException(str(error)) from None
+    if workers > 1 and not store.shared:
+        raise click.UsageError("several processes can share tables only on PostgreSQL")
+    os.environ.update({_DATABASE: database or "", _BASE: base_url, _HOST: host})
+    if browse and port == 0:
+        port = _free_port(host)
+    address = base_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    click.echo(f"Bandstand is at {address}", err=True)
+    if browse:
+        threading.Thread(target=_open_when_ready, args=(host, port, address), daemon=True).start()
+    uvicorn.run(
+        "bandstand.web.cli:process",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        ws="websockets-sansio",
+        ws_max_size=MOST_HEARD,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=10,
+    )
+
+
+def _free_port(host: str) -> int:
+    with socket.create_server((host, 0)) as listener:
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def _open_when_ready(host: str, port: int, address: str) -> None:
+    for _ in range(100):
+        try:
+            socket.create_connection((host, port), timeout=0.2).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return

@@ -1,0 +1,75 @@
+"""The live channel: one socket a page, down which the whole table of that seat comes.
+
+Nothing of use comes up it: people act by posting forms. A viewer that is slow
+misses tables in between, and never the newest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from bandstand.engine import BandstandError
+from bandstand.web import stage
+from bandstand.web.hall import SOCKETS, Hall
+from bandstand.web.room import board_for
+
+BEAT: Final = 10.0  # seconds between signs of life, so that a page notices a lost line
+UNWELCOME: Final = 1008  # the code that tells a page to load itself anew
+TOO_MANY: Final = 4429
+
+
+async def live(socket: WebSocket) -> None:
+    hall: Hall = socket.app.state.hall
+    visitor = hall.visitor(socket)
+    open_ = hall.sockets.get(visitor, 0)
+    await socket.accept()
+    if open_ >= SOCKETS:
+        await socket.close(TOO_MANY, "too many pages are open: close some")
+        return
+    hall.sockets[visitor] = open_ + 1
+    showing = asyncio.create_task(_show(hall, socket, visitor))
+    listening = asyncio.create_task(_listen(socket))
+    try:
+        await asyncio.wait((showing, listening), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (showing, listening):
+            task.cancel()
+        await asyncio.gather(showing, listening, return_exceptions=True)
+        hall.sockets[visitor] -= 1
+        if not hall.sockets[visitor]:
+            del hall.sockets[visitor]
+
+
+async def _show(hall: Hall, socket: WebSocket, visitor: str) -> None:
+    """Send the table whenever it has changed, and a sign of life when it has not."""
+    id = socket.path_params["id"]
+    shown = ""
+    try:
+        with hall.tables.watch(id, visitor) as watch:
+            while True:
+                try:
+                    await asyncio.wait_for(watch.changed(), BEAT)
+                except TimeoutError:
+                    await socket.send_text("")
+                    continue
+                table = await hall.tables.table(id)
+                html = stage.draw("update.html", **board_for(hall, socket, table))
+                if html != shown:
+                    await socket.send_text(html)
+                shown = html
+    except BandstandError:
+        await socket.close(UNWELCOME, "this table cannot be shown")
+    except (WebSocketDisconnect, RuntimeError):
+        return
+
+
+async def _listen(socket: WebSocket) -> None:
+    """Wait until the page goes. One that talks is not ours."""
+    message = await socket.receive()
+    if message["type"] == "websocket.receive" and (
+        socket.application_state is WebSocketState.CONNECTED
+    ):
+        await socket.close(1003, "people act by posting forms; nothing is said here")
