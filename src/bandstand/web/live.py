@@ -6,9 +6,10 @@ misses tables in between, and never the newest.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
+import anyio
+from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from bandstand.engine import BandstandError
@@ -24,20 +25,18 @@ TOO_MANY: Final = 4429
 async def live(socket: WebSocket) -> None:
     hall: Hall = socket.app.state.hall
     visitor = hall.visitor(socket)
-    open_ = hall.sockets.get(visitor, 0)
     await socket.accept()
+    open_ = hall.sockets.get(visitor, 0)
     if open_ >= SOCKETS:
         await socket.close(TOO_MANY, "too many pages are open: close some")
         return
     hall.sockets[visitor] = open_ + 1
-    showing = asyncio.create_task(_show(hall, socket, visitor))
-    listening = asyncio.create_task(_listen(socket))
     try:
-        await asyncio.wait((showing, listening), return_when=asyncio.FIRST_COMPLETED)
+        async with anyio.create_task_group() as group:
+            group.start_soon(_listen, socket, group)
+            await _show(hall, socket, visitor)
+            group.cancel_scope.cancel()
     finally:
-        for task in (showing, listening):
-            task.cancel()
-        await asyncio.gather(showing, listening, return_exceptions=True)
         hall.sockets[visitor] -= 1
         if not hall.sockets[visitor]:
             del hall.sockets[visitor]
@@ -50,9 +49,9 @@ async def _show(hall: Hall, socket: WebSocket, visitor: str) -> None:
     try:
         with hall.tables.watch(id, visitor) as watch:
             while True:
-                try:
-                    await asyncio.wait_for(watch.changed(), BEAT)
-                except TimeoutError:
+                with anyio.move_on_after(BEAT) as waited:
+                    await watch.changed()
+                if waited.cancelled_caught:
                     await socket.send_text("")
                     continue
                 table = await hall.tables.table(id)
@@ -66,10 +65,11 @@ async def _show(hall: Hall, socket: WebSocket, visitor: str) -> None:
         return
 
 
-async def _listen(socket: WebSocket) -> None:
+async def _listen(socket: WebSocket, group: TaskGroup) -> None:
     """Wait until the page goes. One that talks is not ours."""
     message = await socket.receive()
     if message["type"] == "websocket.receive" and (
         socket.application_state is WebSocketState.CONNECTED
     ):
         await socket.close(1003, "people act by posting forms; nothing is said here")
+    group.cancel_scope.cancel()

@@ -23,7 +23,7 @@ async def moment(request: Request) -> Response:
     stop = number(request.path_params["at"], "the moment")
     if stop > table.moves:
         raise NotFound(f"this game has {table.moves} moves; there is no move {stop}")
-    eyes = table.eyes(visitor)
+    eyes = sorted({*table.eyes(visitor), SPECTATOR})
     eye = _eye(request.query_params.get("eyes", ""), eyes, table.seats_of(visitor))
     names = names_at(table)
     sight = table.sight(eye, stop)
@@ -50,7 +50,7 @@ async def moment(request: Request) -> Response:
         at=stop,
         moves=table.moves,
         eye=eye,
-        eyes=[(one, "a spectator" if one == SPECTATOR else names[one]) for one in sorted(eyes)],
+        eyes=[(one, "a spectator" if one == SPECTATOR else names[one]) for one in eyes],
         eyes_query=f"?eyes={eye + 1}" if eye >= 0 else "?eyes=0",
         told=[line for line in reversed(lines) if line.number == stop],
         lines=lines,
@@ -64,9 +64,12 @@ async def moment(request: Request) -> Response:
 
 
 def _eye(asked: str, eyes: list[int], mine: list[int]) -> int:
-    """The eyes asked for ("0" is a spectator's), or those nearest to the visitor."""
+    """The eyes asked for ("0" is a spectator's), or the visitor's own.
+
+    Somebody with several seats shares their screen, so no hand is shown unasked.
+    """
     if not asked:
-        return mine[0] if mine else SPECTATOR if SPECTATOR in eyes else eyes[0]
+        return mine[0] if len(mine) == 1 else SPECTATOR
     wanted = number(asked, "the eyes") - 1
     eye = SPECTATOR if wanted < 0 else wanted
     if eye not in eyes:
