@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -92,6 +94,8 @@ def serve(
     click.echo(f"Bandstand is at {address}", err=True)
     if browse:
         threading.Thread(target=_open_when_ready, args=(host, port, address), daemon=True).start()
+    # uvicorn finishes what it has begun and then raises the signal again: that is a good end.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
     uvicorn.run(
         "bandstand.web.cli:process",
         factory=True,

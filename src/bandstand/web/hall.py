@@ -62,8 +62,8 @@ class Hall:
 
     def link(self, request: HTTPConnection, path: str) -> str:
         """The whole address of a page, to give to others."""
-        base = self.base or f"{request.url.scheme}://{request.url.netloc}"
-        return f"{base}{path}"
+        scheme = {"ws": "http", "wss": "https"}.get(request.url.scheme, request.url.scheme)
+        return f"{self.base or f'{scheme}://{request.url.netloc}'}{path}"
 
     async def page(
         self, request: Request, file: str, status: int = 200, /, **given: Any

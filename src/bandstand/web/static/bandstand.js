@@ -17,17 +17,18 @@ function choose(chooser) {
     one.classList.toggle("chosen", one === chooser);
   }
 }
+let touched = false; // whether a finger did the last thing
+document.addEventListener("pointerdown", (e) => { touched = e.pointerType === "touch"; });
+document.addEventListener("keydown", () => { touched = false; });
 for (const event of ["pointerover", "focusin"]) {
   document.addEventListener(event, (e) => {
-    if (e.pointerType === "touch") return;
+    if (touched || e.pointerType === "touch") return;
     const chooser = e.target.closest("[data-chooses]");
     if (chooser && chooser.id !== card) choose(chooser);
   });
 }
 
 // A finger cannot hover: its first tap chooses, and the second, or the button in the cue, plays.
-let touched = false;
-document.addEventListener("pointerdown", (e) => { touched = e.pointerType === "touch"; });
 document.addEventListener("click", (e) => {
   const chooser = e.target.closest("[data-chooses]");
   if (chooser && touched && chooser.id !== card) {
@@ -72,28 +73,33 @@ function showClause(id) {
 }
 
 // --- Posting: forms marked data-live are sent without leaving the page.
+const sending = new Set(); // what is on its way, so that a double click posts once
+
 document.addEventListener("submit", async (e) => {
   const form = e.target;
   if (!form.hasAttribute("data-live") || !document.body.dataset.live) return;
   e.preventDefault();
-  if (form.dataset.sending) return;
-  form.dataset.sending = "yes";
+  const body = new URLSearchParams(new FormData(form, e.submitter));
+  const post = `${form.action}?${body}`;
+  if (sending.has(post)) return;
+  sending.add(post);
   word("");
   try {
     const answer = await fetch(form.action, {
       method: "POST",
-      body: new URLSearchParams(new FormData(form, e.submitter)),
+      body,
       headers: { Accept: "application/json" },
     });
-    const said = await answer.json();
+    const json = answer.headers.get("Content-Type").includes("json");
+    const said = json ? await answer.json() : { words: await answer.text() };
     if (said.go) location.assign(said.go);
     if (said.words) word(said.words, said.clause);
     if (answer.ok) for (const field of form.querySelectorAll("input:not([type=hidden])")) field.value = "";
-    if (!socket || socket.readyState !== WebSocket.OPEN) connect();
+    if (!socket || socket.readyState > WebSocket.OPEN) connect();
   } catch {
-    word("That did not reach the table, so nothing was done.");
+    word("No answer came, so this may not have been done. The board shows what counts.");
   } finally {
-    delete form.dataset.sending;
+    sending.delete(post);
   }
 });
 
@@ -103,31 +109,39 @@ let socket = null, tries = 0, timer = 0, watch = 0;
 
 function connect() {
   clearTimeout(timer);
-  if (socket) socket.onclose = socket.onmessage = null, socket.close();
+  hangUp();
   socket = new WebSocket(new URL(document.body.dataset.live, location.href.replace(/^http/, "ws")));
   socket.onmessage = (e) => { online(); if (e.data) show(e.data); };
-  socket.onclose = (e) => lost(e);
-  hear();
+  socket.onclose = lost;
+  listen();
 }
-function hear() {
+function hangUp() {
+  if (!socket) return;
+  socket.onclose = socket.onmessage = null;
+  socket.close();
+  socket = null;
+}
+function listen() {
   clearTimeout(watch);
-  watch = setTimeout(() => { if (socket) socket.close(); lost({}); }, QUIET);
+  watch = setTimeout(lost, QUIET, {});
 }
 function online() {
   tries = 0;
-  hear();
+  listen();
   $("offline").hidden = true;
-  $("main").inert = false;
+  $("board").inert = false;
   document.body.classList.remove("offline");
 }
 function lost(e) {
+  hangUp();
   clearTimeout(watch);
-  if (e.code === 1008 || e.code === 4404) return location.reload();
+  if (e.code === 1008) return location.reload();
   $("offline").hidden = false;
-  $("main").inert = true; // an old board must not pass for a live one
+  $("board").inert = true; // an old board must not pass for a live one
   document.body.classList.add("offline");
   clearTimeout(timer);
-  timer = setTimeout(connect, Math.min(10000, 300 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));
+  const pause = Math.min(10000, 300 * 2 ** tries++) * (0.7 + 0.6 * Math.random());
+  if (navigator.onLine) timer = setTimeout(connect, pause);
 }
 
 function show(html) {
@@ -143,8 +157,9 @@ function show(html) {
       callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") },
     });
   }
-  const still = $(card);
-  choose(still && still.dataset.chooses === chosen ? still : null);
+  const kept = $(card);
+  const same = kept && kept.dataset.chooses === chosen && (moves === cue.dataset.moves || !touched);
+  choose(same ? kept : null);
   glide(before);
   document.title = cue.dataset.title;
   if (moves !== cue.dataset.moves) {
