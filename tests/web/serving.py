@@ -13,7 +13,6 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).parent.parent.parent
-START = "from bandstand.web.cli import serve; serve()"
 
 
 class Serving:
@@ -41,7 +40,8 @@ class Serving:
             "BANDSTAND_KEY_FILE": str(self.folder / "key"),
         }
         database = str(self.folder / "tables.sqlite")
-        command = [sys.executable, "-c", START, "--port", str(self.port), "--database", database]
+        command = [sys.executable, "-m", "bandstand.web"]
+        command += ["--port", str(self.port), "--database", database]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stderr=log)
         until = time.monotonic() + 60

@@ -9,39 +9,13 @@ import sys
 import threading
 import time
 import webbrowser
-from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 import click
-import uvicorn
-from starlette.applications import Starlette
-
-from bandstand.engine import BandstandError
-from bandstand.tables import Keys, Tables, data_folder, keys_in, store_at
-from bandstand.web.app import app
-from bandstand.web.log import log_to_stderr
-from bandstand.web.safety import LOOPBACK
 
 PORT: Final = 8765
 MOST_HEARD: Final = 1024  # bytes that a page may say down its socket, where it says nothing
-# How a server's processes learn what it was started with.
-_DATABASE: Final = "BANDSTAND_DATABASE"
-_BASE: Final = "BANDSTAND_BASE_URL"
-_HOST: Final = "BANDSTAND_HOST"
-
-
-def _keys() -> Keys:
-    return keys_in(Path(os.environ.get("BANDSTAND_KEY_FILE") or data_folder() / "key"))
-
-
-def process() -> Starlette:
-    """The application as the environment describes it: what each server process runs."""
-    log_to_stderr()
-    store = store_at(os.environ.get(_DATABASE) or None)
-    base, host = os.environ.get(_BASE, ""), os.environ.get(_HOST, "")
-    hosts = LOOPBACK if host in LOOPBACK and not base else ()
-    return app(Tables(store), _keys(), base=base, hosts=hosts)
 
 
 def _base(context: click.Context, option: click.Parameter, address: str) -> str:
@@ -80,14 +54,21 @@ def serve(
     The key that signs cookies is kept in the data folder, or in the file that
     BANDSTAND_KEY_FILE names: several machines on one database share it.
     """
+    # The server's own modules take a while to load, which other commands need not wait for.
+    import uvicorn
+
+    from bandstand.engine import BandstandError
+    from bandstand.tables import store_at
+    from bandstand.web.process import BASE, DATABASE, HOST, keys
+
     try:
         store = store_at(database)
-        _keys()
+        keys()
     except BandstandError as error:
         raise click.ClickException(str(error)) from None
     if workers > 1 and not store.shared:
         raise click.UsageError("several processes can share tables only on PostgreSQL")
-    os.environ.update({_DATABASE: database or "", _BASE: base_url, _HOST: host})
+    os.environ.update({DATABASE: database or "", BASE: base_url, HOST: host})
     if browse and port == 0:
         port = _free_port(host)
     address = base_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
@@ -97,7 +78,7 @@ def serve(
     # uvicorn finishes what it has begun and then raises the signal again: that is a good end.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
     uvicorn.run(
-        "bandstand.web.cli:process",
+        "bandstand.web.process:process",
         factory=True,
         host=host,
         port=port,

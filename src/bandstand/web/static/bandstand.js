@@ -153,7 +153,6 @@ function show(html) {
   const before = places();
   for (const part of [...news.content.children]) {
     Idiomorph.morph($(part.id), part, {
-      ignoreActiveValue: true,
       callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") },
     });
   }
