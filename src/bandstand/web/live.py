@@ -6,6 +6,7 @@ misses tables in between, and never the newest.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import Final
 
 import anyio
@@ -13,13 +14,16 @@ from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from bandstand.engine import BandstandError
+from bandstand.tables import Table
 from bandstand.web import stage
 from bandstand.web.hall import SOCKETS, Hall
-from bandstand.web.room import board_for
+from bandstand.web.room import board_for, seat_asked
 
 BEAT: Final = 10.0  # seconds between signs of life, so that a page notices a lost line
 UNWELCOME: Final = 1008  # the code that tells a page to load itself anew
 TOO_MANY: Final = 4429
+BOARDS: Final = 100  # drawn ones that are kept, for others who see the same
+AWAY_STEP: Final = 30.0  # seconds
 
 
 async def live(socket: WebSocket) -> None:
@@ -54,8 +58,7 @@ async def _show(hall: Hall, socket: WebSocket, visitor: str) -> None:
                 if waited.cancelled_caught:
                     await socket.send_text("")
                     continue
-                table = await hall.tables.table(id)
-                html = stage.draw("update.html", **board_for(hall, socket, table))
+                html = _drawn(hall, socket, await hall.tables.table(id))
                 if html != shown:
                     await socket.send_text(html)
                 shown = html
@@ -63,6 +66,25 @@ async def _show(hall: Hall, socket: WebSocket, visitor: str) -> None:
         await socket.close(UNWELCOME, "this table cannot be shown")
     except (WebSocketDisconnect, RuntimeError):
         return
+
+
+_boards: OrderedDict[tuple[object, ...], str] = OrderedDict()  # as they were last drawn
+
+
+def _drawn(hall: Hall, socket: WebSocket, table: Table) -> str:
+    """The table for one page. Pages that show the same, such as all spectators', share it."""
+    visitor = hall.visitor(socket)
+    known = visitor if visitor == table.owner or table.seats_of(visitor) else ""
+    present = frozenset(hall.tables.present(table.id))
+    away = int(hall.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
+    asked = seat_asked(socket)
+    link = hall.link(socket, "")
+    key = (table.id, table.next, table.moves, known, present, away, asked, link)
+    html = _boards.pop(key, "") or stage.draw("update.html", **board_for(hall, socket, table))
+    _boards[key] = html
+    if len(_boards) > BOARDS:
+        _boards.popitem(last=False)
+    return html
 
 
 async def _listen(socket: WebSocket, group: TaskGroup) -> None:
