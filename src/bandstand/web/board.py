@@ -150,10 +150,11 @@ def board(
         "eyes_query": f"?eyes={eye + 1}" if eye >= 0 else "",
         "chats": table.chats[-100:],
         "link": link,
+        "bots": any(seat.bot for seat in table.seats),
+        "closable": _closable(table, visitor),
         "pace": table.pace,
         "paces": PACES,
         "under": _under(table),
-        "rulebook_of": table.game.name,
     }
 
 
@@ -209,6 +210,12 @@ def _under(table: Table) -> str:
         if table.options[option.name] != option.default
     ]
     return ", ".join([door, *chosen])
+
+
+def _closable(table: Table, visitor: str) -> bool:
+    """Whether the visitor may end the table: their own, at which nobody else plays."""
+    others = (seat for seat in table.seats if seat.kind == "person" and seat.holder != visitor)
+    return visitor == table.owner and table.state != "over" and not any(others)
 
 
 def _seat(
