@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from bandstand.tables import Unavailable
 from bandstand.web.hall import COOKIE
 from bandstand.web.log import Lines
 from tests.web.conftest import ADDRESS, Person, choices, version
@@ -229,3 +230,16 @@ def test_only_known_names_are_answered_to(server: TestClient) -> None:
 
 def test_health(server: TestClient) -> None:
     assert server.get("/health").json() == {"status": "well"}
+
+
+def test_a_database_that_does_not_answer_is_said(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def silent(visitor: str) -> str:
+        raise Unavailable("the database does not answer")
+
+    monkeypatch.setattr(server.app.state.hall.tables, "name", silent)  # type: ignore[attr-defined]
+    assert server.get("/health").status_code == 503
+    answer = server.get("/me")
+    assert answer.status_code == 503
+    assert "The database does not answer." in answer.text

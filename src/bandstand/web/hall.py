@@ -71,13 +71,13 @@ class Hall:
         self, request: Request, file: str, status: int = 200, /, **given: Any
     ) -> Response:
         """A page, drawn for whoever asks."""
-        visitor = self.visitor(request)
+        if "my_name" not in given:
+            given["my_name"] = await self.tables.name(self.visitor(request))
         light = request.cookies.get(LIGHT, "")
         html = stage.draw(
             file,
             theme=light if light in ("dark", "light") else "",
             path=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
-            my_name=await self.tables.name(visitor),
             **given,
         )
         return self.known(request, HTMLResponse(html, status))
@@ -113,7 +113,9 @@ class Hall:
         status = status_of(error)
         if _scripted(request):
             return JSONResponse({"words": words, "clause": clause}, status)
-        return await self.page(request, "refused.html", status, words=words, clause=clause)
+        # The name is in the database, which may be what does not answer.
+        given = {"words": words, "clause": clause, "my_name": ""}
+        return await self.page(request, "refused.html", status, **given)
 
 
 def said(error: BandstandError) -> tuple[str, str]:

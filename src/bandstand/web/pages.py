@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from bandstand import catalogue
 from bandstand.engine import OVER, Game, UnknownGame
-from bandstand.tables import NotFound, Summary
+from bandstand.tables import NotFound, Summary, Unavailable
 from bandstand.web import rulebook, stage
 from bandstand.web.board import BOT_NAMES
 from bandstand.web.hall import COOKIE, LIGHT, Hall
@@ -163,7 +163,10 @@ async def static(request: Request) -> Response:
 
 async def health(request: Request) -> Response:
     """Whether the server and its database answer, for whatever watches over it."""
-    await hall_of(request).tables.name("")
+    try:
+        await hall_of(request).tables.name("")
+    except Unavailable as error:
+        return JSONResponse({"status": str(error)}, 503)
     return JSONResponse({"status": "well"})
 
 
