@@ -1,7 +1,7 @@
 """How many tables one server carries: bots playing, pages watching, people clicking.
 
-A server is started with a new database, then a number of tables at which two bots play
-without pause, each watched by sockets, and some tables at which a person plays: a
+A server is started with a new database, then a number of tables at which two bots play,
+without pause or at a pace, each watched by sockets, and some tables at which a person plays: a
 program that posts moves as a page does. Measured for a while:
 
 - **moves a second** that the bots' tables make and store;
@@ -39,8 +39,9 @@ GAME = "test_piece"
 class Bench:
     """One run: what was asked for, and what has been counted."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, pace: float) -> None:
         self.address = address
+        self.pace = pace  # seconds that a bot takes over a move
         self.watched = 0  # boards that came down the watching sockets
         self.clicks: list[float] = []  # seconds from click to board
 
@@ -54,7 +55,7 @@ class Bench:
 
     async def table(self, client: httpx2.AsyncClient, *seats: str) -> str:
         """Set a table up; its path."""
-        form = {"game": GAME, "players": str(len(seats)), "pace": "0"}
+        form = {"game": GAME, "players": str(len(seats)), "pace": str(self.pace)}
         for number, seat in enumerate(seats, 1):
             form |= {f"seat{number}": seat, f"level{number}": "random"}
         answer = await client.post("/tables", data=form)
@@ -165,12 +166,13 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20, help="tables at which two bots play")
     parser.add_argument("--watching", type=int, default=5, help="sockets at each of them")
     parser.add_argument("--people", type=int, default=10, help="people who play and are timed")
+    parser.add_argument("--pace", type=float, default=0, help="seconds a bot takes over a move")
     parser.add_argument("--seconds", type=float, default=30)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         process, address = serve(Path(folder))
         try:
-            bench = Bench(address)
+            bench = Bench(address, asked.pace)
             moves = asyncio.run(
                 run(bench, asked.tables, asked.watching, asked.people, asked.seconds)
             )
@@ -178,9 +180,9 @@ def main() -> None:
             process.terminate()
             process.wait()
     slowest = quantiles(bench.clicks, n=100)[98] if len(bench.clicks) > 1 else float("nan")
-    print(f"{asked.tables} tables of bots, {asked.tables * asked.watching} watching sockets,")
-    print(f"{asked.people} people; {asked.seconds:.0f} s on {os.cpu_count()} cores,")
-    print(f"CPython {platform.python_version()}, SQLite")
+    print(f"{asked.tables} tables of bots at a pace of {asked.pace:g} s,")
+    print(f"{asked.tables * asked.watching} watching sockets, {asked.people} people;")
+    print(f"{asked.seconds:.0f} s on {os.cpu_count()} cores, CPython {platform.python_version()}")
     print(f"bots' moves a second: {moves / asked.seconds:.0f}")
     print(f"boards sent a second: {bench.watched / asked.seconds:.0f}")
     middle = median(bench.clicks) * 1000

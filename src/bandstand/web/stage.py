@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import OrderedDict
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -22,6 +24,7 @@ from bandstand.engine import Game
 STATIC: Final = files("bandstand.web").joinpath("static")
 TEMPLATES: Final = files("bandstand.web").joinpath("templates")
 
+DRAWINGS: Final = 3_000  # parts of boards that are kept, a few thousand letters each
 # The sign of each seat, in order: the eleven drawings of art/seats.
 SIGNS: Final = [
     "segno",
@@ -163,11 +166,24 @@ class _Loader(BaseLoader):
         return place.read_text(encoding="utf-8"), str(place), lambda: True
 
 
+_drawings: OrderedDict[str, str] = OrderedDict()
+
+
+def kept(edition: str, macro: Callable[..., str], *given: object) -> str:
+    """What a macro draws, drawn once: for one that uses only what it is given and its edition."""
+    key = repr((edition, getattr(macro, "name", ""), given))
+    drawing = _drawings.pop(key, None)
+    _drawings[key] = drawing = macro(*given) if drawing is None else drawing
+    if len(_drawings) > DRAWINGS:
+        _drawings.popitem(last=False)
+    return drawing
+
+
 _LOADER: Final = _Loader()
 _PAGES: Final = Environment(
     loader=_LOADER, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
 )
-_PAGES.globals.update(icon=icon, static=static, slug=slug, picture=picture, signs=SIGNS)
+_PAGES.globals.update(icon=icon, kept=kept, static=static, slug=slug, picture=picture, signs=SIGNS)
 _PAGES.filters.update(flats=flats)
 
 
