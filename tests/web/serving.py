@@ -21,13 +21,15 @@ class Serving:
     The game of `sealed/` is there too, as another distribution would bring it.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: str = "", workers: int = 1) -> None:
         self.folder = folder
+        self.database = database or str(folder / "tables.sqlite")
+        self.workers = workers
         with socket.create_server(("127.0.0.1", 0)) as listener:
             self.port: int = listener.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         info = folder / "sealed-1.0.dist-info"
-        info.mkdir()
+        info.mkdir(parents=True)
         (info / "METADATA").write_text("Metadata-Version: 2.1\nName: sealed\nVersion: 1.0\n")
         (info / "entry_points.txt").write_text("[bandstand.games]\nsealed = tests.web.sealed\n")
         self.process: subprocess.Popen[bytes] | None = None
@@ -39,9 +41,9 @@ class Serving:
             "PYTHONPATH": os.pathsep.join([str(self.folder), str(ROOT)]),
             "BANDSTAND_KEY_FILE": str(self.folder / "key"),
         }
-        database = str(self.folder / "tables.sqlite")
         command = [sys.executable, "-m", "bandstand.web"]
-        command += ["--port", str(self.port), "--database", database]
+        command += ["--port", str(self.port), "--database", self.database]
+        command += ["--workers", str(self.workers)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stderr=log)
         until = time.monotonic() + 60
