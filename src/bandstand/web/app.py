@@ -79,9 +79,8 @@ def app(tables: Tables, keys: Keys, *, base: str = "", hosts: Iterable[str] = ()
 
 async def _refused(request: Request, error: Exception) -> Response:
     hall: Hall = request.app.state.hall
-    return await hall.refuse(
-        request, BandstandError() if not isinstance(error, BandstandError) else error
-    )
+    assert isinstance(error, BandstandError)
+    return await hall.refuse(request, error)
 
 
 async def _too_long(request: Request, error: Exception) -> Response:

@@ -54,17 +54,10 @@ def moved(page: Page, before: int) -> None:
     )
 
 
-def play_out(*pages: Page) -> None:
-    """Play to the end, whoever's turn it is at whichever page."""
-    while not over(pages[0]):
-        for page in pages:
-            my_turn_or_other(pages)
-            while mine(page):
-                take(page)
-    for page in pages:
-        expect(page.get_by_text("performance by performance")).to_be_visible()
-
-
-def my_turn_or_other(pages: tuple[Page, ...]) -> None:
-    if len(pages) == 1:
-        my_turn(pages[0])
+def play_out(page: Page) -> None:
+    """Play to the end of a game whose seats are all at this page, or bots'."""
+    my_turn(page)
+    while mine(page):
+        take(page)
+        my_turn(page)
+    expect(page.get_by_text("performance by performance")).to_be_visible()
