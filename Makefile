@@ -7,7 +7,7 @@ COMPILED := $(shell find src/bandstand/engine src/bandstand/games -name '*.py')
 .PHONY: play test lint bench golden clean
 
 play: $(VENV)/installed
-	@$(BIN)/bandstand play test_piece
+	@$(BIN)/python -m bandstand.web --open
 
 test: $(VENV)/installed
 	$(BIN)/python -m pytest

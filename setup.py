@@ -8,7 +8,7 @@ from pathlib import Path
 
 from setuptools import setup
 
-NOT_COMPILED = {"__init__.py", "terminal.py"}
+NOT_COMPILED = {"__init__.py", "screen.py", "terminal.py"}
 
 
 def compiled_modules():

@@ -1,0 +1,278 @@
+"""What Test Piece's screen shows, worked out from what a seat sees.
+
+`table.html` draws it. `screen` lays the table out; `tell` puts a move into
+words for the chronicle.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bandstand.engine.position import CHANCE, OVER, PlainData
+from bandstand.engine.sight import Sight
+from bandstand.games.test_piece.rules import FIRST, TURNS, VOICES, TestPiece
+
+GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
+
+
+def screen(game: TestPiece, sight: Sight, choices: list[str], names: list[str]) -> dict[str, Any]:
+    """Everything the template draws for one seat; `choices` are the moves it may make now."""
+    view = sight.view()
+    column = view["round"] - 1
+    mine = max(sight.seat, 0)
+    order = [mine, 1 - mine]  # my tableau comes first
+    drafts = _drafts(view, column)
+    previews = [
+        _preview(game, view, sight.seat, column, card)
+        for card in dict.fromkeys(view["row"])
+        if card in choices
+    ]
+    over = sight.to_move() == OVER
+    return {
+        "round": view["round"],
+        "band": game.bands[0 if column < 2 else 1],
+        "places": _places(game, view, column, drafts),
+        "rhythm": _rhythm(view, column, drafts, names, over),
+        "coming": [_card(game, card) for card in view["next row"]],
+        "dealing": sight.to_move() == CHANCE and view["A"] is not None,
+        "discards": view["discards"],
+        "tableaus": [_tableau(game, view, seat, column, drafts, over) for seat in order],
+        "previews": previews,
+        "hint": _picks(len(drafts)) if sight.to_move() >= 0 else "",
+        "walk": _walk(game, view) if over else [],
+        "result": _result(view, names) if over else "",
+        "target": game.target,
+        "measures": list(range(game.measures)),
+    }
+
+
+def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
+    """This round's drafts in the order they were made: who took what."""
+    if view["A"] is None:
+        return []
+    first = (view["A"] - 1) ^ FIRST[column]
+    columns = [list(view["tableaus"][seat][column]) for seat in range(2)]
+    drafts: list[tuple[int, str]] = []
+    for turn in TURNS:
+        seat = first ^ turn
+        if not columns[seat]:
+            break
+        drafts.append((seat, columns[seat].pop(0)))
+    return drafts
+
+
+def _card(game: TestPiece, name: str) -> dict[str, Any]:
+    return {"name": name, "voices": game.voices[game.names.index(name)]}
+
+
+def _places(
+    game: TestPiece, view: PlainData, column: int, drafts: list[tuple[int, str]]
+) -> list[dict[str, Any]]:
+    """The nine places of the draft row, in the order of the cards' faces, and who emptied which.
+
+    A kind's drafted copies stand after those still there, the latest first, so
+    that every card keeps its place and its `key` for the whole round.
+    """
+    gone = [(card, seat) for seat, card in reversed(drafts)]
+    if len(view["discards"]) > column:
+        gone.append((view["discards"][column], -1))
+    places: list[dict[str, Any]] = []
+    for name in game.names:
+        here = [_card(game, name) for _ in range(view["row"].count(name))]
+        taken = [
+            {**_card(game, name), "taken": True, "by": seat} for card, seat in gone if card == name
+        ]
+        for copy, place in enumerate(here + taken):
+            places.append({**place, "key": f"{column}-{name}-{copy}"})
+    return places
+
+
+def _keys(column: int, drafts: list[tuple[int, str]], row: list[str]) -> dict[tuple[int, int], str]:
+    """The key of each card drafted this round, by seat and height."""
+    copies = {name: row.count(name) for name in set(row)}
+    keys: dict[tuple[int, int], str] = {}
+    heights = [sum(1 for seat, _ in drafts if seat == player) for player in range(2)]
+    for seat, card in reversed(drafts):
+        heights[seat] -= 1
+        copy = copies.get(card, 0)
+        copies[card] = copy + 1
+        keys[seat, heights[seat]] = f"{column}-{card}-{copy}"
+    return keys
+
+
+def _rhythm(
+    view: PlainData, column: int, drafts: list[tuple[int, str]], names: list[str], over: bool
+) -> list[dict[str, Any]]:
+    """The round's turns as notes: one or two beats each, played, sounding or to come."""
+    if view["A"] is None:
+        return []
+    first = (view["A"] - 1) ^ FIRST[column]
+    made = len(drafts)
+    turns: list[dict[str, Any]] = []
+    for number, size in enumerate(GROUPS):
+        begun = sum(GROUPS[:number])
+        beats = [
+            "done" if beat < made else "now" if beat == made else ""
+            for beat in range(begun, begun + size)
+        ]
+        turns.append(
+            {
+                "name": names[first ^ (number % 2)],
+                "beats": beats,
+                "now": "now" in beats and not over,
+            }
+        )
+    return turns
+
+
+def _picks(made: int) -> str:
+    """Which of a turn's drafts comes next, in words."""
+    begun = 0
+    for size in GROUPS:
+        if made < begun + size:
+            return "one pick" if size == 1 else ("first", "second")[made - begun] + " of two picks"
+        begun += size
+    return ""
+
+
+def _counts(game: TestPiece, cards: list[str]) -> list[int]:
+    """How often each voice sounds in these cards."""
+    sounding = "".join(game.voices[game.names.index(card)] for card in cards)
+    return [sounding.count(voice) for voice in VOICES]
+
+
+def _row_of(tableau: list[list[str]], row: int) -> list[str]:
+    return [cards[row] for cards in tableau if len(cards) > row]
+
+
+def _performance(game: TestPiece, cards: list[str]) -> dict[str, Any]:
+    return {"counts": _counts(game, cards), "cards": len(cards)}
+
+
+def _tableau(
+    game: TestPiece,
+    view: PlainData,
+    seat: int,
+    column: int,
+    drafts: list[tuple[int, str]],
+    over: bool,
+) -> dict[str, Any]:
+    """One player's band: rows from the top, and each performance's counts so far."""
+    tableau = view["tableaus"][seat]
+    keys = _keys(column, drafts, view["row"])
+    last = len(drafts) - 1 if drafts else -1
+    rows: list[dict[str, Any]] = []
+    for height in reversed(range(4)):
+        cells: list[dict[str, Any]] = []
+        for place in range(4):
+            if height < len(tableau[place]):
+                name = tableau[place][height]
+                newest = place == column and last >= 0 and drafts[last] == (seat, name)
+                cells.append(
+                    {
+                        **_card(game, name),
+                        "key": keys.get((seat, height), "") if place == column else "",
+                        "just": newest and height == len(tableau[column]) - 1,
+                    }
+                )
+            else:
+                here = place == column and height == len(tableau[place])
+                cells.append({"name": "", "open": place == column, "here": here and not over})
+        performance = _performance(game, _row_of(tableau, height))
+        rows.append({"number": height + 1, "cells": cells, **performance})
+    scores = view["voices"][seat]
+    letter = "" if view["A"] is None else "A" if seat == view["A"] - 1 else "B"
+    return {
+        "seat": seat,
+        "letter": letter,
+        "rows": rows,
+        "columns": [_performance(game, cards) for cards in tableau],
+        "scores": [scores[voice] for voice in VOICES],
+        "overall": max(scores.values()),
+    }
+
+
+def _preview(game: TestPiece, view: PlainData, seat: int, column: int, card: str) -> dict[str, Any]:
+    """Where a card of the row would go, and what it would make of its column and row (TP-7)."""
+    tableau = view["tableaus"][seat]
+    height = len(tableau[column])
+    down, across = tableau[column], _row_of(tableau, height)
+    return {
+        **_card(game, card),
+        "column": column + 1,
+        "row": height + 1,
+        "column_counts": _counts(game, down),
+        "column_after": _counts(game, [*down, card]),
+        "column_cards": len(down) + 1,
+        "row_counts": _counts(game, across),
+        "row_after": _counts(game, [*across, card]),
+        "row_cards": len(across) + 1,
+    }
+
+
+def _walk(game: TestPiece, view: PlainData) -> list[dict[str, Any]]:
+    """The eight performances as they are scored, with each player's voices so far (TP-10)."""
+    totals = [[0] * 4 for _ in range(2)]
+    steps: list[dict[str, Any]] = []
+    for number in range(8):
+        players: list[dict[str, Any]] = []
+        for seat in range(2):
+            tableau = view["tableaus"][seat]
+            cards = tableau[number] if number < 4 else _row_of(tableau, number - 4)
+            counts = _counts(game, cards)
+            misses = [abs(count - int(game.target)) for count in counts]
+            totals[seat] = [
+                so_far + miss for so_far, miss in zip(totals[seat], misses, strict=True)
+            ]
+            players.append({"counts": counts, "misses": misses, "totals": totals[seat], "cards": 4})
+        name = f"Column {number + 1}" if number < 4 else f"Row {number - 3}"
+        steps.append({"name": name, "players": players})
+    return steps
+
+
+def _result(view: PlainData, names: list[str]) -> str:
+    """Who won, and on which voice (TP-12, TP-13)."""
+    ordered = [sorted(view["voices"][seat].values(), reverse=True) for seat in range(2)]
+    scores = f"{ordered[0][0]} to {ordered[1][0]}"
+    if ordered[0] == ordered[1]:
+        return f"A draw, {scores}, equal in all four voices"
+    winner = 0 if ordered[0] < ordered[1] else 1
+    scores = f"{ordered[winner][0]} to {ordered[1 - winner][0]}"
+    decided = next(at for at in range(4) if ordered[0][at] != ordered[1][at])
+    how = ("", ", on the second voice", ", on the third voice", ", on the last voice")[decided]
+    return f"{names[winner]} won, {scores}{how}"
+
+
+def tell(
+    game: TestPiece, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
+) -> list[tuple[str, str]]:
+    """A move as the chronicle tells it: sentences, each with its clause. Some moves say nothing."""
+    column = before["round"] - 1
+    if before["A"] is None:
+        return [(f"{names[after['A'] - 1]} is player A.", "TP-1")]
+    if mover == CHANCE:
+        if len(after["row"]) < 9:
+            return []
+        band = game.bands[0 if column < 2 else 1]
+        return [(f"Round {column + 1}: nine cards of the {band} band were turned up.", "TP-4")]
+    height = len(before["tableaus"][mover][column]) + 1
+    card = text if text in ("Percussion", "Timpani") else f"the {text}"
+    told = [(f"{names[mover]} took {card} to row {height} of column {column + 1}.", "TP-7")]
+    if len(after["discards"]) > len(before["discards"]):
+        told.append((f"{after['discards'][-1]} was discarded.", "TP-9"))
+        told.append((_scored(f"Column {column + 1}", before, after, names), "TP-11"))
+        if column == 0 or column == 2:
+            band = game.bands[column // 2]
+            told.append((f"Round {column + 2}: the other nine of the {band} band.", "TP-14"))
+    return told
+
+
+def _scored(what: str, before: PlainData, after: PlainData, names: list[str]) -> str:
+    if len(after["discards"]) == 4:
+        what = "Column 4 and the four rows"
+    parts: list[str] = []
+    for seat in range(2):
+        misses = [after["voices"][seat][v] - before["voices"][seat][v] for v in VOICES]
+        missed = ", ".join(f"{voice} {miss}" for voice, miss in zip(VOICES, misses, strict=True))
+        parts.append(f"{names[seat]}: {missed if any(misses) else 'no penalty'}")
+    return f"{what} scored. {'. '.join(parts)}."

@@ -1,0 +1,88 @@
+"""The application: which address leads where, and what stands around it all."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+
+from bandstand.engine import BandstandError
+from bandstand.tables import Keys, Tables
+from bandstand.tables import TooLong as TooManyLetters
+from bandstand.web import live, pages, replay, room, setup
+from bandstand.web.hall import Hall
+from bandstand.web.log import Logged
+from bandstand.web.safety import Guard, TooLong
+
+ROUTES = [
+    Route("/", pages.front),
+    Route("/how", pages.how),
+    Route("/rules/{game}", pages.rules),
+    Route("/me", pages.me),
+    Route("/me/name", pages.rename, methods=["POST"]),
+    Route("/me/link", pages.personal_link, methods=["POST"]),
+    Route("/come/{link}", pages.come, methods=["GET", "POST"]),
+    Route("/light", pages.light, methods=["POST"]),
+    Route("/play/{game}", setup.play_now, methods=["POST"]),
+    Route("/set-up", setup.set_up),
+    Route("/tables", setup.create, methods=["POST"]),
+    Route("/records", replay.records, methods=["GET", "POST"]),
+    Route("/t/{id}", room.room),
+    Route("/t/{id}/move", room.move, methods=["POST"]),
+    Route("/t/{id}/undo", room.undo, methods=["POST"]),
+    Route("/t/{id}/sit", room.sit, methods=["POST"]),
+    Route("/t/{id}/give", room.give, methods=["POST"]),
+    Route("/t/{id}/leave", room.leave, methods=["POST"]),
+    Route("/t/{id}/back", room.back, methods=["POST"]),
+    Route("/t/{id}/close", room.close, methods=["POST"]),
+    Route("/t/{id}/chat", room.chat, methods=["POST"]),
+    Route("/t/{id}/pace", room.pace, methods=["POST"]),
+    Route("/t/{id}/again", room.again, methods=["POST"]),
+    Route("/t/{id}/record.txt", replay.record),
+    Route("/t/{id}/at/{at}", replay.moment),
+    WebSocketRoute("/t/{id}/live", live.live),
+    Route("/static/{version}/{name:path}", pages.static),
+    Route("/health", pages.health),
+]
+
+
+def app(tables: Tables, keys: Keys, *, base: str = "", hosts: Iterable[str] = ()) -> Starlette:
+    """The server, ready to run. It opens and closes the tables.
+
+    `base` is the address people reach it by, if it is known; `hosts` the only
+    names it answers to, if any are given.
+    """
+
+    @asynccontextmanager
+    async def lifespan(starlette: Starlette) -> AsyncIterator[None]:
+        async with tables:
+            yield
+
+    made = Starlette(
+        routes=ROUTES,
+        lifespan=lifespan,
+        middleware=[Middleware(Logged), Middleware(Guard, base=base, hosts=tuple(hosts))],
+        exception_handlers={
+            BandstandError: _refused,
+            TooLong: _too_long,
+            404: pages.nowhere,
+        },
+    )
+    made.state.hall = Hall(tables, keys, base)
+    return made
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    hall: Hall = request.app.state.hall
+    assert isinstance(error, BandstandError)
+    return await hall.refuse(request, error)
+
+
+async def _too_long(request: Request, error: Exception) -> Response:
+    hall: Hall = request.app.state.hall
+    return await hall.refuse(request, TooManyLetters("that is more than may be sent here"))

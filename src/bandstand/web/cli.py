@@ -1,0 +1,109 @@
+"""`bandstand serve`: run the server, on this machine or for everyone."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from typing import Final
+from urllib.parse import urlsplit
+
+import click
+
+PORT: Final = 8765
+MOST_HEARD: Final = 1024  # bytes that a page may say down its socket, where it says nothing
+
+
+def _base(context: click.Context, option: click.Parameter, address: str) -> str:
+    """The scheme and host of a base address, or a usage error."""
+    parts = urlsplit(address)
+    if address and (parts.scheme not in ("http", "https") or not parts.netloc):
+        raise click.BadParameter("an address begins with https:// or http://, then the host")
+    if parts.path.strip("/"):
+        raise click.BadParameter("Bandstand is served at the root of its host, without a path")
+    return f"{parts.scheme}://{parts.netloc}" if address else ""
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=PORT, show_default=True, help="Port to listen on; 0 takes any.")
+@click.option(
+    "--database",
+    help="SQLite file, or postgresql:// address.  [default: a file in the data folder]",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Server processes; more than one needs PostgreSQL.",
+)
+@click.option(
+    "--base-url", default="", callback=_base, help="Address that people reach it by, if another."
+)
+@click.option("--open", "browse", is_flag=True, help="Open the front page in the browser.")
+def serve(
+    host: str, port: int, database: str | None, workers: int, base_url: str, browse: bool
+) -> None:
+    """Serve the tables.
+
+    The key that signs cookies is kept in the data folder, or in the file that
+    BANDSTAND_KEY_FILE names: several machines on one database share it.
+    """
+    # The server's own modules take a while to load, which other commands need not wait for.
+    import uvicorn
+
+    from bandstand.engine import BandstandError
+    from bandstand.tables import store_at
+    from bandstand.web.process import BASE, DATABASE, HOST, keys
+
+    try:
+        store = store_at(database)
+        keys()
+    except BandstandError as error:
+        raise click.ClickException(str(error)) from None
+    if workers > 1 and not store.shared:
+        raise click.UsageError("several processes can share tables only on PostgreSQL")
+    os.environ.update({DATABASE: database or "", BASE: base_url, HOST: host})
+    if browse and port == 0:
+        port = _free_port(host)
+    address = base_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    click.echo(f"Bandstand is at {address}", err=True)
+    if browse:
+        threading.Thread(target=_open_when_ready, args=(host, port, address), daemon=True).start()
+    # uvicorn finishes what it has begun and then raises the signal again: that is a good end.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
+    uvicorn.run(
+        "bandstand.web.process:process",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        ws="websockets-sansio",
+        ws_max_size=MOST_HEARD,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=10,
+    )
+
+
+def _free_port(host: str) -> int:
+    with socket.create_server((host, 0)) as listener:
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def _open_when_ready(host: str, port: int, address: str) -> None:
+    for _ in range(100):
+        try:
+            socket.create_connection((host, port), timeout=0.2).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return

@@ -1,0 +1,34 @@
+"""What one server process runs, as the command that started it describes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+
+from bandstand.tables import Keys, Tables, data_folder, keys_in, store_at
+from bandstand.web.app import app
+from bandstand.web.log import log_to_stderr
+from bandstand.web.safety import LOOPBACK
+
+# How a server's processes learn what it was started with.
+DATABASE: Final = "BANDSTAND_DATABASE"
+BASE: Final = "BANDSTAND_BASE_URL"
+HOST: Final = "BANDSTAND_HOST"
+KEY_FILE: Final = "BANDSTAND_KEY_FILE"
+
+
+def keys() -> Keys:
+    """The key that signs cookies: in the data folder, or where the environment says."""
+    return keys_in(Path(os.environ.get(KEY_FILE) or data_folder() / "key"))
+
+
+def process() -> Starlette:
+    """The application as the environment describes it."""
+    log_to_stderr()
+    store = store_at(os.environ.get(DATABASE) or None)
+    base, host = os.environ.get(BASE, ""), os.environ.get(HOST, "")
+    hosts = LOOPBACK if host in LOOPBACK and not base else ()
+    return app(Tables(store), keys(), base=base, hosts=hosts)

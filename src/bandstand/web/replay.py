@@ -1,0 +1,115 @@
+"""Replays: a game move by move, through any eyes that may look, and records as files."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from bandstand.engine import OVER, SPECTATOR, BadRecord
+from bandstand.tables import NotFound, NotYours, status_of
+from bandstand.web import stage
+from bandstand.web.board import drawn, names_at
+from bandstand.web.chronicle import SHOWN, chronicle, result
+from bandstand.web.hall import number, said
+from bandstand.web.pages import hall_of
+from bandstand.web.room import rules_beside
+
+
+async def moment(request: Request) -> Response:
+    """One moment of a game, seen through one pair of eyes."""
+    hall = hall_of(request)
+    visitor = hall.visitor(request)
+    table = await hall.tables.table(request.path_params["id"])
+    stop = number(request.path_params["at"], "the moment")
+    if stop > table.moves:
+        raise NotFound(f"this game has {table.moves} moves; there is no move {stop}")
+    eyes = sorted({*table.eyes(visitor), SPECTATOR})
+    eye = _eye(request.query_params.get("eyes", ""), eyes, table.seats_of(visitor))
+    names = names_at(table)
+    sight = table.sight(eye, stop)
+    screen = drawn(table, sight, [], names)
+    lines = chronicle(table, eye, names, stop)
+    last = table.sight(eye)
+    ended = drawn(table, last, [], names).get("result") or result(last, names)
+    return await hall.page(
+        request,
+        "replay.html",
+        game=table.game,
+        table=table,
+        template=stage.screen_of(table.game),
+        style=stage.game_style(table.game),
+        state="over",
+        names=names,
+        view=sight.view(),
+        choices=[],
+        screen=screen,
+        final=sight.scores(),
+        result=result(sight, names),
+        ended=ended,
+        not_now="This is a moment of the past: play on from here at a new table.",
+        at=stop,
+        moves=table.moves,
+        eye=eye,
+        eyes=[(one, "a spectator" if one == SPECTATOR else names[one]) for one in eyes],
+        eyes_query=f"?eyes={eye + 1}" if eye >= 0 else "?eyes=0",
+        told=[line for line in reversed(lines) if line.number == stop],
+        lines=lines,
+        earlier=max(0, stop - SHOWN),
+        turn=sight.to_move(),
+        over=sight.to_move() == OVER,
+        rulebook=rules_beside(table.game.name),
+        link=hall.link(request, f"/t/{table.id}/at/{stop}"),
+        chats=table.chats[-100:],
+    )
+
+
+def _eye(asked: str, eyes: list[int], mine: list[int]) -> int:
+    """The eyes asked for ("0" is a spectator's), or the visitor's own.
+
+    Somebody with several seats shares their screen, so no hand is shown unasked.
+    """
+    if not asked:
+        return mine[0] if len(mine) == 1 else SPECTATOR
+    wanted = number(asked, "the eyes") - 1
+    eye = SPECTATOR if wanted < 0 else wanted
+    if eye not in eyes:
+        raise NotYours("you may look through these eyes once the game is over")
+    return eye
+
+
+async def record(request: Request) -> Response:
+    """The record as a file."""
+    hall = hall_of(request)
+    table = await hall.tables.table(request.path_params["id"])
+    written = (await hall.tables.record(hall.visitor(request), table.id)).write()
+    name = f"{stage.slug(table.game.name)}-{table.moves}.txt"
+    return PlainTextResponse(
+        written, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+async def records(request: Request) -> Response:
+    """Open a record that somebody uploads or pastes; say what is wrong with one that is not."""
+    hall = hall_of(request)
+    if request.method == "GET":
+        return await hall.page(request, "record.html", text="", wrong="", clause="")
+    visitor = hall.acting(request)
+    hall.spend(hall.records, request, "records")
+    form = await request.form(max_files=1, max_fields=4, max_part_size=2_400_000)
+    text = str(form.get("record", ""))
+    file = form.get("file")
+    if file is not None and not isinstance(file, str) and file.filename:
+        try:
+            text = (await file.read()).decode("utf-8")
+        except UnicodeDecodeError:
+            return await hall.page(
+                request, "record.html", 422, text="", wrong="That file is not text in UTF-8."
+            )
+    try:
+        table = await hall.tables.open_record(visitor, text)
+    except BadRecord as error:
+        wrong, _ = said(error)
+        return await hall.page(
+            request, "record.html", status_of(error), text=text[:20_000], wrong=wrong
+        )
+    return hall.go(request, f"/t/{table.id}/at/{table.moves}")

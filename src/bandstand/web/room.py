@@ -1,0 +1,165 @@
+"""The page of a table, and what people do there."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import RedirectResponse, Response
+
+from bandstand import catalogue
+from bandstand.tables import Table
+from bandstand.web import rulebook
+from bandstand.web.board import board
+from bandstand.web.hall import Hall, number
+from bandstand.web.pages import hall_of
+from bandstand.web.setup import usual_bot
+
+
+@cache
+def rules_beside(name: str) -> Markup:
+    """A game's rulebook, for beside its board."""
+    return rulebook.page(catalogue.rulebook(name))
+
+
+def seat_asked(request: HTTPConnection) -> int | None:
+    """The seat whose person has opened the curtain, from the address."""
+    asked = request.query_params.get("as", "")
+    return int(asked) - 1 if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
+
+
+def board_for(hall: Hall, request: HTTPConnection, table: Table) -> dict[str, Any]:
+    """The table for whoever asks."""
+    return board(
+        table,
+        hall.visitor(request),
+        asked=seat_asked(request),
+        present=hall.tables.present(table.id),
+        now=hall.tables.clock(),
+        link=hall.link(request, f"/t/{table.id}"),
+    )
+
+
+async def room(request: Request) -> Response:
+    hall = hall_of(request)
+    table = await hall.tables.table(request.path_params["id"])
+    if table.opened:
+        return RedirectResponse(f"/t/{table.id}/at/{table.moves}", 303)
+    query = f"?{request.url.query}" if request.url.query else ""
+    return await hall.page(
+        request,
+        "table.html",
+        socket=f"/t/{table.id}/live{query}",
+        rulebook=rules_beside(table.game.name),
+        **board_for(hall, request, table),
+    )
+
+
+def _back(request: Request) -> str:
+    """The page an act was made on."""
+    return f"/t/{request.path_params['id']}"
+
+
+async def move(request: Request) -> Response:
+    hall = hall_of(request)
+    visitor = hall.acting(request)
+    form = await request.form()
+    at = number(str(form.get("version", "")), "the version of the table")
+    seat = number(str(form.get("seat", "")), "the seat")
+    table = await hall.tables.play(
+        visitor, request.path_params["id"], str(form.get("move", "")), at
+    )
+    # Without a script the page is asked for again, as the same person at this screen.
+    shared = f"?as={seat + 1}" if len(table.seats_of(visitor)) > 1 else ""
+    return hall.done(request, _back(request) + shared)
+
+
+async def undo(request: Request) -> Response:
+    hall = hall_of(request)
+    visitor = hall.acting(request)
+    form = await request.form()
+    at = number(str(form.get("version", "")), "the version of the table")
+    await hall.tables.undo(visitor, request.path_params["id"], at)
+    return hall.done(request, _back(request))
+
+
+async def sit(request: Request) -> Response:
+    hall = hall_of(request)
+    visitor = hall.acting(request)
+    form = await request.form()
+    seat = number(str(form.get("seat", "")), "the seat")
+    await hall.tables.join(visitor, request.path_params["id"], seat)
+    return hall.done(request, _back(request))
+
+
+async def give(request: Request) -> Response:
+    """The owner gives a seat to a bot, to whoever has the link, or takes it."""
+    hall = hall_of(request)
+    visitor = hall.acting(request)
+    form = await request.form()
+    seat = number(str(form.get("seat", "")), "the seat")
+    id = request.path_params["id"]
+    to = str(form.get("to", ""))
+    if to == "bot":
+        to = f"bot {usual_bot((await hall.tables.table(id)).game)}"
+    await hall.tables.give(visitor, id, seat, to)
+    return hall.done(request, _back(request))
+
+
+async def leave(request: Request) -> Response:
+    hall = hall_of(request)
+    await hall.tables.leave(hall.acting(request), request.path_params["id"])
+    return hall.done(request, _back(request))
+
+
+async def back(request: Request) -> Response:
+    hall = hall_of(request)
+    await hall.tables.back(hall.acting(request), request.path_params["id"])
+    return hall.done(request, _back(request))
+
+
+async def close(request: Request) -> Response:
+    hall = hall_of(request)
+    await hall.tables.close(hall.acting(request), request.path_params["id"])
+    return hall.done(request, _back(request))
+
+
+async def chat(request: Request) -> Response:
+    hall = hall_of(request)
+    visitor = hall.acting(request)
+    form = await request.form()
+    await hall.tables.chat(visitor, request.path_params["id"], str(form.get("text", "")))
+    return hall.done(request, _back(request))
+
+
+async def pace(request: Request) -> Response:
+    hall = hall_of(request)
+    visitor = hall.acting(request)
+    form = await request.form()
+    tenths = number(str(form.get("tenths", "")), "the pace")
+    await hall.tables.set_pace(visitor, request.path_params["id"], tenths / 10)
+    return hall.done(request, _back(request))
+
+
+async def again(request: Request) -> Response:
+    """The same game with the same seats: mine and the bots as they were, the others by link."""
+    hall = hall_of(request)
+    visitor = hall.acting(request)
+    hall.spend(hall.new_tables, request, "new tables")
+    old = await hall.tables.table(request.path_params["id"])
+    seats = [
+        "me" if seat.holder == visitor else f"bot {seat.bot}" if seat.kind == "bot" else "link"
+        for seat in old.seats
+    ]
+    table = await hall.tables.create(
+        visitor,
+        old.game.name,
+        seats,
+        options=old.options,
+        edition=old.game.edition,
+        public=old.public,
+        pace=old.pace,
+    )
+    return hall.go(request, f"/t/{table.id}")

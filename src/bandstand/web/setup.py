@@ -1,0 +1,160 @@
+"""Setting a table up: at once against bots, by hand, or from a moment of another game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from starlette.datastructures import FormData, QueryParams
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bandstand.bots import BOTS, bot
+from bandstand.engine import BadOption, Game
+from bandstand.tables import Table, Unreadable
+from bandstand.web.board import BOT_NAMES, LEVELS, PACES, names_at
+from bandstand.web.hall import Hall, number
+from bandstand.web.pages import games_of, hall_of
+
+USUAL_PACE: Final = 1.0
+
+
+def levels_of(game: Game) -> list[dict[str, str]]:
+    """The bots that can play a game, softest first."""
+    found: list[dict[str, str]] = []
+    for name in BOTS:
+        try:
+            bot(name, game)
+        except BadOption:
+            continue
+        mark, word, does = LEVELS.get(name, ("", name, ""))
+        found.append({"name": name, "mark": mark, "word": word, "does": does})
+    return found
+
+
+def usual_bot(game: Game) -> str:
+    """The bot that people meet first: the second softest, if there are two."""
+    return levels_of(game)[:2][-1]["name"]
+
+
+async def play_now(request: Request) -> Response:
+    """One click: me in the first seat, bots in the others."""
+    hall = hall_of(request)
+    visitor = hall.acting(request)
+    hall.spend(hall.new_tables, request, "new tables")
+    game = hall.tables.shelf.game(request.path_params["game"])
+    players = min(max(game.fewest, 2), game.most)
+    seats = ["me", *[f"bot {usual_bot(game)}"] * (players - 1)]
+    table = await hall.tables.create(visitor, game.name, seats, pace=USUAL_PACE)
+    return hall.go(request, f"/t/{table.id}")
+
+
+async def set_up(request: Request) -> Response:
+    """The page. Buttons that add or drop a seat ask for it again with what was chosen so far."""
+    hall = hall_of(request)
+    asked = request.query_params
+    games = games_of(hall)
+    source = await _source(hall, asked, hall.visitor(request))
+    game = source["game"] if source else games[0]
+    if not source and "game" in asked:
+        game = hall.tables.shelf.game(asked["game"])
+    players = _players(game, asked, source)
+    return await hall.page(
+        request,
+        "setup.html",
+        games=games,
+        game=game,
+        players=players,
+        seats=[_seat(game, asked, seat, source) for seat in range(players)],
+        levels=levels_of(game),
+        bot_names=BOT_NAMES,
+        chosen={
+            option.name: asked.get(f"option.{option.name}", option.default)
+            for option in game.options
+        },
+        paces=PACES,
+        pace=asked.get("pace", str(USUAL_PACE)),
+        public=asked.get("door", "") == "public",
+        source=source,
+    )
+
+
+async def _source(hall: Hall, asked: Mapping[str, str], visitor: str) -> dict[str, Any] | None:
+    """The moment a new table is to go on from, if one is asked for."""
+    if "from" not in asked:
+        return None
+    table: Table = await hall.tables.table(asked["from"])
+    stop = number(asked.get("at"), "the moment")
+    sight = table.sight(table.eyes(visitor)[0], stop)
+    return {
+        "id": table.id,
+        "game": table.game,
+        "at": stop,
+        "players": table.players,
+        "names": names_at(table),
+        "to_move": sight.to_move(),
+    }
+
+
+def _players(game: Game, asked: QueryParams, source: dict[str, Any] | None) -> int:
+    if source:
+        return int(source["players"])
+    usual = min(max(game.fewest, 2), game.most)
+    players = number(asked.get("players", str(usual)), "the number of players")
+    players += ("add" in asked) - ("drop" in asked)
+    return min(max(players, game.fewest), game.most)
+
+
+def _seat(
+    game: Game, asked: QueryParams, seat: int, source: dict[str, Any] | None
+) -> dict[str, str]:
+    me = max(source["to_move"], 0) if source else 0
+    usual = "me" if seat == me else "bot"
+    kind = asked.get(f"seat{seat + 1}", usual)
+    level = asked.get(f"level{seat + 1}", usual_bot(game))
+    return {"kind": kind if kind in ("me", "link", "bot") else usual, "level": level}
+
+
+async def create(request: Request) -> Response:
+    """Open the table that the page describes."""
+    hall = hall_of(request)
+    visitor = hall.acting(request)
+    hall.spend(hall.new_tables, request, "new tables")
+    form = await request.form()
+    seats = _seats(form)
+    public = form.get("door") == "public"
+    pace = _pace(str(form.get("pace", USUAL_PACE)))
+    if "from" in form:
+        stop = number(str(form.get("at", "")), "the moment")
+        source = str(form["from"])
+        table = await hall.tables.fork(visitor, source, stop, seats, public=public, pace=pace)
+    else:
+        options = {
+            name.removeprefix("option."): str(value)
+            for name, value in form.items()
+            if name.startswith("option.")
+        }
+        game = str(form.get("game", ""))
+        table = await hall.tables.create(
+            visitor, game, seats, options=options, public=public, pace=pace
+        )
+    return hall.go(request, f"/t/{table.id}")
+
+
+def _seats(form: FormData) -> list[str]:
+    """Each seat as tables name it: "me", "link" or "bot NAME"."""
+    players = number(str(form.get("players", "")), "the number of players")
+    if not 1 <= players <= 100:
+        raise Unreadable(f"a table has 1 to 100 seats, not {players}")
+    seats: list[str] = []
+    for seat in range(1, players + 1):
+        kind = str(form.get(f"seat{seat}", ""))
+        seats.append(f"bot {form.get(f'level{seat}', '')}" if kind == "bot" else kind)
+    return seats
+
+
+def _pace(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise Unreadable(f"a pace is a number of seconds, not {text[:40]!r}") from None

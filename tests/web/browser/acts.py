@@ -1,0 +1,63 @@
+"""What people do in a browser, by the names and roles that they see."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+CARD = "[data-chooses]"
+
+
+def sit_down(page: Page, game: str, *seats: str, pace: str = "At once") -> str:
+    """Set a table up through the page; its path."""
+    page.goto(f"/set-up?game={game}")
+    for number, seat in enumerate(seats, 1):
+        kinds = page.get_by_role("group", name=f"Who plays seat {number}")
+        kinds.locator("label", has_text=seat).click()
+    page.locator("label", has_text=re.compile(f"^{pace}$")).click()
+    page.get_by_role("button", name="Open the table").first.click()
+    page.wait_for_url("**/t/*")
+    return page.url.split("?")[0].rpartition("/t/")[2]
+
+
+def moves(page: Page) -> int:
+    return int(page.locator("#cue").get_attribute("data-moves") or 0)
+
+
+def mine(page: Page) -> bool:
+    return page.locator("#cue.mine").count() > 0
+
+
+def over(page: Page) -> bool:
+    return page.get_by_text("the game is over").count() > 0
+
+
+def my_turn(page: Page) -> None:
+    """Wait until it is my turn or the game is over."""
+    page.wait_for_function(
+        "() => document.querySelector('#cue.mine')"
+        " || document.getElementById('cue').innerText.includes('the game is over')"
+    )
+
+
+def take(page: Page, which: int = 0) -> None:
+    """Take a card of the row, and wait until the table has it."""
+    before = moves(page)
+    page.locator(CARD).nth(which).click()
+    moved(page, before)
+
+
+def moved(page: Page, before: int) -> None:
+    page.wait_for_function(
+        "before => +document.getElementById('cue').dataset.moves !== before", arg=before
+    )
+
+
+def play_out(page: Page) -> None:
+    """Play to the end of a game whose seats are all at this page, or bots'."""
+    my_turn(page)
+    while mine(page):
+        take(page)
+        my_turn(page)
+    expect(page.get_by_text("performance by performance")).to_be_visible()

@@ -1,0 +1,203 @@
+"""Played with a keyboard, on a phone, without a script, and heard rather than seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import bandstand
+from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, over, play_out, sit_down, take
+from tests.web.browser.conftest import People
+
+AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
+PHONE = {"width": 390, "height": 844}
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until what is wanted has the focus."""
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
+            return
+    raise AssertionError(f"the Tab key does not lead to {selector}")
+
+
+def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
+    page = person()
+    page.goto("/")
+    tab_to(page, "a[href='/set-up?game=test_piece']")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/set-up*")
+    tab_to(page, "[name=pace]:checked")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    assert page.locator("[name=pace]:checked").input_value() == "0.0"
+    tab_to(page, ".bill .btn.go")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    while True:
+        my_turn(page)
+        if over(page):
+            break
+        tab_to(page, CARD)
+        before = moves(page)
+        page.keyboard.press("Enter")
+        moved(page, before)
+    tab_to(page, "a[href*='/at/']")
+
+
+def wide(page: Page) -> bool:
+    """Whether the page scrolls sideways."""
+    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+
+def test_a_whole_game_on_a_phone(person: People) -> None:
+    page = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    page.goto("/")
+    assert not wide(page)
+    page.goto("/set-up?game=test_piece")
+    assert not wide(page)
+    page.locator("label", has_text="At once").tap()
+    page.locator(".dock .btn").tap()
+    page.wait_for_url("**/t/*")
+    while True:
+        my_turn(page)
+        assert not wide(page)
+        if over(page):
+            break
+        before = moves(page)
+        page.locator(CARD).first.tap()
+        expect(page.locator("#cue")).to_contain_text("goes to column")
+        assert moves(page) == before
+        page.locator(".cue .btn.go:visible").tap()
+        moved(page, before)
+    page.get_by_role("link", name="Replay").tap()
+    expect(page.get_by_text("Move 51 of 51")).to_be_visible()
+    assert not wide(page)
+
+
+def test_a_whole_game_without_a_script(person: People) -> None:
+    page = person(java_script_enabled=False)
+    sit_down(page, "test_piece", "Me", "This screen")
+    for taken in range(32):
+        expect(page.locator("#cue")).to_have_attribute("data-mine", "yes")
+        before = int(page.locator("#cue").get_attribute("data-moves") or 0)
+        page.locator(CARD).first.click()
+        expect(page.locator("#cue")).not_to_have_attribute("data-moves", str(before))
+        if taken == 1:
+            page.get_by_role("button", name="Take back", exact=True).click()
+            page.locator(CARD).first.click()
+    expect(page.get_by_text("performance by performance")).to_be_visible()
+
+
+def test_bots_are_followed_without_a_script_by_looking_again(person: People) -> None:
+    page = person(java_script_enabled=False)
+    sit_down(page, "test_piece", "Bot", "Bot")
+    look_again = page.get_by_role("link", name="Look again")
+    for _ in range(200):
+        if page.get_by_text("the game is over").count():
+            break
+        look_again.click()
+    expect(page.get_by_text("performance by performance")).to_be_visible()
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong with a page."""
+    page.evaluate(AXE)
+    found: dict[str, Any] = page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['help']}: {node['target']} {node['html'][:160]}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+
+
+PAGES = ["/", "/how", "/me", "/records", "/nowhere", "/rules/test_piece", "/set-up?game=test_piece"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_axe_finds_nothing_on_the_pages_of_words(person: People, scheme: str, width: int) -> None:
+    page = person(color_scheme=scheme, viewport={"width": width, "height": 844})
+    for path in PAGES:
+        page.goto(path)
+        assert not violations(page), path
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_at_a_table(person: People, scheme: str) -> None:
+    page = person(color_scheme=scheme, reduced_motion="reduce")
+    table = sit_down(page, "test_piece", "Me", "By link")
+    assert not violations(page)
+    table = sit_down(page, "test_piece", "Me", "This screen")
+    assert not violations(page)
+    page.locator(CARD).first.hover()
+    assert not violations(page)
+    take(page)
+    for tab in ("Rulebook", "Chat", "Chronicle"):
+        page.locator(".tabs label", has_text=tab).click()
+        assert not violations(page)
+    page.goto(f"/t/{table}/at/11")
+    assert not violations(page)
+    page.goto(f"/t/{table}")
+    play_out(page)
+    assert not violations(page)
+
+
+def test_axe_finds_nothing_at_the_plain_table_and_the_curtain(person: People) -> None:
+    page = person()
+    sit_down(page, "sealed", "Me", "This screen")
+    assert not violations(page)
+    page.get_by_role("link", name="open the curtain").click()
+    assert not violations(page)
+
+
+def test_axe_finds_nothing_when_the_line_is_lost(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "This screen")
+    page.context.set_offline(True)
+    expect(page.locator("#offline")).to_be_visible()
+    assert not violations(page)
+
+
+def test_news_is_announced(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "Bot")
+    my_turn(page)
+    take(page)
+    my_turn(page)
+    expect(page.locator("#say")).to_contain_text("took")
+    expect(page.locator("#say")).to_have_attribute("aria-live", "polite")
+
+
+def test_every_card_has_a_name_and_what_it_would_do(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "This screen")
+    name = page.locator(CARD).first.get_attribute("value") or ""
+    card = page.locator("#board").get_by_role("button", name=name).first
+    expect(card).to_have_accessible_description(__import__("re").compile("goes to column 1, row 1"))
+
+
+@pytest.mark.parametrize("name", bandstand.names())
+def test_every_game_fits_a_phone(person: People, name: str) -> None:
+    page = person(viewport=PHONE)
+    page.goto("/")
+    page.get_by_role("button", name=f"Play now {bandstand.game(name).title}").click()
+    page.wait_for_url("**/t/*")
+    my_turn(page)
+    assert mine(page) or over(page)
+    assert not wide(page)
+
+
+@pytest.mark.parametrize("width", [1280, 720])
+def test_the_evening_by_hand(person: People, width: int) -> None:
+    page = person(viewport={"width": width, "height": 900})
+    page.goto("/how")
+    page.get_by_role("button", name="Evening").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert not violations(page)
+    page.get_by_role("button", name="Daylight").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")

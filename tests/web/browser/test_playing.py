@@ -1,0 +1,236 @@
+"""Games played in real browsers."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, over, play_out, sit_down, take
+from tests.web.browser.conftest import People
+from tests.web.serving import Serving
+
+
+def test_the_first_game_is_one_click_away(person: People) -> None:
+    page = person()
+    page.goto("/")
+    page.get_by_role("button", name="Play now Test Piece").click()
+    my_turn(page)
+    assert page.title().startswith("Your turn: ")
+    take(page)
+    expect(page.locator("#log")).to_contain_text("You took")
+
+
+def two_people(person: People) -> tuple[Page, Page]:
+    """Two browsers at one table: one has set it up, the other was sent its link."""
+    ada, ben = person(), person()
+    table = sit_down(ada, "test_piece", "Me", "By link")
+    link = ada.get_by_label("Link to this table").input_value()
+    assert link.endswith(f"/t/{table}")
+    ben.goto(link)
+    ben.get_by_role("button", name="Sit here").click()
+    expect(ada.get_by_text("Round 1 of 4")).to_be_visible()
+    expect(ben.get_by_text("Round 1 of 4")).to_be_visible()
+    return ada, ben
+
+
+def agreed(*pages: Page) -> None:
+    """Wait until all pages show the same number of moves."""
+    most = max(moves(page) for page in pages)
+    for page in pages:
+        page.wait_for_function(
+            "most => +document.getElementById('cue').dataset.moves >= most", arg=most
+        )
+
+
+def take_turns(ada: Page, ben: Page, turns: int) -> None:
+    for _ in range(turns):
+        agreed(ada, ben)
+        take(ada if mine(ada) else ben)
+    agreed(ada, ben)
+
+
+def test_two_browsers_play_a_whole_game_by_link(person: People) -> None:
+    ada, ben = two_people(person)
+    while not over(ada):
+        take_turns(ada, ben, 1)
+    for page in (ada, ben):
+        expect(page.get_by_text("performance by performance")).to_be_visible()
+    result = ada.locator("#cue .tempo").inner_text()
+    assert re.search(r"won|draw", result)
+
+
+def test_a_reload_and_a_second_tab_agree(person: People) -> None:
+    ada, ben = two_people(person)
+    take_turns(ada, ben, 3)
+    ada.reload()
+    tab = ada.context.new_page()
+    tab.goto(ada.url)
+    agreed(ada, ben, tab)
+    take_turns(ada, ben, 2)
+    agreed(ada, tab)
+    assert ada.locator("#board").inner_text() == tab.locator("#board").inner_text()
+    mover = ada if mine(ada) else ben
+    if mover is ada:
+        take(tab)
+        agreed(ada, tab)
+
+
+def test_a_lost_connection_is_said_and_mended(person: People) -> None:
+    ada, ben = two_people(person)
+    take_turns(ada, ben, 1)
+    ben.context.set_offline(True)
+    expect(ben.locator("#offline")).to_be_visible()
+    expect(ben.locator("#cue")).to_be_hidden()
+    assert ben.locator("#board").evaluate("board => board.inert")
+    while mine(ada):
+        take(ada)
+    ben.context.set_offline(False)
+    expect(ben.locator("#offline")).to_be_hidden()
+    agreed(ada, ben)
+    take_turns(ada, ben, 2)
+
+
+def test_a_server_that_restarts_is_found_again(person: People, serving: Serving) -> None:
+    ada, ben = two_people(person)
+    take_turns(ada, ben, 3)
+    before = moves(ada)
+    assert serving.stop() == 0
+    expect(ada.locator("#offline")).to_be_visible()
+    serving.start()
+    for page in (ada, ben):
+        expect(page.locator("#offline")).to_be_hidden()
+        assert moves(page) == before
+    take_turns(ada, ben, 2)
+
+
+def test_what_a_card_would_do_is_shown_before_it_is_taken(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "This screen")
+    my_turn(page)
+    name = page.locator(CARD).first.get_attribute("data-chooses")
+    page.locator(CARD).first.hover()
+    expect(page.locator("#cue")).to_contain_text("goes to column 1, row 1")
+    expect(page.locator(".cell.ghost:visible")).to_have_count(1)
+    expect(page.locator("svg.perf[aria-label*=' then']:visible")).to_have_count(2)
+    expect(page.locator(".cue .btn.go:visible")).to_have_count(1)
+    assert page.locator(".cue .btn.go:visible").get_attribute("value") == name
+    before = moves(page)
+    page.locator(".cue .btn.go:visible").click()
+    moved(page, before)
+
+
+def test_what_cannot_be_done_is_answered_with_its_clause(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "This screen")
+    take(page)
+    page.locator(".gone").first.click()
+    expect(page.locator("#word")).to_contain_text("gone from the row")
+    page.locator("#word a").click()
+    expect(page.locator("#pane-rules #TP-5")).to_be_in_viewport()
+
+
+def test_a_clause_opens_beside_the_board(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "This screen")
+    take(page)
+    page.locator("#log a.cl").first.click()
+    expect(page.locator("#pane-rules")).to_be_visible()
+    assert "/rules/" not in page.url
+
+
+def test_a_draft_is_taken_back(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "This screen")
+    take(page)
+    take(page)
+    before = moves(page)
+    page.get_by_role("button", name="Take back", exact=True).click()
+    page.wait_for_function(
+        "before => +document.getElementById('cue').dataset.moves < before", arg=before
+    )
+
+
+def test_cards_glide_unless_motion_is_reduced(person: People) -> None:
+    counted = (
+        "const animate = Element.prototype.animate; window.glides = 0;"
+        "Element.prototype.animate = function (...how) {"
+        " window.glides += 1; return animate.apply(this, how); };"
+    )
+    for motion, glides in (("no-preference", True), ("reduce", False)):
+        page = person(reduced_motion=motion)
+        page.add_init_script(counted)
+        sit_down(page, "test_piece", "Me", "This screen")
+        take(page)
+        assert bool(page.evaluate("window.glides")) is glides
+
+
+def test_chat_goes_to_the_other_page_and_keeps_what_is_being_written(person: People) -> None:
+    ada, ben = two_people(person)
+    for page in (ada, ben):
+        page.locator("label", has_text="Chat").click()
+    ben.get_by_label("Say something").fill("half a sen")
+    ada.get_by_label("Say something").fill("Good evening")
+    ada.get_by_role("button", name="Say it").click()
+    expect(ben.locator("#talk")).to_contain_text("Good evening")
+    assert ben.get_by_label("Say something").input_value() == "half a sen"
+    assert ada.get_by_label("Say something").input_value() == ""
+
+
+def test_leaving_and_coming_back(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "Bot", pace="Largo")
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Take my seat again").click()
+    my_turn(page)
+    take(page)
+
+
+def test_the_curtain_between_people_at_one_screen(person: People) -> None:
+    page = person()
+    sit_down(page, "sealed", "Me", "This screen")
+    for _ in range(4):
+        expect(page.locator("#board")).not_to_contain_text("your hand")
+        page.get_by_role("link", name="open the curtain").click()
+        expect(page.locator("#board")).to_contain_text("your hand")
+        before = moves(page)
+        page.locator("#board button[form=play]").first.click()
+        moved(page, before)
+    expect(page.locator("#cue")).to_contain_text("the game is over")
+
+
+def test_a_finished_game_is_replayed_and_forked(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "This screen")
+    play_out(page)
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("link", name="To the beginning").click()
+    expect(page.get_by_text("The beginning")).to_be_visible()
+    for at in range(1, 13):
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_text(f"Move {at} of 51")).to_be_visible()
+    expect(page.get_by_text("Move 12 of 51")).to_be_visible()
+    page.get_by_role("navigation", name="through the eyes of").get_by_role("link").first.click()
+    expect(page.get_by_text("Move 12 of 51")).to_be_visible()
+    page.get_by_role("link", name="Play on from here").click()
+    page.locator("label", has_text="At once").click()
+    page.get_by_role("button", name="Open the table").first.click()
+    page.wait_for_url("**/t/*")
+    my_turn(page)
+    take(page)
+    assert moves(page) >= 13
+
+
+def test_a_record_is_downloaded_and_pasted(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Bot", "Bot")
+    page.wait_for_function(
+        "() => document.getElementById('cue').innerText.includes('the game is over')"
+    )
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    text = download.value.path().read_text(encoding="utf-8")
+    page.goto("/")
+    page.get_by_label("Record, pasted").fill(text)
+    page.get_by_role("button", name="Read it").click()
+    expect(page.get_by_text("Move 51 of 51")).to_be_visible()

@@ -1,0 +1,101 @@
+"""A server to ask, and people to ask it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from bandstand import catalogue
+from bandstand.tables import Keys, Tables, store_at
+from bandstand.web.app import app
+from bandstand.web.hall import COOKIE
+
+ADDRESS = "http://testserver"
+KEYS = Keys(b"a key for tests, and for nothing else")
+
+
+@pytest.fixture
+def sealed(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A game with secrets and without a screen of its own, on the shelf for one test."""
+    packages = {**catalogue._packages(), "sealed": "tests.web.sealed"}
+    monkeypatch.setattr(catalogue, "_packages", lambda: packages)
+    return "sealed"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[TestClient]:
+    """A running server; the person at it is whoever its cookie says."""
+    tables = Tables(store_at(tmp_path / "tables.sqlite"), workers=1)
+    with TestClient(app(tables, KEYS), headers={"Origin": ADDRESS}) as client:
+        yield client
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, server: TestClient) -> None:
+        self.server = TestClient(server.app, headers={"Origin": ADDRESS})
+        self.server.portal = server.portal
+
+    def look(self, path: str, status: int = 200) -> str:
+        answer = self.server.get(path)
+        assert answer.status_code == status, answer.text
+        return answer.text
+
+    def post(self, path: str, status: int = 200, **fields: object) -> str:
+        """Post a form; the page that it leads to."""
+        answer = self.server.post(path, data={name: str(it) for name, it in fields.items()})
+        assert answer.status_code == status, answer.text
+        return answer.text
+
+    def refused(self, path: str, status: int, **fields: object) -> str:
+        """Post a form as a page's script does; the words of the refusal."""
+        answer = self.server.post(
+            path,
+            data={name: str(it) for name, it in fields.items()},
+            headers={"Accept": "application/json"},
+        )
+        assert answer.status_code == status, answer.text
+        words: str = answer.json()["words"]
+        return words
+
+    def sits_down(self, game: str, *seats: str, **fields: object) -> str:
+        """Set a table up; its address."""
+        given = {f"seat{number}": seat.split()[0] for number, seat in enumerate(seats, 1)}
+        for number, seat in enumerate(seats, 1):
+            given[f"level{number}"] = seat.split()[-1]
+        answer = self.server.post(
+            "/tables", data={"game": game, "players": len(seats), **given, **fields}
+        )
+        assert answer.status_code == 200, answer.text
+        return answer.url.path
+
+    @property
+    def visitor(self) -> str:
+        return KEYS.visitor(self.server.cookies[COOKIE]) or ""
+
+
+@pytest.fixture
+def ada(server: TestClient) -> Person:
+    return Person(server)
+
+
+@pytest.fixture
+def ben(server: TestClient) -> Person:
+    return Person(server)
+
+
+def version(page: str) -> int:
+    """The version that a table's page would post with a move."""
+    found = re.search(r'name="version" value="(\d+)"', page)
+    assert found, "this page offers no move"
+    return int(found.group(1))
+
+
+def choices(page: str) -> list[str]:
+    """The moves that a table's page offers as buttons."""
+    return re.findall(r'form="play" name="move" value="([^"]+)"', page)
