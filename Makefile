@@ -7,7 +7,7 @@ COMPILED := $(shell find src/bandstand/engine src/bandstand/games -name '*.py')
 .PHONY: play test lint bench golden clean
 
 play: $(VENV)/installed
-	@$(BIN)/python -m bandstand.web --open
+	@$(BIN)/bandstand
 
 test: $(VENV)/installed
 	$(BIN)/python -m pytest

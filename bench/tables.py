@@ -138,7 +138,7 @@ def serve(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     environment = {**os.environ, "BANDSTAND_KEY_FILE": str(folder / "key")}
-    command = [sys.executable, "-m", "bandstand.web", "--port", str(port)]
+    command = [sys.executable, "-m", "bandstand", "serve", "--port", str(port)]
     command += ["--database", str(folder / "tables.sqlite")]
     process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
     address = f"http://127.0.0.1:{port}"

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,10 +40,17 @@ def record(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_without_arguments_it_shows_its_help() -> None:
+def test_without_arguments_it_serves_the_tables_here_and_opens_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[dict[str, Any]] = []
+    monkeypatch.setenv("BANDSTAND_KEY_FILE", str(tmp_path / "key"))
+    monkeypatch.setattr("uvicorn.run", lambda *args, **kwargs: served.append(kwargs))
+    monkeypatch.setattr("bandstand.web.cli._open_when_ready", lambda *args: None)
     result = run()
     assert result.exit_code == 0
-    assert "Usage: bandstand" in result.stdout
+    assert [how["host"] for how in served] == ["127.0.0.1"]
+    assert f"Bandstand is at http://127.0.0.1:{served[0]['port']}" in result.stderr
 
 
 @pytest.mark.parametrize("command", [[], *([name] for name in main.commands)])

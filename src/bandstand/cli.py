@@ -30,6 +30,7 @@ from bandstand.simulate import RANDOM, report
 from bandstand.simulate import simulate as play_many
 from bandstand.terminal import TerminalTable
 from bandstand.viewer import Viewer
+from bandstand.web.cli import serve
 
 NOT_FINE: Final = 1  # exit codes
 BAD_INPUT: Final = 2
@@ -90,11 +91,17 @@ def _example(*lines: str) -> str:
 @click.version_option(package_name="bandstand")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Tabletop games about music: play them, replay them, measure them."""
+    """Tabletop games about music: play them, replay them, measure them.
+
+    Without a command it serves the tables on this machine and opens them in the browser.
+    """
     if os.environ.get("NO_COLOR"):
         context.color = False
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        context.invoke(serve, browse=True)
+
+
+main.add_command(serve)
 
 
 def _pairs(context: click.Context, parameter: click.Parameter, given: Any) -> dict[str, str]:

@@ -41,7 +41,7 @@ class Serving:
             "PYTHONPATH": os.pathsep.join([str(self.folder), str(ROOT)]),
             "BANDSTAND_KEY_FILE": str(self.folder / "key"),
         }
-        command = [sys.executable, "-m", "bandstand.web"]
+        command = [sys.executable, "-m", "bandstand", "serve"]
         command += ["--port", str(self.port), "--database", self.database]
         command += ["--workers", str(self.workers)]
         with (self.folder / "log").open("ab") as log:

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -28,7 +29,7 @@ def _base(context: click.Context, option: click.Parameter, address: str) -> str:
     return f"{parts.scheme}://{parts.netloc}" if address else ""
 
 
-@click.command()
+@click.command(epilog="\b\nExample:\n  bandstand serve --port 8000")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", default=PORT, show_default=True, help="Port to listen on; 0 takes any.")
 @click.option(
@@ -69,8 +70,8 @@ def serve(
     if workers > 1 and not store.shared:
         raise click.UsageError("several processes can share tables only on PostgreSQL")
     os.environ.update({DATABASE: database or "", BASE: base_url, HOST: host})
-    if browse and port == 0:
-        port = _free_port(host)
+    if browse:
+        port = _free_port(host, port)
     address = base_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
     click.echo(f"Bandstand is at {address}", err=True)
     if browse:
@@ -92,10 +93,13 @@ def serve(
     )
 
 
-def _free_port(host: str) -> int:
-    with socket.create_server((host, 0)) as listener:
-        port: int = listener.getsockname()[1]
-        return port
+def _free_port(host: str, wanted: int) -> int:
+    """The port that is wanted, or any other if somebody has it already."""
+    for port in (wanted, 0):
+        with suppress(OSError), socket.create_server((host, port)) as listener:
+            free: int = listener.getsockname()[1]
+            return free
+    return wanted
 
 
 def _open_when_ready(host: str, port: int, address: str) -> None:
