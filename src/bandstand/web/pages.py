@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from bandstand.web.board import BOT_NAMES
 from bandstand.web.hall import COOKIE, LIGHT, Hall
 
 LISTED: Final = 12  # tables in a list of the front page
+_NUMBERS = re.compile(r"\d+")
 
 LICENCES: Final = {
     "CC BY-SA 4.0": "https://creativecommons.org/licenses/by-sa/4.0/",
@@ -29,8 +31,9 @@ def hall_of(request: Request) -> Hall:
 
 
 def games_of(hall: Hall) -> list[Game]:
-    """All games, in the order of the catalogue."""
-    return [hall.tables.shelf.game(name) for name in catalogue.names()]
+    """All games, the shortest first."""
+    games = [hall.tables.shelf.game(name) for name in catalogue.names()]
+    return sorted(games, key=lambda game: [int(part) for part in _NUMBERS.findall(game.minutes)])
 
 
 async def front(request: Request) -> Response:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
+import bandstand
+from bandstand.engine import CHANCE, SPECTATOR, Luck
+from bandstand.engine.playout import outcome
 from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, over, play_out, sit_down, take
 from tests.web.browser.conftest import People
 from tests.web.serving import Serving
@@ -197,6 +201,32 @@ def test_the_curtain_between_people_at_one_screen(person: People) -> None:
         page.locator("#board button[form=play]").first.click()
         moved(page, before)
     expect(page.locator("#cue")).to_contain_text("the game is over")
+
+
+def hides(name: str) -> bool:
+    """Whether a spectator misses something of how a game begins."""
+    position = bandstand.game(name).start(2)
+    luck = Luck(1)
+    hidden = False
+    while position.to_move() == CHANCE:
+        move = outcome(position, luck)
+        hidden = hidden or position.seen(move, SPECTATOR) != position.text(move)
+        position.play(move)
+    return hidden
+
+
+@pytest.mark.parametrize("name", [n for n in bandstand.names() if bandstand.game(n).most > 1])
+def test_a_curtain_hangs_in_every_game_that_hides_something(person: People, name: str) -> None:
+    page = person()
+    sit_down(page, name, "Me", "This screen")
+    curtain = page.get_by_role("link", name="open the curtain")
+    assert bool(curtain.count()) is hides(name)
+    if curtain.count():
+        assert not page.locator("#board button[form=play]").count()
+        curtain.click()
+    before = moves(page)
+    page.locator("#board button[form=play]").first.click()
+    moved(page, before)
 
 
 def test_a_finished_game_is_replayed_and_forked(person: People) -> None:
