@@ -30,7 +30,7 @@ from mypy_extensions import i64, mypyc_attr
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
 from bandstand.engine.frame import Frame, frame_from
-from bandstand.engine.game import Game, Option
+from bandstand.engine.game import Advice, Game, Option
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.games.band_practice import cards, notation
 from bandstand.games.band_practice.box import SEATINGS, Agreed, Box
@@ -73,6 +73,7 @@ class BandPractice(Game):
 
     def __init__(self, components: Fields) -> None:
         self.box: Final = Box(components)
+        self._advice: Advice | None = None
         super().__init__(
             components,
             name="band_practice",
@@ -116,6 +117,13 @@ class BandPractice(Game):
 
     def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
         return _load(self.box, data, Agreed(self.box, players, options))
+
+    def advice(self) -> Advice:
+        from bandstand.games.band_practice.advice import BandPracticeAdvice
+
+        if self._advice is None:  # what it works out is kept
+            self._advice = BandPracticeAdvice(self)
+        return self._advice
 
 
 GAME = BandPractice
