@@ -1,0 +1,1 @@
+"""Genesis of Destiny Supreme! Band Practice, by Shandy Brown."""

@@ -1,0 +1,86 @@
+"""The box: everything that components.toml brings to the table, and what a band agrees on."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from bandstand.engine.errors import BadOption
+from bandstand.engine.fields import Fields
+from bandstand.games.band_practice.cards import Cards
+from bandstand.games.band_practice.dice import CHARM, DICE, read_die
+from bandstand.games.band_practice.songs import LEVELS, Song
+from bandstand.games.band_practice.stage import FEWEST_SPOTS
+
+A_LEVEL: Final = 3  # songs on each level
+
+# Which seats hold Beats, Melody and Front, and who does so unless a band says otherwise: the
+# two of a pair take turns, so that nobody waits for two dice in a row.
+SEATINGS: Final = (
+    "111",
+    "121", "112", "122", "211", "212", "221",
+    "123", "132", "213", "231", "312", "321",
+)  # fmt: skip
+USUAL: Final = ("111", "121", "123")  # by number of players
+
+
+@final
+class Box:
+    """Stage, dice, songs and cards. Raises BadComponents."""
+
+    def __init__(self, components: Fields) -> None:
+        components.text("source")
+        self.spots: Final = _read_stage(components.table("stage"))
+        self.spotlight: Final[i64] = len(self.spots) - 1
+        dice = components.table("dice")
+        self.dice: Final = [read_die(dice, kind, name) for kind, name in enumerate(DICE)]
+        self.charm_card_sheet: Final = read_die(dice, CHARM, "charm_card_sheet")
+        dice.done()
+        self.songs: Final = [Song(song) for song in components.tables("song")]
+        if [song.level for song in self.songs] != [name for name in LEVELS for _ in range(A_LEVEL)]:
+            raise components.fail("song", "must be three of level I, three of II, three of III")
+        if len({song.id for song in self.songs}) < len(self.songs):
+            raise components.fail("song", "two songs have the same id")
+        self.cards: Final = Cards(components)
+        counts = components.table("box")
+        self.plain_dice: Final = counts.number("plain_dice", 1, 100)
+        self.meeples: Final = counts.number("meeples", 1, 100)
+        self.red_discs: Final = counts.number("red_discs", 1, 100)
+        counts.done()
+        components.done()
+
+
+def _read_stage(stage: Fields) -> list[str]:
+    spots = stage.texts("spots")
+    if len(spots) <= FEWEST_SPOTS or spots[0] != "start" or spots[-1] != "spotlight":
+        raise stage.fail("spots", "must be start, three or more, and the spotlight")
+    stage.text("example")
+    stage.done()
+    return spots
+
+
+@final
+class Agreed:
+    """What a band agreed on before it began to play.
+
+    Raises BadOption if the roles do not suit the number of players (BP-1).
+    """
+
+    def __init__(self, box: Box, players: int, options: dict[str, str]) -> None:
+        self.players = players
+        self.options = options
+        roles = options["roles"]
+        if roles == "usual":
+            roles = USUAL[players - 1]
+        everyone = set("123"[:players])
+        if set(roles) != everyone:
+            fitting = ", ".join(one for one in SEATINGS if set(one) == everyone)
+            who = "1 player" if players == 1 else f"{players} players"
+            raise BadOption(f"option 'roles' with {who} is one of {fitting}; not {roles!r}")
+        self.seats: Final = [int(seat) - 1 for seat in roles]  # of each role
+        self.dice: Final = box.dice[:]  # by kind
+        if options["charm_card_sheet"] == "yes":
+            self.dice[CHARM] = box.charm_card_sheet
+        self.take_back: Final = options["take_back"] == "yes"
+        self.silent: Final = options["silent_song"] == "yes"

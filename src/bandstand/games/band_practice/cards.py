@@ -1,0 +1,219 @@
+"""The cards: which there are, who may hold them, and where they lie."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from bandstand.engine.bag import Bag
+from bandstand.engine.fields import Fields
+from bandstand.engine.position import PlainData
+from bandstand.games.band_practice.goals import NOBODY, ROLES
+
+# The kinds of card. The three dice come first, numbered one below their kind of die.
+BOOM_DIE: Final[i64] = 0
+STEREO_DIE: Final[i64] = 1
+CHARM_DIE: Final[i64] = 2
+DIVA_DANCER: Final[i64] = 3
+PLUS_ONE: Final[i64] = 4
+SHIFT: Final[i64] = 5
+EXTRA_DIE: Final[i64] = 6
+REROLL: Final[i64] = 7
+COPY: Final[i64] = 8
+KINDS: Final[i64] = 9
+
+CARDS: Final = (
+    "Boom Die", "Stereo Die", "Charm Die", "Diva Dancer", "Plus One", "Shift", "Extra Die",
+    "Reroll", "Copy",
+)  # fmt: skip
+POWERS: Final = (
+    "roll it and add it to the pool",
+    "roll it and add it to the pool",
+    "roll it and add it to the pool",
+    "take a die out of the pool and walk that many steps",
+    "when you take a card, take the top one of the deck as well",
+    "every die in the pool goes up 1, or every die goes down 1",
+    "place another die in your square before the usual one, and judge both",
+    "roll every die in the pool again",
+    "every die in the pool turns to the value of one of them",
+)
+MOST_CARDS: Final = 16
+
+
+@final
+class Cards:
+    """How many copies of each kind there are, and the one role that may hold it, or NOBODY."""
+
+    def __init__(self, components: Fields) -> None:
+        self.copies: Final[list[int]] = [0] * KINDS
+        self.owners: Final[list[int]] = [NOBODY] * KINDS
+        for card in components.tables("card"):
+            kind = CARDS.index(card.text("name", among=CARDS))
+            if self.copies[kind]:
+                raise card.fail("name", f"there is a {CARDS[kind]!r} already")
+            self.copies[kind] = card.number("copies", 1, MOST_CARDS)
+            if is_die(kind):
+                self.owners[kind] = ROLES.index(card.text("role", among=ROLES))
+            card.done()
+        if sum(self.copies) > MOST_CARDS:
+            raise components.fail("card", f"at most {MOST_CARDS} cards, not {sum(self.copies)}")
+
+    def may_hold(self, kind: i64, role: i64) -> bool:
+        """Whether a role may hold such a card: a die card belongs to one role (BP-20)."""
+        owner: i64 = self.owners[kind]
+        return owner in (NOBODY, role)
+
+
+def is_die(kind: i64) -> bool:
+    """Whether the card puts a special die into play."""
+    return kind <= CHARM_DIE
+
+
+def die_of(kind: i64) -> i64:
+    """The kind of die that a dice card puts into play."""
+    return kind + 1
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class CardsInPlay:
+    """Every card of a game: in the deck, in the row face up, or in front of a role."""
+
+    def __init__(
+        self,
+        cards: Cards,
+        deck: Bag,
+        under: list[int],
+        row: list[int],
+        discs: list[int],
+        held: vec[i64],
+        used: vec[i64],
+    ) -> None:
+        self.cards = cards
+        self.deck = deck  # the cards nobody has seen
+        self.under = under  # cards put under the deck in sight of all, the next one first
+        self.row = row  # the kinds of the cards face up, the oldest first
+        self.discs = discs  # 1 for each card of the row that carries a disc
+        self.held = held  # see `_holding`
+        self.used = used  # of those, how many this song
+
+    def deck_size(self) -> i64:
+        return self.deck.size + len(self.under)
+
+    def on_top(self) -> list[int]:
+        """The kinds of card that may lie on top of the deck."""
+        return self.deck.kinds() if self.deck.size else self.under[:1]
+
+    def odds(self) -> list[int]:
+        """How likely each of `on_top()` is."""
+        return self.deck.odds() if self.deck.size else [1]
+
+    def turn(self, kind: i64) -> None:
+        """Turn the top card, which is of this kind: it joins the row as the newest (BP-17)."""
+        self._take_top(kind)
+        self.row.append(kind)
+        self.discs.append(0)
+
+    def draw(self, role: i64, kind: i64) -> None:
+        """Give a role the top card; one it may not hold goes under the deck (BP-24)."""
+        self._take_top(kind)
+        if self.cards.may_hold(kind, role):
+            self.held[_holding(role, kind)] += 1
+        else:
+            self.under.append(kind)
+
+    def take(self, role: i64, place: i64) -> i64:
+        """Give a role a card of the row; its kind."""
+        kind: i64 = self.row.pop(place)
+        self.discs.pop(place)
+        self.held[_holding(role, kind)] += 1
+        return kind
+
+    def may_take(self, role: i64, place: i64) -> bool:
+        """Whether a card of the row is available, and one the role may hold (BP-11, BP-20)."""
+        return not self.discs[place] and self.cards.may_hold(self.row[place], role)
+
+    def put_disc(self) -> None:
+        """A red disc on the oldest available card, if there is one (BP-11)."""
+        for place in range(len(self.row)):
+            if not self.discs[place]:
+                self.discs[place] = 1
+                return
+
+    def holds(self, role: i64, kind: i64) -> i64:
+        """How many cards of a kind lie in front of a role."""
+        return self.held[_holding(role, kind)]
+
+    def unused(self, role: i64, kind: i64) -> i64:
+        """How many of those the role has not used this song (BP-21)."""
+        at = _holding(role, kind)
+        return self.held[at] - self.used[at]
+
+    def use(self, role: i64, kind: i64) -> None:
+        self.used[_holding(role, kind)] += 1
+
+    def unuse(self, role: i64, kind: i64) -> None:
+        self.used[_holding(role, kind)] -= 1
+
+    def refresh(self) -> None:
+        """Every power is ready again (BP-31)."""
+        self.used = vec[i64]([0] * (3 * KINDS))
+
+    def _take_top(self, kind: i64) -> None:
+        if self.deck.size:
+            self.deck.take(kind)
+        else:
+            self.under.pop(0)
+
+    def copy(self) -> CardsInPlay:
+        return CardsInPlay(
+            self.cards,
+            self.deck.copy(),
+            self.under[:],
+            self.row[:],
+            self.discs[:],
+            self.held[:],
+            self.used[:],
+        )
+
+    def data(self) -> PlainData:
+        return {
+            "deck": self.deck.counts(),
+            "under": self.under[:],
+            "row": self.row[:],
+            "discs": self.discs[:],
+            "held": [count for count in self.held],
+            "used": [count for count in self.used],
+        }
+
+
+def _holding(role: i64, kind: i64) -> i64:
+    """Where the number of a role's cards of a kind is kept."""
+    return KINDS * role + kind
+
+
+def all_in_the_deck(cards: Cards, *, dice: bool) -> CardsInPlay:
+    """The cards before any is turned, with or without the dice cards (BP-2)."""
+    copies = [
+        0 if is_die(kind) and not dice else copies for kind, copies in enumerate(cards.copies)
+    ]
+    nothing = [0] * (3 * KINDS)
+    return CardsInPlay(cards, Bag(copies), [], [], [], vec[i64](nothing), vec[i64](nothing))
+
+
+def read_cards_in_play(cards: Cards, data: Fields) -> CardsInPlay:
+    """The cards that `CardsInPlay.data` described."""
+    row = data.numbers("row", low=0, high=KINDS - 1)
+    read = CardsInPlay(
+        cards,
+        Bag(data.numbers("deck", KINDS, 0, MOST_CARDS)),
+        data.numbers("under", low=0, high=KINDS - 1),
+        row,
+        data.numbers("discs", len(row), 0, 1),
+        vec[i64](data.numbers("held", 3 * KINDS, 0, MOST_CARDS)),
+        vec[i64](data.numbers("used", 3 * KINDS, 0, MOST_CARDS)),
+    )
+    data.done()
+    return read

@@ -1,0 +1,91 @@
+"""The dice: plain ones and the three special ones, each with its own faces.
+
+A die that has been rolled is one small number, its kind and its value together.
+A special die stays one whatever it shows, because a Reroll gives it its own faces
+again (BP-27).
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from bandstand.engine.bag import Bag
+from bandstand.engine.fields import Fields
+
+PLAIN: Final[i64] = 0
+DICE: Final = ("plain", "boom", "stereo", "charm")  # by kind, as components.toml names them
+NAMES: Final = ("", "Boom ", "Stereo ", "Charm ")  # by kind, before the value
+CHARM: Final = 3
+HIGHEST: Final[i64] = 7
+TOP_PLAIN: Final[i64] = 6
+CODES: Final[i64] = 32  # rolled dice are numbers below this
+EMPTY: Final[i64] = 0  # where no die lies
+
+
+def rolled(kind: i64, value: i64) -> i64:
+    """A die of this kind showing this value.
+
+    >>> kind_of(rolled(2, 5)), value_of(rolled(2, 5))
+    (2, 5)
+    """
+    return 8 * kind + value
+
+
+def kind_of(die: i64) -> i64:
+    return die >> 3
+
+
+def value_of(die: i64) -> i64:
+    return die & 7
+
+
+def name_of(die: i64) -> str:
+    """A rolled die in notation.
+
+    >>> name_of(rolled(0, 4)), name_of(rolled(1, 4))
+    ('4', 'Boom 4')
+    """
+    return f"{NAMES[kind_of(die)]}{value_of(die)}"
+
+
+def shifted(die: i64, up: bool) -> i64:
+    """The die one higher or lower; 6 and 7 go no higher and 1 no lower (BP-25)."""
+    value = value_of(die)
+    if up:
+        return die if value >= TOP_PLAIN else die + 1
+    return die if value == 1 else die - 1
+
+
+def pool_of(dice: list[int]) -> Bag:
+    """A pool with these rolled dice.
+
+    >>> pool_of([4, 4, 12]).cards()
+    [4, 4, 12]
+    """
+    counts = [0] * CODES
+    for die in dice:
+        counts[die] += 1
+    return Bag(counts)
+
+
+@final
+class Die:
+    """A die before it is rolled: what it can show, and how likely."""
+
+    def __init__(self, kind: int, faces: list[int]) -> None:
+        self.kind = kind
+        self.name: Final = DICE[kind]
+        self.faces: Final = faces
+        values = sorted(set(faces))
+        self.outcomes: Final[list[int]] = [rolled(kind, value) for value in values]
+        self.odds: Final[list[int]] = [faces.count(value) for value in values]
+
+
+def read_die(dice: Fields, kind: int, name: str) -> Die:
+    """The die of this kind, with the faces that stand under `name`."""
+    faces = dice.numbers(name, low=1, high=HIGHEST)
+    if not faces:
+        raise dice.fail(name, "a die needs at least one face")
+    return Die(kind, faces)

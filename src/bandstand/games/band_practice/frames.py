@@ -1,0 +1,25 @@
+"""What can be pending in Band Practice: the kinds of frame on a position's stack.
+
+Each holds the role it concerns first, NOBODY if none, and then what is said here.
+The first five ask that role something; the next four are for chance; the last two
+carry on by themselves.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+TURN: Final = 0  # use powers or place a die: 1 once a die was taken back
+KEEPING: Final = 1  # keep a die or take it back: the die, the one it covers, 1 if extra
+SPOTLIGHT: Final = 2  # what to do in the spotlight
+PLUS_ONE: Final = 3  # whether to take the top card as well
+BEGINNING: Final = 4  # begin a silent song
+ROLLING: Final = 5  # the kinds of the dice still to roll, the next one last
+TURNING: Final = 6  # how many cards are still to be turned
+DRAWING: Final = 7  # the top card for the role
+CHOOSING: Final = 8  # the next song
+JUDGING: Final = 9  # the square, and how many of its goals have been judged
+WALKING: Final = 10  # the steps left
+
+ASKS: Final = ("turn", "keep", "spotlight", "plus one", "begin")
+SIZES: Final = (2, 4, 1, 1, 1, 1, 2, 1, 1, 3, 2)  # how much each holds, at least

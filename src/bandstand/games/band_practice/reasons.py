@@ -1,0 +1,87 @@
+"""Why a role may not do what a person at the table might well try."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from bandstand.engine.position import Why
+from bandstand.games.band_practice import cards, notation
+from bandstand.games.band_practice.cards import CARDS
+from bandstand.games.band_practice.dice import PLAIN, TOP_PLAIN, name_of, rolled
+from bandstand.games.band_practice.frames import SPOTLIGHT, TURN
+from bandstand.games.band_practice.goals import ROLES
+
+if TYPE_CHECKING:
+    from bandstand.games.band_practice.rules import BandPracticePosition
+
+
+def tries(position: BandPracticePosition) -> list[int]:
+    """The legal moves, then dice that are not there and cards that can't be used or taken."""
+    found = position.moves()
+    frame = position.pending()
+    if frame is None or frame.kind not in (TURN, SPOTLIGHT):
+        return found
+    more = _on_a_turn(position, frame.args[0]) if frame.kind == TURN else _in_the_light(position)
+    return found + [move for move in more if move not in found]
+
+
+def _on_a_turn(position: BandPracticePosition, role: i64) -> list[int]:
+    more: list[int] = []
+    for value in range(1, TOP_PLAIN + 1):
+        more.append(notation.PLACE + rolled(PLAIN, value))
+    dice = position.pool.kinds()
+    for kind in range(cards.KINDS):
+        if _somebody_holds(position, kind):
+            more += position.uses(kind, dice)
+    if position.cards.holds(role, cards.PLUS_ONE):
+        more.append(notation.TAKE_TOP)
+    return more
+
+
+def _in_the_light(position: BandPracticePosition) -> list[int]:
+    more: list[int] = [notation.TAKE + place for place in range(len(position.cards.row))]
+    return [*more, notation.TURN_CARDS]
+
+
+def _somebody_holds(position: BandPracticePosition, kind: i64) -> bool:
+    return any(position.cards.holds(role, kind) for role in range(3))
+
+
+def why_not(position: BandPracticePosition, move: i64) -> Why:
+    """The clause that forbids a move of `tries` that is not legal."""
+    frame = position.pending()
+    assert frame is not None
+    role: i64 = frame.args[0]
+    if move < notation.EXTRA:
+        return Why("BP-5", f"there is no {name_of(move)} in the pool")
+    if move == notation.TAKE_TOP:
+        return Why("BP-24", "Plus One is used when taking a card in the spotlight")
+    if move == notation.TURN_CARDS:
+        return Why("BP-17", "the deck is empty")
+    if move >= notation.TAKE:
+        place = move - notation.TAKE
+        card = CARDS[position.cards.row[place]]
+        if position.cards.discs[place]:
+            return Why("BP-11", f"a red disc lies on this {card}")
+        return Why("BP-20", f"the {card} is not for {ROLES[role]}")
+    kind = power(move)
+    if position.cards.holds(role, kind):
+        return Why("BP-21", f"{ROLES[role]} has used {CARDS[kind]} this song")
+    return Why("BP-21", f"{ROLES[role]} holds no {CARDS[kind]}")
+
+
+def power(move: i64) -> i64:
+    """The kind of card whose power a move on a turn is."""
+    if move < notation.DANCE:
+        return cards.EXTRA_DIE
+    if move < notation.COPY:
+        return cards.DIVA_DANCER
+    if move < notation.SHIFT_UP:
+        return cards.COPY
+    if move < notation.REROLL:
+        return cards.SHIFT
+    if move == notation.REROLL:
+        return cards.REROLL
+    return move - notation.ROLL

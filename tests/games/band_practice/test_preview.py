@@ -1,0 +1,104 @@
+"""What placing a die would do, told before it is placed."""
+
+from __future__ import annotations
+
+import pytest
+
+from bandstand.engine import CHANCE, OVER, BadComponents, Fields, Luck, line
+from bandstand.games.band_practice.frames import TURN
+from bandstand.games.band_practice.songs import Song
+from tests.games.band_practice.setting import GAME, band, die, mark, practice
+
+
+def test_each_die_of_the_pool_and_each_goal_it_touches() -> None:
+    position = practice(
+        "I-a", 2, "B1 4, M1 2, F1 5, B2 4", "1, 2, 5", markers=("1", "8", "spotlight")
+    )
+    waiting = {"goal": "Down, Melody 3", "outcome": "waits"}
+    fails = {"goal": "Up, Melody 2", "outcome": "fails"}
+    assert position.view(0)["preview"] == {
+        "1": [fails, waiting],
+        "2": [fails, waiting],
+        "5": [
+            {
+                "goal": "Up, Melody 2",
+                "outcome": "succeeds",
+                "points": 3,
+                "walks": {"Melody": ["9", "2", "3"]},
+            },
+            waiting,
+        ],
+    }
+    assert position.preview(die("5")) == position.view(2)["preview"]["5"]
+
+
+def test_a_goal_of_several_roles_walks_them_all() -> None:
+    position = practice(
+        "III-a", 3, "B1 5, B2 5, M2 2, F2 3, M3 4", "5", markers=("5", "9", "start")
+    )
+    pose, change = position.preview(die("5"))
+    assert pose["walks"] == {"Front": ["1"]}
+    assert change["walks"] == {"Melody": ["spotlight", "2"], "Front": ["3", "4"]}
+
+
+def test_a_goal_that_fails_first_is_seen_by_those_judged_after_it() -> None:
+    """A song of another edition, with an Equals for Front in the column of a Big Finish."""
+    fields = {
+        "id": "III-d",
+        "parts": [". . .", "= = ="],
+        "links": [{"goal": "big finish", "parts": [2]}],
+    }
+    position = practice("III-a", 2, "B1 4, M1 4, F1 3, B2 4, M2 4", "4")
+    position.sheet.song = Song(Fields("mine.toml", fields, BadComponents))
+    assert [effect["outcome"] for effect in position.preview(die("4"))] == ["fails", "fails"]
+
+
+def test_a_die_that_may_be_taken_back_is_previewed_too() -> None:
+    position = practice("I-a", 2, "B1 4, M1 2, F1 5", "3, 4, 5, 6", take_back="yes")
+    before = position.view(0)["preview"]["3"]
+    line(position, "3")
+    assert position.view(0)["preview"] == {"3": before}
+
+
+def test_a_preview_changes_nothing_and_is_for_a_turn() -> None:
+    position = practice("I-a", 2, "B1 4, M1 2, F1 5", "3, 4, 5, 6")
+    before = position.data()
+    position.preview(die("3"))
+    assert position.data() == before
+    line(position, "4; 5; 6")
+    assert position.view(0)["preview"] == {}
+    with pytest.raises(ValueError, match="only on a role's turn"):
+        position.preview(die("3"))
+
+
+def test_what_was_previewed_happens() -> None:
+    """Every die placed in some random games does to each goal what the preview said."""
+    checked = 0
+    for seed in range(20):
+        position, luck = band(GAME.start(3)), Luck(seed)
+        while position.to_move() != OVER:
+            chance = position.to_move() == CHANCE
+            move = position.outcome(luck) if chance else luck.choice(position.moves())
+            frame = position.pending()
+            foreseen = []
+            if frame is not None and frame.kind == TURN and move < 32:
+                foreseen = position.preview(move)
+            song, goals = len(position.past), position.view(0)["goals"]
+            before = {goal["name"]: goal for goal in goals}
+            position.play(move)
+            frame = position.pending()
+            settled = frame is not None and frame.kind == TURN and len(position.past) == song
+            for effect in foreseen if settled else []:
+                name = effect["goal"]
+                if effect["outcome"] == "waits":
+                    assert mark(position, name) == before[name]["mark"]
+                elif effect["outcome"] == "fails":
+                    assert mark(position, name) == "disc"
+                else:
+                    after = {goal["name"]: goal for goal in position.view(0)["goals"]}
+                    assert after[name]["scored"] == before[name]["scored"] + effect["points"]
+                    for role, spots in effect["walks"].items():
+                        if spots and effect is foreseen[-1]:
+                            assert position.view(0)["markers"][role] == spots[-1]
+                checked += 1
+    assert checked > 500
