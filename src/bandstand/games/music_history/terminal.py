@@ -173,7 +173,9 @@ def _pieces(view: PlainData) -> list[str]:
         ]
         paid = any(way["cost"] <= view["funds"] for way in piece["ways"])
         mark = ink("*", "bold") if paid else " "
-        lead = f"  {mark} {pad(piece['name'], 14)}{pad(piece['kind'], 12)}"
+        lead = (
+            f"  {mark} {pad(piece['name'], 14)}{pad(view['repertoire'][piece['name']]['kind'], 12)}"
+        )
         lines += wrap(ways, lead, " · ")
     for mark in view["known"]:
         seats = " or ".join(f"seat {seat}" for seat in mark["with"])
