@@ -155,6 +155,22 @@ def test_a_song_with_every_goal_judged_is_flawless_all_the_same() -> None:
     assert position.view(0)["songs"][0] == {"song": "I-a", "patron": True, "mistakes": []}
 
 
+@rule("BP-29")
+def test_a_mended_goal_was_judged_and_stays_mended() -> None:
+    """Melody's extra die fails, its dance mends that, and then no die is left."""
+    position = practice(
+        "I-a",
+        2,
+        f"{FIRST}, B2 4",
+        "1, 6",
+        held={"M": "Extra Die, Diva Dancer"},
+        markers=("1", "7", "2"),
+    )
+    line(position, "Extra Die 1; Diva Dancer 6; mend Up, Melody 2")
+    wrong = position.view(0)["songs"][0]["mistakes"]
+    assert wrong == ["Pose, Front 2", "Equals, Beats 3", "Down, Melody 3", "Pose, Front 3"]
+
+
 @rule("BP-30")
 def test_dice_left_over_stay_for_the_next_part_and_go_after_the_song() -> None:
     position = practice("I-a", 2, f"{FIRST}, B2 4, M2 3", "4, 6, Boom 2")
