@@ -270,3 +270,19 @@ def test_an_advance_copied_by_charlemagne_is_moved_by_a_card() -> None:
     assert asked(position) == (2, "answer with Machaut?")
     line(position, "use Machaut")
     assert (place(position, 1), place(position, 2)) == (8, 6)
+
+
+def test_what_is_happening_is_told_frame_by_frame() -> None:
+    position = scene("Countryside 12: Philip, Machaut", "Church", "Court 13")
+    line(position, "use Philip; pass; roll; rolls 1")
+    assert position.view(1)["pending"] == [
+        "seat 1 has rolled 1, counted 2 times",
+        "seat 1 is to move forward 2",
+    ]
+    stolen = scene("Court: Annex", "Countryside: Guild, Guido")
+    line(stolen, "use Royal; seat 2; choose Guido")
+    assert stolen.view(0)["pending"] == [
+        "seat 1 uses Royal Annex (seat 2, Guido)",
+        "seat 2 is to move forward 3",
+        "seat 1 is to discard Guido of seat 2",
+    ]

@@ -160,7 +160,7 @@ def test_effects_are_open_and_unproduced_pieces_only_counted() -> None:
         shown = position.view(other)
         assert shown["seat 1"]["hidden"] == 2
         assert shown["seat 1"]["produced"] == [["Psalm", 4]]
-        assert "Motet" not in str({**shown, "glossary": ""})
+        assert "Motet" not in str({**shown, "glossary": "", "repertoire": ""})
     assert pieces(position, 1) == ["Motet", "Mass"]
     line(position, "use Guido")
     hymn = position.parse("Hymn")

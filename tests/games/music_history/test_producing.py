@@ -224,12 +224,30 @@ def test_medici_borrows_from_one_player_and_counts_itself() -> None:
     assert asked(position) == (1, "seat 1's turn")  # no Absolution: it cannot be negated
 
 
+def test_who_prepares_a_production_sees_how_far_it_is() -> None:
+    position = scene("Court: Medici, Guido | Organum", "Church: Byrd")
+    assert position.view(0)["production"] is None
+    line(position, "produce Organum; flip House; from seat 2; borrow Byrd; flip Guido")
+    assert position.view(0)["production"] == {
+        "piece": "Organum",
+        "banner": "monophony",
+        "missing": 1,
+        "flipping": ["House Medici", "Guido"],
+        "borrowing": ["Byrd"],
+        "lender": 2,
+    }
+    assert position.view(1)["production"] is None
+
+
 @rule("MH-58")
 def test_medici_may_borrow_nothing() -> None:
     position = scene("Court: Medici | Cantiga", "Church: Byrd")
     line(position, "produce Cantiga; flip House; from nobody; flip Court; produce it")
     assert not player(position, 1)["harmed"]
     assert flipped(position, 2) == []
+    last = scene("Court: Medici, Guido | Cantiga", "Church: Byrd")
+    line(last, "produce Cantiga; flip Guido; flip House")
+    assert texts(last) == ["produce it", "call off"]  # reached: nothing left to borrow for
 
 
 @rule("MH-47", "MH-58")

@@ -58,6 +58,12 @@ def test_the_table_tells_what_is_announced_and_asked() -> None:
     assert "Guillaume: answer with Church: Absolution? MH-30" in waiting
 
 
+def test_the_vocations_are_explained_before_one_is_chosen() -> None:
+    shown = drawn(GAME.start(2, {"first": "1"}), 0)
+    assert "  Court                    The benefits of your patrons count twice." in shown
+    assert "    Church: Sacred Art       Flip: draw a Composition." in shown
+
+
 def test_the_draft_shows_a_seat_its_own_cards() -> None:
     cards = "Guido; Byrd; Josquin; Sustain; Council; Machaut"
     position = line(GAME.start(2, {"first": "1"}), f"Church; Court; {cards}")

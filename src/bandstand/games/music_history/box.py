@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -77,6 +77,7 @@ class Box:
                 raise components.fail("board", f"there is none for the age {AGES[age]!r} (MH-1)")
         components.done()
         self.glossary: Final = self._glossary()
+        self.repertoire: Final = self._repertoire()
 
     def _read_ages(self, components: Fields) -> None:
         ages = components.tables("age")
@@ -168,6 +169,18 @@ class Box:
             for number in range(PLAIN, PLAIN + 9)
         )
         return words
+
+    def _repertoire(self) -> dict[str, dict[str, Any]]:
+        """What every Composition is: its kind, its type, and its banners by age."""
+        found: dict[str, dict[str, Any]] = {}
+        for piece, name in enumerate(self.piece_names):
+            values = {age: self.banners[4 * piece + at] for at, age in enumerate(AGES)}
+            found[name] = {
+                "kind": self.piece_kinds[piece],
+                "type": self.piece_types[piece],
+                "banners": {age: value for age, value in values.items() if value > 0},
+            }
+        return found
 
 
 def _is(yes: bool) -> str:

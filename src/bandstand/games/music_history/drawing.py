@@ -28,6 +28,7 @@ from bandstand.games.music_history.steps import Step, cards
 from bandstand.games.music_history.table import Table
 
 ARRAY_SIZE: Final = 4
+SETTLED: Final = -1  # nothing left to draw, and a trance has been asked about
 
 
 @final
@@ -40,9 +41,8 @@ class Draw(Step):
     def wait(self, table: Table, frame: Frame) -> bool:
         if frame.args[DRAW_LEFT] > 0 and table.pile_left():
             return True
-        drawn = frame.args[DRAW_DRAWN] > 0
-        frame.args[DRAW_LEFT] = frame.args[DRAW_DRAWN] = 0
-        if drawn:
+        if frame.args[DRAW_DRAWN] > 0 and frame.args[DRAW_LEFT] != SETTLED:
+            frame.args[DRAW_LEFT] = SETTLED
             table.do([react(DRAWN, table.depth())])
         else:
             table.stack.pop()
@@ -64,6 +64,10 @@ class Draw(Step):
 
     def seen(self, table: Table, frame: Frame, move: int, seat: int) -> str:
         return self.text(table, frame, move) if seat == frame.seat else "a hidden piece"
+
+    def tells(self, table: Table, frame: Frame) -> str:
+        drawn = frame.args[DRAW_DRAWN]
+        return f"seat {frame.seat + 1} has drawn {drawn}" if drawn > 0 else ""
 
     def asks(self, table: Table, frame: Frame) -> str:
         return f"seat {frame.seat + 1} draws a Composition"

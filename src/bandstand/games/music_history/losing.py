@@ -6,7 +6,7 @@ from typing import Final, final
 
 from bandstand.engine.frame import Frame
 from bandstand.engine.position import CHANCE, Why
-from bandstand.games.music_history.cards import PLAIN
+from bandstand.games.music_history.cards import NAMES, PLAIN
 from bandstand.games.music_history.codes import CARD, PASS, PIECE
 from bandstand.games.music_history.effects.reacting import booty, theft
 from bandstand.games.music_history.frames import (
@@ -186,6 +186,11 @@ class Lose(Step):
                 table.into_discards(frame.seat, card)
         return False
 
+    def tells(self, table: Table, frame: Frame) -> str:
+        verb = "steal" if frame.args[LOSE_STOLEN] == 1 else "discard"
+        card = NAMES[frame.args[LOSE_CARD]]
+        return f"seat {frame.args[LOSE_BY] + 1} is to {verb} {card} of seat {frame.seat + 1}"
+
 
 @final
 class Steal(Step):
@@ -223,6 +228,9 @@ class Steal(Step):
         if seat in (frame.seat, frame.args[STEAL_BY]):
             return self.text(table, frame, move)
         return "a hidden piece"
+
+    def tells(self, table: Table, frame: Frame) -> str:
+        return f"seat {frame.args[STEAL_BY] + 1} is to steal a piece of seat {frame.seat + 1}"
 
     def asks(self, table: Table, frame: Frame) -> str:
         thief, victim = frame.args[STEAL_BY] + 1, frame.seat + 1

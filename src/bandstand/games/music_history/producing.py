@@ -11,7 +11,7 @@ from typing import Final, final
 
 from bandstand.engine.frame import Frame
 from bandstand.engine.position import Why
-from bandstand.games.music_history.cards import CARDS, MEDICI, NAMES, PETRUCCI
+from bandstand.games.music_history.cards import MEDICI, NAMES, PETRUCCI
 from bandstand.games.music_history.codes import (
     BANNER,
     BORROWED,
@@ -64,54 +64,50 @@ class Produce(Step):
             return banners(table, frame.seat, piece)
         return payable(table, frame.seat, piece, funds(table, frame.seat))
 
-    def missing(self, table: Table, frame: Frame) -> int:
-        """How much is still to be paid, once the banner is known."""
-        args = frame.args
-        if args[PRODUCE_FREE] == 1:
-            return 0
-        asked = cost(table, args[PRODUCE_PIECE], args[PRODUCE_BANNER], table.discount(frame.seat))
-        return asked - worth(args[PRODUCE_PAID:])
-
     def moves(self, table: Table, frame: Frame) -> list[int]:
         if frame.args[PRODUCE_BANNER] == UNDECIDED:
             found = [BANNER + age for age in self._banners(table, frame)]
-        elif self._lender_due(frame):
+        elif self._lender_due(table, frame):
             found = self._lenders(table, frame)
-        elif self.missing(table, frame) > 0:
+        elif missing(table, frame) > 0:
             found = self._cards(table, frame)
         else:
             found = [PRODUCE_IT]
         found.append(CALL_OFF)
         return found
 
-    def _lender_due(self, frame: Frame) -> bool:
+    def _lender_due(self, table: Table, frame: Frame) -> bool:
+        """Whether House Medici was flipped and there is still something to borrow for."""
         args = frame.args
-        return args[PRODUCE_LENDER] == UNDECIDED and CARD + MEDICI in args[PRODUCE_PAID:]
+        return (
+            args[PRODUCE_BANNER] != UNDECIDED
+            and args[PRODUCE_LENDER] == UNDECIDED
+            and CARD + MEDICI in args[PRODUCE_PAID:]
+            and missing(table, frame) > 0
+        )
 
     def _lenders(self, table: Table, frame: Frame) -> list[int]:
         """Who may lend: those with whose cards the piece can still be paid; or nobody."""
-        missing = self.missing(table, frame)
-        own = funds(table, frame.seat) if missing > 0 else 0
-        if missing > 0:
-            own = 0
-            for card in self._own(table, frame):
-                left = table.fresh[frame.seat * CARDS + card] - frame.args.count(CARD + card)
-                own += left * (PETRUCCI_WORTH if card == PETRUCCI else 1)
-        found = [PASS] if own >= missing else []
+        due = missing(table, frame)
+        paid = frame.args[PRODUCE_PAID:]
+        own = 0
+        for card in self._own(table, frame):
+            left = table.count_fresh(frame.seat, card) - paid.count(CARD + card)
+            own += left * (PETRUCCI_WORTH if card == PETRUCCI else 1)
+        found = [PASS] if own >= due else []
         for other in range(table.players):
             lent = table.fresh_count(other)
-            if other != frame.seat and lent > 0 and own + lent >= missing:
+            if other != frame.seat and lent > 0 and own + lent >= due:
                 found.append(SEAT + other)
         return found
 
     def _own(self, table: Table, frame: Frame) -> list[int]:
         """Own fresh cards that are not all chosen yet, each once."""
         paid = frame.args[PRODUCE_PAID:]
-        start = frame.seat * CARDS
         return [
             card
             for card in table.fresh_cards(frame.seat)
-            if paid.count(CARD + card) < table.fresh[start + card]
+            if paid.count(CARD + card) < table.count_fresh(frame.seat, card)
         ]
 
     def _cards(self, table: Table, frame: Frame) -> list[int]:
@@ -119,9 +115,8 @@ class Produce(Step):
         lender = frame.args[PRODUCE_LENDER]
         if lender >= 0:
             paid = frame.args[PRODUCE_PAID:]
-            start = lender * CARDS
             for card in table.fresh_cards(lender):
-                if paid.count(BORROWED + card) < table.fresh[start + card]:
+                if paid.count(BORROWED + card) < table.count_fresh(lender, card):
                     found.append(BORROWED + card)
         return found
 
@@ -134,7 +129,7 @@ class Produce(Step):
             self._carry_out(table, frame)
         elif args[PRODUCE_BANNER] == UNDECIDED:
             args[PRODUCE_BANNER] = move - BANNER
-        elif self._lender_due(frame):
+        elif self._lender_due(table, frame):
             args[PRODUCE_LENDER] = NO_LENDER if move == PASS else move - SEAT
         else:
             args.append(move)
@@ -156,7 +151,7 @@ class Produce(Step):
 
     def text(self, table: Table, frame: Frame, move: int) -> str:
         name = name_of(table, move)
-        if frame.args[PRODUCE_BANNER] != UNDECIDED and self._lender_due(frame):
+        if self._lender_due(table, frame):
             if move == PASS:
                 return "from nobody"
             return name if move == CALL_OFF else f"from {name}"
@@ -186,15 +181,24 @@ class Produce(Step):
     def asks(self, table: Table, frame: Frame) -> str:
         if frame.args[PRODUCE_BANNER] == UNDECIDED:
             return f"{self.plan(table, frame)}: at which banner?"
-        if self._lender_due(frame):
+        if self._lender_due(table, frame):
             return f"{self.plan(table, frame)}: whose cards does House Medici borrow?"
-        missing = self.missing(table, frame)
-        if missing > 0:
-            return f"{self.plan(table, frame)}: {missing} more to flip"
+        due = missing(table, frame)
+        if due > 0:
+            return f"{self.plan(table, frame)}: {due} more to flip"
         return f"{self.plan(table, frame)}?"
 
     def clause(self, table: Table, frame: Frame) -> str:
         return "MH-17"
+
+
+def missing(table: Table, frame: Frame) -> int:
+    """How much is still to be paid for a production, once its banner is known."""
+    args = frame.args
+    if args[PRODUCE_FREE] == 1:
+        return 0
+    asked = cost(table, args[PRODUCE_PIECE], args[PRODUCE_BANNER], table.discount(frame.seat))
+    return asked - worth(args[PRODUCE_PAID:])
 
 
 def worth(paid: list[int]) -> int:

@@ -7,9 +7,9 @@ what they do, so a turn can hold other players' decisions several deep.
 
 How it is written: everything on the table is in `table.py`. What is open or still
 to happen is a stack of frames (`frames.py`), each handled by a step: `draft.py`,
-`turn.py`, `using.py`, `reactions.py`, `walking.py`, `drawing.py`, `losing.py`,
-`producing.py`. What the cards do is in `effects/`, one small class each. The
-position below only asks the topmost step.
+`turn.py`, `ending.py`, `using.py`, `reactions.py`, `walking.py`, `drawing.py`,
+`losing.py`, `producing.py`. What the cards do is in `effects/`, one small class
+each. The position below only asks the topmost step.
 
 Moves: see `codes.py`. A move names a thing (a card, a seat, a piece, a die's
 face), and the open question says what is done with it.
@@ -40,6 +40,7 @@ from bandstand.games.music_history.cards import AGES, CARDS
 from bandstand.games.music_history.codes import PIECE
 from bandstand.games.music_history.draft import ChooseVocation, Deal, First, Keep, opening
 from bandstand.games.music_history.drawing import Draw, Refill, Take, TurnUp
+from bandstand.games.music_history.ending import Limit, Offer
 from bandstand.games.music_history.losing import (
     DealOut,
     Exchange,
@@ -54,7 +55,7 @@ from bandstand.games.music_history.producing import Gift, Produce
 from bandstand.games.music_history.reactions import React
 from bandstand.games.music_history.steps import Step
 from bandstand.games.music_history.table import POINTS, Table
-from bandstand.games.music_history.turn import Limit, Offer, Refresh, Turn
+from bandstand.games.music_history.turn import Refresh, Turn
 from bandstand.games.music_history.using import Use
 from bandstand.games.music_history.view import open_stack
 from bandstand.games.music_history.view import view as seen_by
@@ -206,8 +207,11 @@ class MusicHistoryPosition(Table):
 
     def view(self, seat: int) -> PlainData:
         seen = seen_by(self, seat)
+        told = [STEPS[frame.kind].tells(self, frame) for frame in open_stack(self, seat)]
+        seen["pending"] = [words for words in told if words]
         seen["question"] = self._question(seat)
         seen["glossary"] = self.box.glossary
+        seen["repertoire"] = self.box.repertoire
         seen["source"] = self.box.source
         return seen
 

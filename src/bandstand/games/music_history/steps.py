@@ -74,6 +74,10 @@ class Step:
         """What another seat sees of the move."""
         return self.text(table, frame, move)
 
+    def tells(self, table: Table, frame: Frame) -> str:
+        """What is happening, in words for everybody, while the frame is open."""
+        return ""
+
     def asks(self, table: Table, frame: Frame) -> str:
         """The open question in words, for everybody."""
         return ""

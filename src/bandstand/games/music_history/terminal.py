@@ -150,6 +150,8 @@ def _drafted(view: PlainData) -> list[str]:
 def _cards(view: PlainData, seat: int) -> list[str]:
     """One's own cards: fresh or flipped, what they could do now, and what they say."""
     player = view[f"seat {seat + 1}"]
+    if not view["now"]:
+        return _vocations(view)
     lines = [ink("Your cards", "bold") + ink("  + fresh  - flipped  * usable now", "dim")]
     for name, now in view["now"].items():
         card = name.partition(":")[0]
@@ -157,6 +159,18 @@ def _cards(view: PlainData, seat: int) -> list[str]:
         side += ink("-", "red") if card in player["flipped"] else " "
         mark = ink("*", "bold") if now == "usable" else " "
         lines += _says(view, name, f"{side}{mark} ")
+    return lines
+
+
+def _vocations(view: PlainData) -> list[str]:
+    """What there is to choose from before anything else."""
+    abilities = [name for name in view["glossary"] if ": " in name]
+    lines = [ink("Vocations", "bold")]
+    for vocation in dict.fromkeys(name.partition(":")[0] for name in abilities):
+        lines += _says(view, vocation, "  ")
+        for name in abilities:
+            if name.startswith(f"{vocation}: "):
+                lines += _says(view, name, "    ")
     return lines
 
 
@@ -173,7 +187,9 @@ def _pieces(view: PlainData) -> list[str]:
         ]
         paid = any(way["cost"] <= view["funds"] for way in piece["ways"])
         mark = ink("*", "bold") if paid else " "
-        lead = f"  {mark} {pad(piece['name'], 14)}{pad(piece['kind'], 12)}"
+        lead = (
+            f"  {mark} {pad(piece['name'], 14)}{pad(view['repertoire'][piece['name']]['kind'], 12)}"
+        )
         lines += wrap(ways, lead, " · ")
     for mark in view["known"]:
         seats = " or ".join(f"seat {seat}" for seat in mark["with"])

@@ -1,4 +1,4 @@
-"""A turn from its refresh to the judging of patrons (MH-11 to MH-15, MH-26, MH-27)."""
+"""A turn, from its refresh to the next player's (MH-11 to MH-13, MH-26, MH-27)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,8 @@ from typing import Final, final
 from bandstand.engine.frame import Frame
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
-    ALFONSO,
-    AMADEUS,
     INSPIRATION,
     NAMES,
-    NEVELL,
-    PATRONS,
-    PHILIP,
     PLAIN,
     WILLIAM,
 )
@@ -27,11 +22,8 @@ from bandstand.games.music_history.codes import (
     ROLL_DIE,
 )
 from bandstand.games.music_history.effects.every import ABILITIES
+from bandstand.games.music_history.ending import judge
 from bandstand.games.music_history.frames import (
-    LIMIT,
-    OFFER,
-    OFFER_ASKED,
-    OFFER_CARD,
     REFRESH,
     REFRESH_LEFT,
     TURN,
@@ -40,7 +32,6 @@ from bandstand.games.music_history.frames import (
     draw,
     gift,
     limit,
-    offer,
     produce,
     refill,
     refresh,
@@ -49,19 +40,21 @@ from bandstand.games.music_history.frames import (
     use,
     walk,
 )
-from bandstand.games.music_history.losing import VOCATION_STAYS, with_vocation
 from bandstand.games.music_history.producing import UNSEEN, why_unpayable
 from bandstand.games.music_history.scoring import funds, payable
 from bandstand.games.music_history.steps import Step, cards, name_of
 from bandstand.games.music_history.table import Table
 
 REFRESHES: Final = 3
-CAPACITY: Final = 7
-ALFONSO_ROOM: Final = 2
-MODESTY: Final = 6  # the most Effects that Amadeus and William put up with
 LAST_ROUND: Final = 40
 
-ACTING: Final = 3  # the stage in which the player decides
+REFILLING: Final = 0
+REFRESHING: Final = 1
+RECEIVING: Final = 2  # the gift of who begins a turn on End
+ACTING: Final = 3  # the player decides
+LIMITING: Final = 4
+WALKING: Final = 5  # William's move
+JUDGING: Final = 6
 
 
 @final
@@ -76,42 +69,25 @@ class Turn(Step):
         if stage == ACTING:
             return True
         frame.args[TURN_STAGE] = stage + 1
-        if stage == 0:
+        if stage == REFILLING:
             table.turn = seat
             table.do([refill()])
-        elif stage == 1:
+        elif stage == REFRESHING:
             table.do([refresh(seat, REFRESHES + table.count(seat, INSPIRATION))])
-        elif stage == 2:
+        elif stage == RECEIVING:
             if table.on_end(seat) and not table.all_arrived():
                 table.do([draw(seat, 1), gift(seat, 1)])
-        elif stage == 4:
+        elif stage == LIMITING:
             table.do([limit(seat)])
-        elif stage == 5:
+        elif stage == WALKING:
             if table.has(seat, WILLIAM):
                 steps = 2 * table.fresh_count(seat) * table.patronage(seat)
                 table.do([walk(seat, steps, seat)])
-        elif stage == 6:
-            self._judge(table, seat)
+        elif stage == JUDGING:
+            judge(table, seat)
         else:
             self._pass_on(table, seat)
         return False
-
-    def _judge(self, table: Table, seat: int) -> None:
-        """Patrons whose condition was not met are on offer to the others (MH-15)."""
-        modest = table.effects(seat) <= MODESTY
-        kept = {
-            ALFONSO: not table.harmed(seat),
-            PHILIP: not table.harmed(seat),
-            NEVELL: table.made(seat) > 0,
-            AMADEUS: modest,
-            WILLIAM: modest,
-        }
-        lost = [card for card in PATRONS if table.has(seat, card) and not kept[card]]
-        for card in lost:
-            table.remove(seat, card, own=True)
-        table.set_harmed(seat, False)
-        table.set_made(seat, 0)
-        table.do([offer(seat, card) for card in lost])
 
     def _pass_on(self, table: Table, seat: int) -> None:
         """The next turn, or the end once a round is complete (MH-27)."""
@@ -140,9 +116,9 @@ class Turn(Step):
                 if usable(table, seat, number):
                     found.append(ABILITY + number)
         if table.held(seat) > 0:
-            limit = funds(table, seat)
+            purse = funds(table, seat)
             for piece in table.hidden_pieces(seat):
-                if payable(table, seat, piece, limit):
+                if payable(table, seat, piece, purse):
                     found.append(PIECE + piece)
         return found
 
@@ -152,7 +128,7 @@ class Turn(Step):
             frame.args[TURN_ROLLED] = 1
             table.do([roll(seat)])
         elif move == END_TURN:
-            frame.args[TURN_STAGE] = ACTING + 1
+            frame.args[TURN_STAGE] = LIMITING
         elif move >= PIECE:
             table.do([produce(seat, move - PIECE, free=False)])
         else:
@@ -248,7 +224,7 @@ class Refresh(Step):
             table.refresh(seat, move - CARD)
         if move == EVERYTHING:
             for card in table.flipped_cards(seat):
-                while table.flipped_count(seat) > 0 and card in table.flipped_cards(seat):
+                for _ in range(table.count(seat, card) - table.count_fresh(seat, card)):
                     table.refresh(seat, card)
 
     def text(self, table: Table, frame: Frame, move: int) -> str:
@@ -260,97 +236,3 @@ class Refresh(Step):
 
     def clause(self, table: Table, frame: Frame) -> str:
         return "MH-11"
-
-
-def capacity(table: Table, seat: int) -> int:
-    """How many Effects the seat may have when its turn ends (MH-14, MH-34)."""
-    room = ALFONSO_ROOM * table.patronage(seat) if table.has(seat, ALFONSO) else 0
-    return CAPACITY + room
-
-
-@final
-class Limit(Step):
-    """Discard down to the limit; for Amadeus or William further, if one likes (MH-14)."""
-
-    def __init__(self) -> None:
-        super().__init__(LIMIT)
-
-    def wait(self, table: Table, frame: Frame) -> bool:
-        seat = frame.seat
-        if self._over(table, seat) or (self._modest(table, seat) and table.effects(seat) > MODESTY):
-            return True
-        table.stack.pop()
-        return False
-
-    def _over(self, table: Table, seat: int) -> bool:
-        return table.effects(seat) > capacity(table, seat)
-
-    def _modest(self, table: Table, seat: int) -> bool:
-        return table.has(seat, AMADEUS) or table.has(seat, WILLIAM)
-
-    def moves(self, table: Table, frame: Frame) -> list[int]:
-        found = cards(table.loose_cards(frame.seat))
-        return found if self._over(table, frame.seat) else [PASS, *found]
-
-    def answer(self, table: Table, frame: Frame, move: int) -> None:
-        if move == PASS:
-            table.stack.pop()
-        else:
-            table.discard(frame.seat, move - CARD)
-
-    def tries(self, table: Table, frame: Frame) -> list[int]:
-        return with_vocation(table, frame, self.moves(table, frame))
-
-    def why(self, table: Table, frame: Frame, move: int) -> Why | None:
-        return Why("MH-10", VOCATION_STAYS)
-
-    def text(self, table: Table, frame: Frame, move: int) -> str:
-        name = name_of(table, move)
-        return name if move == PASS else f"discard {name}"
-
-    def asks(self, table: Table, frame: Frame) -> str:
-        if self._over(table, frame.seat):
-            return f"discard down to {capacity(table, frame.seat)} Effects"
-        return f"discard down to {MODESTY} Effects, for your patron?"
-
-    def clause(self, table: Table, frame: Frame) -> str:
-        return "MH-14"
-
-
-@final
-class Offer(Step):
-    """A patron left its player: the others, from the left, may take it (MH-15)."""
-
-    def __init__(self) -> None:
-        super().__init__(OFFER)
-
-    def wait(self, table: Table, frame: Frame) -> bool:
-        if frame.args[OFFER_ASKED] < table.players - 1:
-            return True
-        table.stack.pop()
-        table.into_discards(frame.seat, frame.args[OFFER_CARD])
-        return False
-
-    def mover(self, table: Table, frame: Frame) -> int:
-        return (frame.seat + 1 + frame.args[OFFER_ASKED]) % table.players
-
-    def moves(self, table: Table, frame: Frame) -> list[int]:
-        return [PASS, CARD + frame.args[OFFER_CARD]]
-
-    def answer(self, table: Table, frame: Frame, move: int) -> None:
-        if move == PASS:
-            frame.args[OFFER_ASKED] += 1
-        else:
-            taker = self.mover(table, frame)
-            table.stack.pop()
-            table.gain(taker, frame.args[OFFER_CARD])
-
-    def text(self, table: Table, frame: Frame, move: int) -> str:
-        name = name_of(table, move)
-        return name if move == PASS else f"take {name}"
-
-    def asks(self, table: Table, frame: Frame) -> str:
-        return f"take {NAMES[frame.args[OFFER_CARD]]}, who left seat {frame.seat + 1}?"
-
-    def clause(self, table: Table, frame: Frame) -> str:
-        return "MH-15"

@@ -137,22 +137,21 @@ class Use(Step):
             return name
         return f"choose {name}" if move >= CARD else name
 
+    def tells(self, table: Table, frame: Frame) -> str:
+        """Who uses what, with what was named, and what became of it."""
+        name = table.box.ability_names[frame.args[USE_ABILITY]]
+        words = f"seat {frame.seat + 1} uses {name}"
+        named = [name_of(table, move) for move in frame.args[USE_TARGETS:] if move != PASS]
+        if named:
+            words += f" ({', '.join(named)})"
+        if frame.args[USE_TIMES] == 2:
+            words += ", twice"
+        if frame.args[USE_NEGATED] == 1:
+            words += ", negated"
+        return words
+
     def asks(self, table: Table, frame: Frame) -> str:
         return f"name what {table.box.ability_names[frame.args[USE_ABILITY]]} is for"
 
     def clause(self, table: Table, frame: Frame) -> str:
         return ABILITIES[frame.args[USE_ABILITY]].clause
-
-
-def announced(table: Table, frame: Frame) -> str:
-    """A use in words: who uses what, with what was named, and what became of it."""
-    name = table.box.ability_names[frame.args[USE_ABILITY]]
-    words = f"seat {frame.seat + 1} uses {name}"
-    named = [name_of(table, move) for move in frame.args[USE_TARGETS:] if move != PASS]
-    if named:
-        words += f" ({', '.join(named)})"
-    if frame.args[USE_TIMES] == 2:
-        words += ", twice"
-    if frame.args[USE_NEGATED] == 1:
-        words += ", negated"
-    return words

@@ -9,12 +9,21 @@ from bandstand.engine.frame import Frame
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history import memory
 from bandstand.games.music_history.cards import AGES, EFFECTS, NAMES
+from bandstand.games.music_history.codes import BORROWED, CARD
 from bandstand.games.music_history.effects.every import ABILITIES
-from bandstand.games.music_history.frames import PRODUCE, TURN, USE
+from bandstand.games.music_history.frames import (
+    PRODUCE,
+    PRODUCE_BANNER,
+    PRODUCE_LENDER,
+    PRODUCE_PAID,
+    PRODUCE_PIECE,
+    TURN,
+    UNDECIDED,
+)
+from bandstand.games.music_history.producing import missing
 from bandstand.games.music_history.scoring import banners, cost, extra, funds, points, score
 from bandstand.games.music_history.table import POINTS, Table
 from bandstand.games.music_history.turn import ACTING, abilities_of, usable, why_unusable
-from bandstand.games.music_history.using import announced
 
 
 def open_stack(table: Table, seat: int) -> list[Frame]:
@@ -26,7 +35,7 @@ def open_stack(table: Table, seat: int) -> list[Frame]:
 
 
 def view(table: Table, seat: int) -> PlainData:
-    """All but the open question and the glossary, which `rules.py` adds."""
+    """All but what is happening and asked, and the glossary, which `rules.py` adds."""
     box = table.box
     players = range(table.players)
     seen: PlainData = {
@@ -44,7 +53,6 @@ def view(table: Table, seat: int) -> PlainData:
         "doublings": [table.doublings(player) for player in players],
         "harmed": [table.harmed(player) for player in players],
         "made": [table.made(player) for player in players],
-        "pending": [announced(table, f) for f in open_stack(table, seat) if f.kind == USE],
     }
     for player in players:
         seen[f"seat {player + 1}"] = _player(table, player)
@@ -65,6 +73,7 @@ def view(table: Table, seat: int) -> PlainData:
             for mark in table.memories[seat]
         ]
         seen["now"] = _now(table, seat)
+        seen["production"] = _production(table, seat)
     return seen
 
 
@@ -97,18 +106,10 @@ def _player(table: Table, seat: int) -> dict[str, Any]:
 
 
 def _piece(table: Table, seat: int, piece: int) -> dict[str, Any]:
-    """An own piece: what it is, and what it would cost and score at each banner."""
-    box = table.box
+    """An own piece, and what it would cost and score at each banner."""
     discount = table.discount(seat)
     return {
-        "name": box.piece_names[piece],
-        "kind": box.piece_kinds[piece],
-        "type": box.piece_types[piece],
-        "banners": {
-            AGES[age]: box.banners[4 * piece + age]
-            for age in range(len(AGES))
-            if box.banners[4 * piece + age] > 0
-        },
+        "name": table.box.piece_names[piece],
         "ways": [
             {
                 "banner": AGES[banner],
@@ -117,6 +118,23 @@ def _piece(table: Table, seat: int, piece: int) -> dict[str, Any]:
             }
             for banner in banners(table, seat, piece)
         ],
+    }
+
+
+def _production(table: Table, seat: int) -> dict[str, Any] | None:
+    """The production that the seat is preparing."""
+    if not table.stack or table.stack[-1].kind != PRODUCE or table.stack[-1].seat != seat:
+        return None
+    args = table.stack[-1].args
+    decided = args[PRODUCE_BANNER] != UNDECIDED
+    lender = args[PRODUCE_LENDER]
+    return {
+        "piece": table.box.piece_names[args[PRODUCE_PIECE]],
+        "banner": AGES[args[PRODUCE_BANNER]] if decided else None,
+        "missing": max(missing(table, table.stack[-1]), 0) if decided else None,
+        "flipping": [NAMES[move - CARD] for move in args[PRODUCE_PAID:] if move < BORROWED],
+        "borrowing": [NAMES[move - BORROWED] for move in args[PRODUCE_PAID:] if move >= BORROWED],
+        "lender": lender + 1 if lender >= 0 else None,
     }
 
 

@@ -47,6 +47,15 @@ from bandstand.games.music_history.memory import BITS
 from bandstand.games.music_history.steps import Step
 from bandstand.games.music_history.table import Table
 
+THROWING: Final = 0  # the stages of a roll
+ROLLING_AGAIN: Final = 1
+TURNING_AROUND: Final = 2
+MOVING: Final = 3
+
+REPLACING: Final = 0  # the stages of a walk
+STEPPING: Final = 1
+ANSWERING: Final = 2
+
 FACES: Final = [DIE + shown for shown in range(1, 7)]
 BONUSES: Final = [3, 2, 1]  # pieces free for the first, second and third to arrive (MH-25)
 RATIOS: Final = [(1, 2), (2, 4), (3, 6), (2, 3), (4, 6), (3, 4)]  # 2:1, 3:2 and 4:3 (MH-35)
@@ -62,16 +71,16 @@ class Roll(Step):
     def wait(self, table: Table, frame: Frame) -> bool:
         args, seat = frame.args, frame.seat
         stage = args[ROLL_STAGE]
-        if stage == 0:
+        if stage == THROWING:
             return True
         args[ROLL_STAGE] = stage + 1
-        if stage == 1:
+        if stage == ROLLING_AGAIN:
             table.do([react(ROLLED, table.depth())])
-        elif stage == 2:
+        elif stage == TURNING_AROUND:
             args[ROLL_TIMES] = 1 + table.doublings(seat)
             table.set_doublings(seat, 0)
             table.do([react(ABOUT_TO_MOVE, table.depth())])
-        elif stage == 3:
+        elif stage == MOVING:
             steps = args[ROLL_SHOWN] * args[ROLL_TIMES]
             steps = -steps if args[ROLL_INVERTED] == 1 else steps
             table.do([walk(seat, steps, seat, BY_ROLL)])
@@ -89,10 +98,19 @@ class Roll(Step):
 
     def answer(self, table: Table, frame: Frame, move: int) -> None:
         frame.args[ROLL_SHOWN] = move - DIE
-        frame.args[ROLL_STAGE] = 1
+        frame.args[ROLL_STAGE] = ROLLING_AGAIN
 
     def verb(self, table: Table, frame: Frame) -> str:
         return "rolls"
+
+    def tells(self, table: Table, frame: Frame) -> str:
+        args = frame.args
+        if args[ROLL_STAGE] == THROWING:
+            return ""
+        words = f"seat {frame.seat + 1} has rolled {args[ROLL_SHOWN]}"
+        if args[ROLL_TIMES] > 1:
+            words += f", counted {args[ROLL_TIMES]} times"
+        return f"{words}, turned around" if args[ROLL_INVERTED] == 1 else words
 
     def asks(self, table: Table, frame: Frame) -> str:
         return f"seat {frame.seat + 1} rolls"
@@ -178,6 +196,10 @@ class SpheresRoll(Step):
     def verb(self, table: Table, frame: Frame) -> str:
         return "rolls"
 
+    def tells(self, table: Table, frame: Frame) -> str:
+        shown = [str(die) for die in frame.args[SPHERES_DICE:] if die > 0]
+        return f"seat {frame.seat + 1} has rolled {' and '.join(shown)}" if shown else ""
+
     def asks(self, table: Table, frame: Frame) -> str:
         return f"seat {frame.seat + 1} rolls for the Music of the Spheres"
 
@@ -196,12 +218,12 @@ class Walk(Step):
         args = frame.args
         stage = args[WALK_STAGE]
         args[WALK_STAGE] = stage + 1
-        if stage == 0:
+        if stage == REPLACING:
             if 0 < args[WALK_STEPS] <= 2:
                 table.do([react(ABOUT_TO_WALK, table.depth())])
-        elif stage == 1:
+        elif stage == STEPPING:
             self._step(table, frame)
-        elif stage == 2:
+        elif stage == ANSWERING:
             if args[WALK_MOVED] != 0:
                 table.do([react(WALKED, table.depth())])
         else:
@@ -225,6 +247,13 @@ class Walk(Step):
             if table.arrived <= len(BONUSES):
                 table.do([gift(seat, BONUSES[table.arrived - 1])])
 
+    def tells(self, table: Table, frame: Frame) -> str:
+        args = frame.args
+        walked = args[WALK_STAGE] > STEPPING
+        steps = args[WALK_MOVED] if walked else args[WALK_STEPS]
+        way = f"{'back' if steps < 0 else 'forward'} {abs(steps)}"
+        return f"seat {frame.seat + 1} {'has moved' if walked else 'is to move'} {way}"
+
 
 @final
 class Tile(Step):
@@ -243,3 +272,8 @@ class Tile(Step):
         else:
             table.stack.pop()
         return False
+
+    def tells(self, table: Table, frame: Frame) -> str:
+        place = frame.args[TILE_PLACE]
+        words = table.box.tile_texts[table.age][place - 1]
+        return f"seat {frame.seat + 1} has landed on tile {place}: {words}"

@@ -33,6 +33,8 @@ from bandstand.games.music_history.table import Table
 
 @final
 class MusicOfTheSpheres(Ability):
+    """Two dice that may ring (MH-35)."""
+
     def usable(self, table: Table, seat: int, depth: int) -> bool:
         return table.can_draw()
 
@@ -42,12 +44,16 @@ class MusicOfTheSpheres(Ability):
 
 @final
 class PrintingPress(Ability):
+    """The next piece costs 2 less (MH-41)."""
+
     def happen(self, table: Table, frame: Frame) -> None:
         table.set_discount(frame.seat, table.discount(frame.seat) + 2)
 
 
 @final
 class BeatrizDeDia(Ability):
+    """Ahead of a neighbour, who goes back (MH-42)."""
+
     def _sharing(self, table: Table, seat: int) -> list[int]:
         if table.on_end(seat):
             return []
@@ -77,6 +83,8 @@ class BeatrizDeDia(Ability):
 
 @final
 class PhilipTheGood(Ability):
+    """The next roll counts double, at Court three times (MH-44)."""
+
     def usable(self, table: Table, seat: int, depth: int) -> bool:
         return not table.on_end(seat)
 
@@ -87,6 +95,8 @@ class PhilipTheGood(Ability):
 
 @final
 class CostOfLiving(Ability):
+    """Another player flips two cards for nothing (MH-47)."""
+
     def _rich(self, table: Table, seat: int) -> list[int]:
         return [
             other
@@ -114,6 +124,8 @@ class CostOfLiving(Ability):
 
 @final
 class Guido(Ability):
+    """Two Compositions (MH-56)."""
+
     def usable(self, table: Table, seat: int, depth: int) -> bool:
         return table.can_draw()
 
@@ -123,6 +135,8 @@ class Guido(Ability):
 
 @final
 class Gesualdo(Ability):
+    """Four back, and two Compositions (MH-56)."""
+
     def usable(self, table: Table, seat: int, depth: int) -> bool:
         return table.can_draw() or table.backward_by(seat, seat)
 
@@ -132,6 +146,8 @@ class Gesualdo(Ability):
 
 @final
 class GuidonianHand(Ability):
+    """A card of the array (MH-56)."""
+
     def usable(self, table: Table, seat: int, depth: int) -> bool:
         return table.array.size > 0
 

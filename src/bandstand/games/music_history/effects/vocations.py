@@ -45,6 +45,8 @@ from bandstand.games.music_history.table import Table
 
 @final
 class SacredArt(Ability):
+    """A Composition."""
+
     def usable(self, table: Table, seat: int, depth: int) -> bool:
         return table.can_draw()
 
@@ -54,6 +56,8 @@ class SacredArt(Ability):
 
 @final
 class SacredText(Ability):
+    """A card of the array."""
+
     def usable(self, table: Table, seat: int, depth: int) -> bool:
         return table.array.size > 0
 
@@ -81,6 +85,8 @@ class Absolution(Ability):
 
 @final
 class HigherEducation(Ability):
+    """A patron of the array, or two Effects if there is none."""
+
     def usable(self, table: Table, seat: int, depth: int) -> bool:
         return table.can_take()
 
@@ -157,6 +163,8 @@ class WanderingMinstrel(Ability):
 
 @final
 class Concertante(Ability):
+    """A card of the array for every Countryside player, the user first."""
+
     def usable(self, table: Table, seat: int, depth: int) -> bool:
         return table.array.size > 0
 
