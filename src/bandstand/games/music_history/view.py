@@ -14,6 +14,7 @@ from bandstand.games.music_history.effects.every import ABILITIES
 from bandstand.games.music_history.frames import (
     PRODUCE,
     PRODUCE_BANNER,
+    PRODUCE_FREE,
     PRODUCE_LENDER,
     PRODUCE_PAID,
     PRODUCE_PIECE,
@@ -24,6 +25,7 @@ from bandstand.games.music_history.producing import missing
 from bandstand.games.music_history.scoring import banners, cost, extra, funds, points, score
 from bandstand.games.music_history.table import POINTS, Table
 from bandstand.games.music_history.turn import ACTING, abilities_of, usable, why_unusable
+from bandstand.games.music_history.underway import underway
 
 
 def open_stack(table: Table, seat: int) -> list[Frame]:
@@ -53,6 +55,7 @@ def view(table: Table, seat: int) -> PlainData:
         "doublings": [table.doublings(player) for player in players],
         "harmed": [table.harmed(player) for player in players],
         "made": [table.made(player) for player in players],
+        "underway": underway(table, open_stack(table, seat)),
     }
     for player in players:
         seen[f"seat {player + 1}"] = _player(table, player)
@@ -126,11 +129,17 @@ def _production(table: Table, seat: int) -> dict[str, Any] | None:
     if not table.stack or table.stack[-1].kind != PRODUCE or table.stack[-1].seat != seat:
         return None
     args = table.stack[-1].args
-    decided = args[PRODUCE_BANNER] != UNDECIDED
-    lender = args[PRODUCE_LENDER]
+    piece, banner, lender = args[PRODUCE_PIECE], args[PRODUCE_BANNER], args[PRODUCE_LENDER]
+    decided = banner != UNDECIDED
+    free = args[PRODUCE_FREE] == 1
     return {
-        "piece": table.box.piece_names[args[PRODUCE_PIECE]],
-        "banner": AGES[args[PRODUCE_BANNER]] if decided else None,
+        "piece": table.box.piece_names[piece],
+        "free": free,
+        "banner": AGES[banner] if decided else None,
+        "cost": (0 if free else cost(table, piece, banner, table.discount(seat)))
+        if decided
+        else None,
+        "points": points(table, seat, piece, banner) if decided else None,
         "missing": max(missing(table, table.stack[-1]), 0) if decided else None,
         "flipping": [NAMES[move - CARD] for move in args[PRODUCE_PAID:] if move < BORROWED],
         "borrowing": [NAMES[move - BORROWED] for move in args[PRODUCE_PAID:] if move >= BORROWED],
