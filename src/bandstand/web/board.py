@@ -108,12 +108,15 @@ def board(
     lines = chronicle(table, eye, shown)
     ended = screen.get("result") or result(sight, shown)
     kind, cue_seat, words, hint = _cue(table, turn, acting, curtained, shown, ended)
+    if acting >= 0 and shown[acting] == "You":
+        words = screen.get("cue") or words  # a game may have a word for this moment
     told = [str(line) for line in lines if line.number == (lines[0].number if lines else 0)]
     return {
         "game": table.game,
         "table": table,
         "template": stage.screen_of(table.game),
-        "style": stage.game_style(table.game),
+        "style": stage.game_file(table.game, "css"),
+        "script": stage.game_file(table.game, "js"),
         "state": table.state,
         "moves": table.moves,
         "version": table.version,

@@ -150,11 +150,11 @@ async def light(request: Request) -> Response:
 
 
 async def static(request: Request) -> Response:
-    """Our files, and the style sheets of games. Their address changes when they do."""
+    """Our files, and the style sheets and scripts of games. Their address changes when they do."""
     name = request.path_params["name"]
     if name.startswith("games/"):
-        game = hall_of(request).tables.shelf.game(name[6:].removesuffix(".css"))
-        found = stage.style_file(game)
+        title, _, kind = name[6:].rpartition(".")
+        found = stage.file_of(hall_of(request).tables.shelf.game(title), kind)
     else:
         found = stage.static_file(name)
     if found is None:

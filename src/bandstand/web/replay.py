@@ -37,7 +37,7 @@ async def moment(request: Request) -> Response:
         game=table.game,
         table=table,
         template=stage.screen_of(table.game),
-        style=stage.game_style(table.game),
+        style=stage.game_file(table.game, "css"),
         state="over",
         names=names,
         view=sight.view(),

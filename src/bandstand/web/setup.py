@@ -10,8 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bandstand.bots import BOTS, bot
-from bandstand.engine import BadOption, Game
+from bandstand.engine import BadOption, Game, Option
 from bandstand.tables import Table, Unreadable
+from bandstand.web import stage
 from bandstand.web.board import BOT_NAMES, LEVELS, PACES, names_at
 from bandstand.web.hall import Hall, number
 from bandstand.web.pages import games_of, hall_of
@@ -72,6 +73,10 @@ async def set_up(request: Request) -> Response:
             option.name: asked.get(f"option.{option.name}", option.default)
             for option in game.options
         },
+        possible={option.name: _possible(game, players, option) for option in game.options},
+        own=stage.setup_of(game),
+        style=stage.game_file(game, "css"),
+        script=stage.game_file(game, "js"),
         paces=PACES,
         pace=asked.get("pace", str(USUAL_PACE)),
         public=asked.get("door", "") == "public",
@@ -103,6 +108,18 @@ def _players(game: Game, asked: QueryParams, source: dict[str, Any] | None) -> i
     players = number(asked.get("players", str(usual)), "the number of players")
     players += ("add" in asked) - ("drop" in asked)
     return min(max(players, game.fewest), game.most)
+
+
+def _possible(game: Game, players: int, option: Option) -> list[str]:
+    """The values of an option that so many players can choose."""
+    found: list[str] = []
+    for value in option.values:
+        try:
+            game.start(players, {option.name: value})
+        except BadOption:
+            continue
+        found.append(value)
+    return found
 
 
 def _seat(

@@ -1,8 +1,10 @@
 """Templates and files: how pages are drawn, and what a game brings for its own.
 
-A game folder may hold `table.html` (its table, drawn inside ours), `table.css`
-and `screen.py` (what the template shows, worked out from what a seat sees).
-They are found by looking. A game without them gets the plain table.
+A game folder may hold `table.html` (its table, drawn inside ours), `table.css`,
+`screen.py` (what the template shows, worked out from what a seat sees),
+`setup.html` (what it adds to the page where tables are set up) and `table.js` (a
+script of its own for both pages). They are found by looking. A game without them
+gets the plain table.
 """
 
 from __future__ import annotations
@@ -128,19 +130,19 @@ def static_file(name: str) -> tuple[bytes, str] | None:
 
 
 @cache
-def game_style(game: Game) -> str:
-    """The address of the game's own style sheet; empty if it has none."""
-    if not brings(game, "table.css"):
+def game_file(game: Game, kind: str) -> str:
+    """The address of the game's own style sheet (`css`) or script (`js`); empty if it has none."""
+    if not brings(game, f"table.{kind}"):
         return ""
-    digest = hashlib.sha256(_bytes(folder(game), "table.css")).hexdigest()[:12]
-    return f"/static/{digest}/games/{game.name}.css"
+    digest = hashlib.sha256(_bytes(folder(game), f"table.{kind}")).hexdigest()[:12]
+    return f"/static/{digest}/games/{game.name}.{kind}"
 
 
-def style_file(game: Game) -> tuple[bytes, str] | None:
-    """The game's own style sheet and its type, if it has one."""
-    if not brings(game, "table.css"):
+def file_of(game: Game, kind: str) -> tuple[bytes, str] | None:
+    """The game's own style sheet or script and its type, if it has one."""
+    if kind not in ("css", "js") or not brings(game, f"table.{kind}"):
         return None
-    return _bytes(folder(game), "table.css"), _TYPES[".css"]
+    return _bytes(folder(game), f"table.{kind}"), _TYPES[f".{kind}"]
 
 
 def picture(game: Game) -> str:
@@ -150,7 +152,7 @@ def picture(game: Game) -> str:
 
 
 class _Loader(BaseLoader):
-    """Our templates by name, and a game's as `games/<name>/table.html`."""
+    """Our templates by name, and a game's as `games/<name>/<file>`."""
 
     def __init__(self) -> None:
         self.games: dict[str, Game] = {}
@@ -194,7 +196,16 @@ def draw(file: str, /, **given: Any) -> str:
 
 def screen_of(game: Game) -> str:
     """The template that draws this game's table."""
-    if not brings(game, "table.html"):
-        return "plain.html"
+    return _own(game, "table.html") or "plain.html"
+
+
+def setup_of(game: Game) -> str:
+    """The template of what the game adds to the page where tables are set up, if it has one."""
+    return _own(game, "setup.html")
+
+
+def _own(game: Game, file: str) -> str:
+    if not brings(game, file):
+        return ""
     _LOADER.games[game.name] = game
-    return f"games/{game.name}/table.html"
+    return f"games/{game.name}/{file}"
