@@ -1,0 +1,374 @@
+"""What Music History's screen shows, worked out from what a seat sees.
+
+`table.html` draws it. Every move of the seat is offered at the thing that it
+names (a card, a piece, a player, a tile), and what has no such place, in the
+cue: `Offers` keeps account, so that no move can be left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bandstand.engine.position import OVER, PlainData
+from bandstand.engine.sight import Sight
+from bandstand.games.music_history.asking import ask, label, wait_for
+from bandstand.games.music_history.cards import AGES, EFFECTS, PATRONS
+from bandstand.games.music_history.offers import Offers, copies, key_of, named, owner_named
+from bandstand.games.music_history.road import road
+from bandstand.games.music_history.rules import MusicHistory
+from bandstand.games.music_history.sheets import result, scoring
+from bandstand.games.music_history.telling import tell as told
+from bandstand.games.music_history.words import (
+    STRIDES,
+    ability_words,
+    card_of,
+    many,
+    open_step,
+    place_words,
+    seat_named,
+    spends,
+)
+
+# What a card can do now, in the words of the card's foot.
+NOW: Final = {
+    "works": "always on",
+    "pays": "when you produce",
+    "answers": "answers, out of turn",
+    "waits": "on your turn",
+    "flipped": "not while flipped",
+}
+# The moves of a step that its button in the cue should be made for first.
+FIRST: Final = ["roll", "end turn", "produce it", "refresh all"]
+
+
+def screen(
+    game: MusicHistory, sight: Sight, choices: list[str], names: list[str]
+) -> dict[str, Any]:
+    """Everything the template draws for one seat; `choices` are the moves it may make now."""
+    view = sight.view()
+    offers = Offers(sight, choices)
+    me = sight.seat if sight.seat >= 0 else -1
+    age = AGES.index(view["age"])
+    step = open_step(view)["step"]
+    question = ask(view, me, choices, names) if choices else None
+    seats = [(max(me, 0) + index) % len(names) for index in range(len(names))]
+    shown = {
+        "ages": dict(zip(AGES, game.box.banner_names, strict=True)),
+        "age": {"id": view["age"], "name": game.box.age_names[age], "years": game.box.years[age]},
+        "round": view["round"],
+        "step": step,
+        "me": me,
+        "drafting": step in ("first", "vocation", "deal", "keep"),
+        "vocations": _vocations(game, view, offers, names) if step == "vocation" else [],
+        "kept": [named(view, name) for name in view.get("kept", [])],
+        "dealt": [
+            {**named(view, name), **offers.of(f"keep {name}")} for name in view.get("dealt", [])
+        ],
+        "road": road(view, me, question, offers, names),
+        "reach": me >= 0 and view[f"seat {me + 1}"]["at"] <= len(view["board"]),
+        "cards": _hand(game, view, me, offers) if me >= 0 else [],
+        "funds": view.get("funds", 0),
+        "pieces": _pieces(view, offers) if me >= 0 else [],
+        "known": _known(view, names),
+        "array": [
+            {
+                **named(view, name),
+                **offers.of(f"take {name}"),
+                "key": key_of(game.box, name, "a", copy),
+            }
+            for name, copy in copies(view["array"])
+        ],
+        "deck": {"count": view["deck"], **offers.of("take the deck")},
+        "pile": view["pile"],
+        "discards": view["discards"],
+        "scrapped": view["scrapped"],
+        "players": [_player(game, view, seat, me, offers, names) for seat in seats],
+        "turn": view["turn"] - 1 if view["turn"] else -1,
+        "production": view.get("production"),
+        "dice": _dice(view),
+        "question": question,
+        "waiting": "" if choices else wait_for(view, names),
+        "asked": _asked(view, choices),
+        "scoring": scoring(game.box, sight) if sight.to_move() == OVER else [],
+        "result": result(sight, names) if sight.to_move() == OVER else "",
+        "cue": question.title if question else "",
+        "hint": _hint(view, me, step, names),
+        "clause": view["question"]["clause"] if view["question"] else "",
+        "holding": _holding(view, me) if me >= 0 else "",
+        "pieces_words": many(len(view.get("pieces", [])), "piece") + ", hidden from the others",
+        "vocation_words": _vocation_words(view, names),
+    }
+    shown["acts"] = _acts(view, offers, names)
+    shown["previews"] = _previews(view, offers, names)
+    shown["chooses"] = [preview["move"] for preview in shown["previews"]]
+    return shown
+
+
+def _holding(view: PlainData, me: int) -> str:
+    """How many Effects I have, how many are fresh, and what is kept for my next roll and piece."""
+    own = view[f"seat {me + 1}"]
+    fresh, flipped = len(own["fresh"]), len(own["flipped"])
+    words = f"{many(fresh + flipped, 'Effect')}, {fresh} fresh and {flipped} flipped."
+    if view["discounts"][me]:
+        words += f" Your next piece costs {view['discounts'][me]} less."
+    if view["doublings"][me]:
+        words += f" Your next roll counts {view['doublings'][me] + 1} times."
+    return words
+
+
+def _vocation_words(view: PlainData, names: list[str]) -> str:
+    if view["first"] is None:
+        return "Chance says who is first."
+    return f"{names[view['first'] - 1]} first, then each to the right."
+
+
+def _dice(view: PlainData) -> list[int]:
+    """The dice that lie on the table while something hangs on them."""
+    dice = [[entry.get(die, 0) for die in ("shown", "second")] for entry in view["underway"]]
+    return [die for die in next((pair for pair in reversed(dice) if any(pair)), []) if die]
+
+
+def _hint(view: PlainData, me: int, step: str, names: list[str]) -> str:
+    if step in ("first", "vocation", "deal", "keep"):
+        return "before the first turn"
+    turn = view["turn"] - 1 if view["turn"] else me
+    if step and turn != me:
+        name = names[turn]
+        return f"in {name}'s turn, round {view['round']}"
+    return f"round {view['round']}"
+
+
+def _asked(view: PlainData, choices: list[str]) -> dict[str, str]:
+    """The card that a question is about, for those who want no more of them this turn."""
+    if not choices or view["underway"][-1]["step"] != "react":
+        return {}
+    ability = view["underway"][-1]["ability"]
+    turn = f"{view['round']}-{view['turn']}"
+    return {"ability": ability, "name": ability_words(ability), "turn": turn}
+
+
+def _vocations(
+    game: MusicHistory, view: PlainData, offers: Offers, names: list[str]
+) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for name in ("Church", "Court", "Countryside"):
+        abilities = [
+            {"name": ability_words(ability), "text": view["glossary"][ability]}
+            for ability in game.box.ability_names
+            if ability.startswith(f"{name}: ")
+        ]
+        holders = [
+            names[seat]
+            for seat in range(len(names))
+            if view[f"seat {seat + 1}"]["vocation"] == name
+        ]
+        found.append(
+            {**named(view, name), **offers.of(name), "abilities": abilities, "holders": holders}
+        )
+    return found
+
+
+def _hand(game: MusicHistory, view: PlainData, me: int, offers: Offers) -> list[dict[str, Any]]:
+    """My Effects, the Vocation first, then fresh before flipped."""
+    own = view[f"seat {me + 1}"]
+    entry = open_step(view)
+    chosen = list(view["production"]["flipping"]) if view["production"] else []
+    if entry["step"] == "use" and owner_named(view, me) == me:
+        chosen = [name for name in entry["named"] if not seat_named(name)]
+    cards: list[dict[str, Any]] = []
+    for side in ("fresh", "flipped"):
+        for name, copy in copies(own[side]):
+            card = {**named(view, name), "side": side, "vocation": name == own["vocation"]}
+            card["key"] = key_of(game.box, name, f"s{me} {side}", copy)
+            card["patron"] = _patron(view, me, name)
+            if name in chosen:
+                chosen.remove(name)
+                card["chosen"] = True
+            else:
+                card.update(_card_moves(view, me, name, side, offers))
+            verb = card.get("move", "").partition(" ")[0]
+            card["doing"] = f"{verb} it" if verb else ""
+            if card["vocation"]:
+                card["abilities"] = [
+                    _ability(view, ability, offers)
+                    for ability in view["now"]
+                    if card_of(ability) == name
+                ]
+            else:
+                card["now"] = _now(view, name, offers)
+                if "move" not in card and "why" not in card:
+                    card.update(offers.of(f"use {name}"))
+            cards.append(card)
+    return sorted(cards, key=lambda card: not card["vocation"])
+
+
+def _card_moves(view: PlainData, me: int, name: str, side: str, offers: Offers) -> dict[str, str]:
+    """What may be done with a whole card of mine."""
+    texts = [f"discard {name}", f"give {name}"]
+    texts.append(f"flip {name}" if side == "fresh" else f"refresh {name}")
+    if owner_named(view, me) == me:
+        texts.append(f"choose {name}")
+    return offers.of(*texts)
+
+
+def _now(view: PlainData, name: str, offers: Offers) -> str:
+    """What a card can do now, for its foot."""
+    now: str = view["now"][name]
+    spend = spends(view["glossary"][name])
+    if f"use {name}" in offers.legal:
+        return "spend it now" if spend else "flip it now"
+    if now == "waits":
+        return "spend on your turn" if spend else "flip on your turn"
+    return "as soon as it is free" if now == "usable" else NOW.get(now, now)
+
+
+def _ability(view: PlainData, ability: str, offers: Offers) -> dict[str, Any]:
+    return {
+        "name": ability_words(ability),
+        "text": view["glossary"][ability],
+        **offers.of(f"use {ability}"),
+    }
+
+
+def _patron(view: PlainData, me: int, name: str) -> str:
+    """Whether a patron will stay, as things stand (MH-15)."""
+    if name not in EFFECTS or EFFECTS.index(name) not in PATRONS:
+        return ""
+    own = view[f"seat {me + 1}"]
+    if name in ("Alfonso the Wise", "Philip the Good"):
+        return "leaves: you did harm" if view["harmed"][me] else "stays so far"
+    if name == "Elizabeth Nevell":
+        return "stays so far" if view["made"][me] else "leaves unless you produce"
+    over = len(own["fresh"]) + len(own["flipped"]) > 6
+    return "leaves with over 6 Effects" if over else "stays so far"
+
+
+def _pieces(view: PlainData, offers: Offers) -> list[dict[str, Any]]:
+    """My unproduced pieces: banners, what each way costs and scores now, and why not."""
+    found: list[dict[str, Any]] = []
+    funds = view["funds"]
+    for piece in view["pieces"]:
+        ways = [
+            {
+                **way,
+                "half": way["banner"] != view["age"] and way["points"] < way["cost"],
+                "short": max(0, way["cost"] - funds),
+            }
+            for way in piece["ways"]
+        ]
+        open_at = {way["banner"] for way in ways}
+        card = view["repertoire"][piece["name"]]
+        banners = sorted(card["banners"].items(), key=lambda one: one[0] not in open_at)
+        least = min(way["short"] for way in ways)
+        found.append(
+            {
+                "name": piece["name"],
+                "kind": card["kind"],
+                "of_age": view["age"] in card["banners"],
+                "banners": [
+                    {"age": age, "value": value, "off": age not in open_at}
+                    for age, value in banners
+                ],
+                "ways": ways,
+                "short": f"{many(least, 'fresh card')} short" if least else "",
+                **offers.of(f"produce {piece['name']}"),
+            }
+        )
+    return found
+
+
+def _known(view: PlainData, names: list[str]) -> list[str]:
+    """Pieces of others that this seat has seen go by."""
+    return [
+        f"{' or '.join(names[seat - 1] for seat in mark['with'])} has the {mark['piece']} you saw."
+        for mark in view.get("known", [])
+    ]
+
+
+def _player(
+    game: MusicHistory, view: PlainData, seat: int, me: int, offers: Offers, names: list[str]
+) -> dict[str, Any]:
+    """One player for the rail, and with all cards for the table."""
+    own = view[f"seat {seat + 1}"]
+    chosen = seat != me and seat == owner_named(view, me)
+    cards: list[dict[str, Any]] = []
+    for side in ("fresh", "flipped"):
+        for name, copy in copies(own[side]):
+            card = {**named(view, name), "side": side, "vocation": name == own["vocation"]}
+            card["key"] = key_of(game.box, name, f"s{seat} {side}", copy)
+            if chosen:
+                texts = [f"choose {name}", f"steal {name}"]
+                card.update(offers.of(*texts, *([f"borrow {name}"] if side == "fresh" else [])))
+            cards.append(card)
+    produced = [
+        {"name": name, "points": points, **(offers.of(f"choose {name}") if chosen else {})}
+        for name, points in own["produced"]
+    ]
+    hidden = offers.of("a hidden piece", "steal a hidden piece") if chosen else {}
+    return {
+        "seat": seat,
+        "me": seat == me,
+        "vocation": own["vocation"],
+        "place": place_words(view, own["at"]),
+        "points": own["points"],
+        "fresh": len(own["fresh"]),
+        "flipped": len(own["flipped"]),
+        "hidden": own["hidden"],
+        "hidden_words": many(own["hidden"], "hidden piece"),
+        "steal": hidden,
+        "cards": cards,
+        "produced": produced,
+        "discount": view["discounts"][seat],
+        "times": view["doublings"][seat] + 1,
+        "choosing": any("move" in card for card in [*cards, *produced, hidden]),
+        **offers.of(f"seat {seat + 1}", f"from seat {seat + 1}"),
+    }
+
+
+def _acts(view: PlainData, offers: Offers, names: list[str]) -> list[dict[str, Any]]:
+    """The buttons of the cue: the answer to a question, and all that has no other place.
+
+    Players and strides are offered here too. What is most likely wanted stands last, in brass.
+    """
+    step = open_step(view)["step"]
+    wanted = [move for move in offers.legal if move in FIRST]
+    if step == "react":
+        wanted = [move for move in offers.legal if move.startswith("use ")]
+    if step == "offer":
+        wanted = [move for move in offers.legal if move.startswith("take ")]
+    rest = [
+        move
+        for move in offers.legal
+        if move not in wanted and (move in STRIDES or seat_named(move) or move in offers.left())
+    ]
+    brass = [move for move in offers.left() if move.endswith(" banner")] or wanted[:1]
+    moves = [*rest, *wanted]
+    return [
+        {"move": move, "label": label(view, move, names), "go": move in brass} for move in moves
+    ]
+
+
+def _previews(view: PlainData, offers: Offers, names: list[str]) -> list[dict[str, str]]:
+    """What the cue says of a card of mine while it is chosen, before it is played."""
+    if open_step(view)["step"] != "turn":
+        return []
+    found: list[dict[str, str]] = []
+    for move in offers.legal:
+        if move.startswith("use "):
+            ability = move.removeprefix("use ")
+            words = f"{ability_words(ability)}. {view['glossary'][ability]}"
+            found.append({"move": move, "words": words, "label": label(view, move, names)})
+        elif move.startswith("produce "):
+            piece = move.removeprefix("produce ")
+            ways = next(one["ways"] for one in view["pieces"] if one["name"] == piece)
+            costs = " or ".join(f"{way['cost']} for {way['points']} points" for way in ways)
+            words = f"{piece}. You flip fresh cards worth {costs}, and can still call it off."
+            found.append({"move": move, "words": words, "label": f"Compose {piece}"})
+    return found
+
+
+def tell(
+    game: MusicHistory, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
+) -> list[tuple[str, str]]:
+    """A move as the chronicle tells it: sentences, each with its clause. Some moves say nothing."""
+    return told(game.box, before, mover, text, after, names)

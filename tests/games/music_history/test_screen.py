@@ -1,0 +1,432 @@
+"""The table in the browser: what is shown, offered, asked and told. No browser is needed for it."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+
+from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
+from bandstand.games.music_history import screen
+from bandstand.web import stage
+from tests.games.music_history.scene import BOX, GAME, scene
+
+NAMES = ["Oskar", "Wanda", "Bruno", "Tilda", "Kasimir", "Ottilie", "Hugo", "Selma", "Anton"]
+
+
+def names_for(position: Position, seat: int) -> list[str]:
+    """What the seats are called where `seat` looks: itself "You"."""
+    return ["You" if one == seat else NAMES[one] for one in range(position.players)]
+
+
+def given(position: Position, seat: int) -> dict[str, Any]:
+    """What the template is given."""
+    sight = Sight(position, seat)
+    legal = [sight.text(move) for move in sight.moves()]
+    return screen.screen(GAME, sight, legal, names_for(position, seat))  # type: ignore[arg-type]
+
+
+def page(position: Position, seat: int) -> str:
+    """The table as the seat sees it, in HTML."""
+    sight = Sight(position, seat)
+    template = stage._PAGES.get_template(stage.screen_of(GAME))
+    drawn: Any = template.make_module(
+        {
+            "game": GAME,
+            "screen": given(position, seat),
+            "names": names_for(position, seat),
+            "choices": [sight.text(move) for move in sight.tries()],
+            "not_now": "It is not your turn.",
+        }
+    )
+    return "".join(str(part()) for part in (drawn.cue, drawn.act, drawn.board, drawn.scores))
+
+
+def words(page: str) -> str:
+    """What a page says."""
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)))
+
+
+def offered(page: str) -> set[str]:
+    """The moves that are buttons."""
+    found = re.findall(r'form="play" name="move" value="([^"]*)"', page)
+    return {html.unescape(move) for move in found}
+
+
+def asked(position: Position, seat: int) -> str:
+    """The question in the cue, with what happens otherwise."""
+    question = given(position, seat)["question"]
+    return f"{question.says} {question.otherwise}".strip()
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3), (9, 4)])
+def test_every_move_of_a_game_is_a_button_and_every_move_is_told(players: int, seed: int) -> None:
+    age = ["high", "monophony", "polyphony", "early"][seed - 1]
+    position, luck = GAME.start(players, {"age": age}), Luck(seed)
+    steps: set[str] = set()
+    while position.to_move() != OVER:
+        seat = position.to_move()
+        eye = seat if seat >= 0 else luck.below(players)
+        before = position.view(eye)
+        step = before["underway"][-1]["step"]
+        if seat >= 0 and (step not in steps or luck.below(8) == 0):
+            steps.add(step)
+            shown = page(position, seat)
+            assert offered(shown) == {position.text(move) for move in position.moves()}
+            ids = re.findall(r' id="([^"]*)"', shown)
+            assert len(ids) == len(set(ids))
+        move = position.outcome(luck) if seat == CHANCE else luck.choice(position.moves())
+        text = position.text(move) if eye == seat else position.seen(move, eye)
+        position.play(move)
+        for sentence, clause in told(before, seat, text, position, eye):
+            assert re.fullmatch(r"[A-Zd].*\.", sentence)
+            assert not re.search(r"seat \d|You was|you's|None", sentence)
+            assert re.fullmatch(r"MH-\d+", clause)
+    assert "won with" in page(position, 0) or "share the win" in page(position, 0)
+
+
+def told(
+    before: dict[str, Any], mover: int, text: str, position: Position, eye: int
+) -> list[tuple[str, str]]:
+    names = names_for(position, eye)
+    return screen.tell(GAME, before, mover, text, position.view(eye), names)  # type: ignore[arg-type]
+
+
+def tale(position: Position, moves: str, eye: int = 0) -> list[str]:
+    """What the chronicle of `eye` tells of these moves."""
+    sentences: list[str] = []
+    for text in moves.split("; "):
+        before, mover = position.view(eye), position.to_move()
+        move = position.parse(text)
+        seen = position.text(move) if eye == mover else position.seen(move, eye)
+        position.play(move)
+        sentences += [sentence for sentence, _ in told(before, mover, seen, position, eye)]
+    return sentences
+
+
+def test_fresh_and_flipped_cards_differ_in_more_than_colour() -> None:
+    shown = page(scene("Church: Guido, -Josquin", "Court"), 0)
+    fresh = re.search(r'<button class="card ec lit fresh.*?</button>', shown, re.DOTALL)
+    flipped = re.search(r'<button class="card ec lit flipped.*?</button>', shown, re.DOTALL)
+    assert fresh
+    assert flipped
+    assert "Guido" in fresh[0]
+    assert 'class="dia fresh"' in fresh[0]
+    assert ">fresh</span>" in fresh[0].replace("\n", "")
+    assert "Josquin" in flipped[0]
+    assert 'class="dia flipped"' in flipped[0]
+    assert ">flipped</span>" in flipped[0].replace("\n", "")
+
+
+def test_a_card_that_cannot_be_used_says_why_with_its_clause() -> None:
+    shown = page(scene("Church: Beatriz de Dia, -Guido", "Court 5"), 0)
+    assert 'data-why="No other figurine shares your tile." data-clause="MH-12"' in shown
+    assert 'data-why="Guido is flipped." data-clause="MH-8"' in shown
+    assert "use Church: Sacred Art" in offered(shown)
+
+
+def test_nobody_else_has_a_button() -> None:
+    position = scene("Church: Guido | Hymn", "Court")
+    for eye in (1, SPECTATOR):
+        shown = page(position, eye)
+        assert not offered(shown)
+        assert 'data-why="It is not your turn."' in shown
+
+
+def test_a_piece_shows_what_it_costs_and_scores_for_me_now() -> None:
+    shown = words(page(scene("Church: Guido | Motet, Canso", "Court", age="early"), 0))
+    assert "Motet sacred costs 5, scores 7 three fresh cards short" in shown
+    assert "Canso secular, not of this age costs 3, scores 1 at Monophony" in shown
+    assert "or 2, scores 1 at Early Polyphony and Ars Nova you can pay 2" in shown
+
+
+def test_a_discount_counts_at_once() -> None:
+    position = line(scene("Court: Printing Press, Guido | Lai", "Court"), "use Printing Press")
+    shown = words(page(position, 0))
+    assert "Your next piece costs 2 less." in shown
+    assert "Lai secular costs 1, scores 3 you can pay 2" in shown
+
+
+def test_a_production_is_composed_on_the_cards_with_a_running_total() -> None:
+    position = scene("Church: Guido, Petrucci, Josquin | Mass", "Court", age="early")
+    line(position, "produce Mass")
+    assert asked(position, 0).startswith("Mass: 0 of 6 paid, to score 8.")
+    assert {"flip Guido", "flip Church", "call off"} <= offered(page(position, 0))
+    line(position, "flip Guido; flip Petrucci")
+    shown = page(position, 0)
+    assert "Mass: 4 of 6 paid" in words(shown)
+    assert shown.count('class="dia paid"') == 4
+    assert shown.count('class="dia due"') == 2
+    assert shown.count("to be flipped") == 2
+    assert "flip Guido" not in offered(shown)
+    line(position, "flip Josquin; flip Church")
+    assert "Mass is paid: it scores 8." in words(page(position, 0))
+    assert offered(page(position, 0)) == {"produce it", "call off"}
+    line(position, "call off")
+    assert "to be flipped" not in page(position, 0)
+
+
+def test_the_reach_of_the_next_roll_stands_on_the_road() -> None:
+    position = scene("Court 30: Philip the Good", "Church")
+    reach = [place["reach"] for place in given(position, 0)["road"]]
+    assert reach[31:37] == [[1], [2], [3], [4], [5], [6]]
+    line(position, "use Philip the Good; pass")
+    reach = [place["reach"] for place in given(position, 0)["road"]]
+    assert reach[33] == [1]
+    assert reach[36] == [2]
+    assert reach[37] == [3, 4, 5, 6]
+    assert "Your next roll counts 3 times." in words(page(position, 0))
+
+
+def test_dice_lie_there_while_something_hangs_on_them() -> None:
+    position = line(scene("Church 8: Rondeaux", "Court"), "roll; rolls 3")
+    assert given(position, 0)["dice"] == [3]
+    assert "art/dice/3.svg" in page(position, 1)
+    position = line(scene("Court: Music of the Spheres, Rondeaux", "Court"), "use Music of the Sph")
+    assert given(line(position, "rolls 2; rolls 5"), 0)["dice"] == [2, 5]
+
+
+def test_tiles_have_a_sign_and_words() -> None:
+    shown = page(scene("Court 30", "Church", age="early"), SPECTATOR)
+    for sign in ("compose", "take", "refresh", "discount", "advance", "retreat", "again", "feast"):
+        assert f"art/tiles/{sign}.svg" in shown
+    assert "Tile 24, plague: discard an Effect." in shown
+    assert "Tile 15, compose 2: draw 2 Compositions." in shown
+
+
+def test_figurines_are_pushed_on_the_road() -> None:
+    position = line(scene("Court 9: Harden/Soften", "Church 4"), "use Harden/Soften")
+    road = given(position, 0)["road"]
+    assert [figure["move"] for figure in road[4]["figurines"]] == ["seat 2"]
+    line(position, "seat 2")
+    road = given(position, 0)["road"]
+    assert [stride["move"] for stride in road[3]["strides"]] == ["back 1"]
+    assert [stride["move"] for stride in road[5]["strides"]] == ["forward 1"]
+
+
+def test_a_card_that_would_move_me_shows_where() -> None:
+    road = given(scene("Church 9: Gesualdo", "Court"), 0)["road"]
+    assert road[5]["ghosts"] == [{"seat": 0, "when": "use Gesualdo"}]
+    position = line(scene("Church 5", "Court 7: Sustain"), "roll; rolls 4")
+    assert given(position, 1)["road"][12]["ghosts"] == [{"seat": 1, "when": ""}]
+
+
+ANSWERS = [
+    (
+        ["Church 5", "Court 7: Sustain"],
+        "roll; rolls 4",
+        "Oskar passed you, from tile 5 to tile 9. Flip Sustain: move 5, to tile 12? "
+        "If you let it pass, Sustain stays as it is.",
+    ),
+    (
+        ["Church 8: Rondeaux", "Court"],
+        "roll; rolls 3",
+        "You rolled 3. Flip Rondeaux: roll that die again and keep the result you like? "
+        "If you let it pass, you move to tile 11: draw a Composition.",
+    ),
+    (
+        ["Church 8: Machaut", "Court"],
+        "roll; rolls 2",
+        "You are about to move 2. Flip Machaut: move 6 instead, to tile 14? "
+        "If you let it pass, you move 2, to tile 10: take an Effect.",
+    ),
+    (
+        ["Church 8", "Court: Council of Trent"],
+        "roll; rolls 2",
+        "Oskar rolled 2 at tile 8: forward 2 is tile 10, backward tile 6. Spend Council of "
+        "Trent: the roll moves them backward? If you let it pass, Oskar moves to tile 10.",
+    ),
+    (
+        ["Court: Guido", "Church"],
+        "use Guido",
+        "Oskar used Guido. Flip Church: it has no effect? If you let it pass, it happens.",
+    ),
+    (
+        ["Court: Guido, Josquin", "Court"],
+        "use Guido",
+        "You use Guido. Flip Josquin: it happens twice? If you let it pass, it happens once.",
+    ),
+    (
+        ["Church", "Court: Perotin"],
+        "use Church: Sacred Art",
+        "Oskar used Sacred Art. Flip Perotin: draw a Composition? "
+        "If you let it pass, Perotin stays as it is.",
+    ),
+    (
+        ["Church: Divine Trance", "Court"],
+        "use Church: Sacred Art; Hymn",
+        "You have drawn one Composition. Flip Hildegard, Divine Trance: draw 2 more? "
+        "If you let it pass, Hildegard, Divine Trance stays as it is.",
+    ),
+    (
+        ["Court: Plagiarize", "Court: Guild License | Hymn"],
+        "use Plagiarize",
+        "Oskar is about to steal one of your hidden pieces. Flip Guild License: it stays? "
+        "If you let it pass, one is drawn at random.",
+    ),
+    (
+        ["Court 3: Royal Annex", "Court: Guild License, Guido"],
+        "use Royal Annex; seat 2; choose Guido",
+        "Oskar is about to discard your Guido. Flip Guild License: it stays? "
+        "If you let it pass, it is gone.",
+    ),
+    (
+        ["Court 1", "Court: Charlemagne"],
+        "roll; rolls 1; Hymn",
+        "Oskar landed on compose 1: draw a Composition. Flip Charlemagne: have its benefit too? "
+        "If you let it pass, Charlemagne stays as it is.",
+    ),
+    (
+        ["Court 1: Harden/Soften", "Court 4: Elizabeth Nevell"],
+        "use Harden/Soften; seat 2; forward 1",
+        "Oskar moved your figurine from tile 4 to tile 5. Flip Elizabeth Nevell: steal a card "
+        "from them? If you let it pass, Elizabeth Nevell stays as it is.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("seats", "moves", "question"), ANSWERS)
+def test_an_answer_says_what_happened_what_it_does_and_what_if_not(
+    seats: list[str], moves: str, question: str
+) -> None:
+    position = line(scene(*seats), moves)
+    seat = position.to_move()
+    assert asked(position, seat) == question
+    shown = given(position, seat)
+    assert shown["cue"] == "Your answer"
+    assert shown["acts"][0]["label"] == "Let it pass"
+    assert shown["acts"][-1]["go"]
+    assert shown["asked"]["turn"] == "1-1"
+
+
+def test_nothing_hidden_reaches_another_page() -> None:
+    position = scene("Church: Guido | Hymn, Antiphon", "Court")
+    line(position, "produce Hymn; flip Guido")
+    for eye in (1, SPECTATOR):
+        shown = words(page(position, eye))
+        assert "Hymn" not in shown
+        assert "Antiphon" not in shown
+        assert "to be flipped" not in shown
+        assert "two hidden pieces" in shown
+
+
+def test_the_draft_is_seen_by_the_one_who_drafts() -> None:
+    position = line(GAME.start(2, {"first": "1"}), "Church; Court")
+    line(position, "Guido; Josquin; Susato; Byrd; Landini; Leonin")
+    assert offered(page(position, 0)) == {"keep Guido", "keep Josquin", "keep Susato"}
+    assert "Guido" not in words(page(position, 1)).partition("The Age of")[0]
+    assert "seen by the players alone" in page(position, SPECTATOR)
+
+
+def test_a_vocation_that_is_gone_says_who_has_it() -> None:
+    position = line(GAME.start(2, {"first": "1"}), "Church")
+    shown = page(position, 1)
+    assert offered(shown) == {"Court", "Countryside"}
+    assert "taken by Oskar" in words(shown)
+    assert "All 1 of that Vocation are taken" in shown
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_end_explains_every_point(seed: int) -> None:
+    position, luck = GAME.start(3), Luck(seed)
+    while position.to_move() != OVER:
+        chance = position.to_move() == CHANCE
+        position.play(position.outcome(luck) if chance else luck.choice(position.moves()))
+    sheets = given(position, 0)["scoring"]
+    assert [sheet["seat"] for sheet in sheets if sheet["won"]] == position.winners()
+    for sheet in sheets:
+        points = sum(piece["points"] for piece in [*sheet["pieces"], *sheet["cards"]])
+        assert points + sheet["hidden"] == sheet["total"] == position.scores()[sheet["seat"]]
+
+
+def test_cards_that_count_at_the_end_are_named_with_their_pieces() -> None:
+    data = GAME.save(scene("Church: Ockeghem, Susato, Susato || Mass=8, Mass=4, Carole=2", "Court"))
+    data["position"]["stack"] = []
+    shown = words(page(GAME.restore(data), 1))
+    assert "Ockeghem two masss" not in shown
+    assert "Ockeghem two masses, 3 more each 6" in shown
+    assert shown.count("Susato one dance, 1 more each 1") == 2
+    assert "Mass 2 of it for Church 8" in shown
+    assert "Oskar won with 22 points" in shown
+
+
+TALES = [
+    (
+        ["Church 5", "Court 7"],
+        "roll; rolls 4",
+        ["You rolled 4 and moved to tile 9, refresh 2, past Wanda."],
+    ),
+    (
+        ["Church 10", "Court"],
+        "roll; rolls 2",
+        ["You rolled 2 and came to tile 12, retreat 2, and so to tile 10."],
+    ),
+    (
+        ["Court: Plagiarize", "Court: | Hymn"],
+        "use Plagiarize; Hymn",
+        ["You spent Plagiarize.", "You stole a Hymn from Wanda."],
+    ),
+    (
+        ["Court 5: Harden/Soften", "Court 7"],
+        "use Harden/Soften; seat 2; back 1",
+        ["You used Harden/Soften: Wanda, back 1.", "Wanda went back to tile 6."],
+    ),
+    (
+        ["Church: Guido | Hymn", "Court"],
+        "produce Hymn; flip Guido; flip Church; produce it",
+        ["You produced a Hymn for 4, 2 of it for Church, flipping Church and Guido."],
+    ),
+    (
+        ["Church 36", "Court"],
+        "roll; rolls 1",
+        ["You rolled 1 and moved to End.", "You reached End, the first."],
+    ),
+    (
+        ["Court: Philip the Good, Plagiarize", "Church: | Hymn"],
+        "use Plagiarize; use Church: Absolution; roll; rolls 3; end turn; pass",
+        [
+            "You spent Plagiarize.",
+            "Wanda answered with Absolution, against Plagiarize.",
+            "You rolled 3 and moved to tile 3, rest.",
+            "You ended the turn with two Effects.",
+            "Philip the Good left you, and was on offer.",
+            "Wanda did not take Philip the Good.",
+            "Wanda's turn, in round 1.",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("seats", "moves", "sentences"), TALES)
+def test_the_chronicle_tells_moves_in_words(
+    seats: list[str], moves: str, sentences: list[str]
+) -> None:
+    assert tale(scene(*seats), moves) == sentences
+
+
+def test_the_chronicle_of_others_keeps_what_is_hidden() -> None:
+    position = scene("Church 1: Guido | Hymn, Psalm", "Court")
+    sentences = tale(position, "produce Hymn; flip Guido; call off; use Guido; Mass; Lai", eye=1)
+    assert sentences == [
+        "Oskar used Guido.",
+        "Oskar drew a Composition.",
+        "Oskar drew a Composition.",
+    ]
+
+
+def test_nine_players_are_all_there() -> None:
+    position = scene(*[f"Church {seat}: " for seat in range(9)])
+    shown = page(position, 0)
+    assert shown.count('<details class="other"') == 8
+    assert all(f"art/seats/{sign}.svg" in shown for sign in stage.SIGNS[:9])
+
+
+def test_the_box_has_a_picture_for_every_tile_age_and_vocation() -> None:
+    for name in [
+        *[f"art/tiles/{tile.split()[0]}.svg" for tiles in BOX.tile_texts for tile in tiles],
+        *[f"art/ages/{age}.svg" for age in ("monophony", "polyphony", "early", "high")],
+        *[f"art/vocations/{one}.svg" for one in ("church", "court", "countryside")],
+    ]:
+        assert stage.static_file(name)

@@ -1,0 +1,358 @@
+"""Music History in real browsers: whole games, every device, answers, and the humming contest."""
+
+from __future__ import annotations
+
+import math
+import re
+import struct
+import wave
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import bandstand
+from bandstand.engine import CHANCE, Luck, Position
+from bandstand.engine.record import new_record
+from tests.web.browser.acts import mine, moved, moves, my_turn, over
+from tests.web.browser.conftest import FLAGS, People, chromium
+from tests.web.browser.test_everyone import PHONE, violations, wide
+from tests.web.serving import Serving
+
+# What somebody presses who wants to see the end: the first of these that is offered.
+HASTE = ["roll", "end turn", "pass", "produce it", "refresh all", "call off"]
+
+
+def sit_down(page: Page, *seats: str) -> str:
+    """Set a table up through the page, with soft bots and no waiting; its path."""
+    page.goto(f"/set-up?game=music_history&players={len(seats)}")
+    for number, seat in enumerate(seats, 1):
+        kinds = page.get_by_role("group", name=f"Who plays seat {number}")
+        kinds.locator("label", has_text=seat).click()
+        if seat == "Bot":
+            level = page.locator(f"[name=level{number}][value=random]")
+            page.locator("label", has=level).click()
+    page.locator("label", has_text=re.compile("^At once$")).click()
+    page.get_by_role("button", name="Open the table").first.click()
+    page.wait_for_url("**/t/*")
+    return page.url.split("?")[0].rpartition("/t/")[2]
+
+
+def offers(page: Page) -> list[str]:
+    """The moves whose buttons can be seen."""
+    found: list[str] = page.evaluate(
+        "() => [...document.querySelectorAll('[form=play][name=move]')]"
+        ".filter(one => one.checkVisibility()).map(one => one.value)"
+    )
+    return found
+
+
+def button(page: Page, move: str) -> str:
+    return f'[form=play][name=move][value="{move}"]:visible'
+
+
+def press(page: Page, move: str) -> None:
+    """Press the button of a move, and wait until the table has it."""
+    before = moves(page)
+    page.locator(button(page, move)).last.click()
+    moved(page, before)
+
+
+def hurry(page: Page) -> str:
+    """Make the move that leads on soonest; which it was."""
+    offered = offers(page)
+    move = next((move for move in HASTE if move in offered), offered[0])
+    press(page, move)
+    return move
+
+
+def at_moment(page: Page, wanted: Callable[[Position], bool], players: int = 2) -> str:
+    """A table in the middle of a game, at the first moment that is wanted of the first player.
+
+    The others are bots. The moment is found by playing at random, and reached in the
+    browser as anybody would: by opening the record and playing on from there.
+    """
+    game = bandstand.game("music_history")
+    for seed in range(1, 60):
+        position, luck = game.start(players), Luck(seed)
+        record = new_record(game, position)
+        while position.to_move() >= CHANCE and not (position.to_move() == 0 and wanted(position)):
+            if position.to_move() not in (CHANCE, *range(players)):
+                break
+            chance = position.to_move() == CHANCE
+            record.play(
+                position, position.outcome(luck) if chance else luck.choice(position.moves())
+            )
+        if position.to_move() == 0:
+            break
+    page.goto("/records")
+    page.locator("#record").fill(record.write())
+    page.get_by_role("button", name="Read it").click()
+    page.wait_for_url("**/at/*")
+    page.get_by_role("link", name="Play on from here").click()
+    page.locator("label", has_text=re.compile("^At once$")).click()
+    page.get_by_role("button", name="Open the table").first.click()
+    page.wait_for_url("**/t/*")
+    my_turn(page)
+    return page.url.rpartition("/t/")[2]
+
+
+def asks_about(ability: str) -> Callable[[Position], bool]:
+    """Whether the first player is asked whether to answer with this ability."""
+
+    def asked(position: Position) -> bool:
+        entry = position.view(0)["underway"][-1]
+        return bool(entry["step"] == "react" and entry["ability"] == ability)
+
+    return asked
+
+
+def step(name: str) -> Callable[[Position], bool]:
+    def there(position: Position) -> bool:
+        return bool(position.view(0)["underway"][-1]["step"] == name)
+
+    return there
+
+
+def test_a_whole_game_against_bots_by_clicking(person: People) -> None:
+    page = person()
+    sit_down(page, "Me", "Bot")
+    pressed: set[str] = set()
+    while True:
+        my_turn(page)
+        if over(page):
+            break
+        pressed.add(hurry(page))
+    assert {"roll", "end turn"} <= pressed
+    expect(page.get_by_role("region", name="The scoring")).to_be_visible()
+    expect(page.locator("#log")).to_contain_text("The age was over.")
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("region", name="The scoring")).to_be_visible()
+    page.get_by_role("link", name="Back one move").click()
+    expect(page.get_by_role("heading", name="Your pieces")).to_be_visible()
+
+
+def test_a_whole_game_between_two_browsers(person: People) -> None:
+    ada, ben = person(), person()
+    table = sit_down(ada, "Me", "By link")
+    ben.goto(f"/t/{table}")
+    ben.get_by_role("button", name="Sit here").click()
+    expect(ben.locator("#board")).to_contain_text("The Age of Monophony")
+    pages = [ada, ben]
+    while not over(ada):
+        for page in pages:
+            while mine(page):
+                hurry(page)
+        latest = max(moves(page) for page in pages)
+        for page in pages:
+            page.wait_for_function(
+                "latest => +document.getElementById('cue').dataset.moves >= latest", arg=latest
+            )
+    for page in pages:
+        expect(page.get_by_role("region", name="The scoring")).to_be_visible()
+
+
+def test_a_game_on_a_phone_never_scrolls_sideways(person: People) -> None:
+    page = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    page.goto("/set-up?game=music_history")
+    assert not wide(page)
+    sit_down(page, "Me", "Bot", "Bot")
+    for _ in range(40):
+        my_turn(page)
+        assert not wide(page)
+        hurry(page)
+    other = page.locator("details.other").first
+    expect(other.locator(".chips").first).not_to_be_visible()
+    other.locator("summary").tap()
+    expect(other.locator(".chips").first).to_be_visible()
+
+
+def test_a_finger_chooses_first_and_reads_what_it_would_do(person: People) -> None:
+    page = person(viewport=PHONE, has_touch=True, is_mobile=True)
+
+    def could_use(position: Position) -> bool:
+        texts = [position.text(move) for move in position.moves()]
+        return "roll" in texts and any(text.startswith("use ") for text in texts)
+
+    at_moment(page, could_use)
+    before = moves(page)
+    card = page.locator("[data-chooses^='use ']").first
+    move = card.get_attribute("value") or ""
+    card.tap()
+    expect(page.locator(f"#cue [data-when='{move}']").first).to_be_visible()
+    assert moves(page) == before
+    page.locator("#cue .btn.go[data-when]:visible").tap()
+    moved(page, before)
+
+
+def test_a_production_is_composed_and_called_off_by_clicking(person: People) -> None:
+    page = person()
+
+    def can_pay(position: Position) -> bool:
+        texts = [position.text(move) for move in position.moves()]
+        return "roll" in texts and any(text.startswith("produce ") for text in texts)
+
+    at_moment(page, can_pay)
+    piece = next(move for move in offers(page) if move.startswith("produce "))
+    for ends in ("call off", "produce it"):
+        press(page, piece)
+        expect(page.locator("#cue")).to_contain_text("Composing")
+        while ends not in offers(page) or (ends == "call off" and not flipped(page)):
+            press(page, next(move for move in offers(page) if move != "call off"))
+        press(page, ends)
+    expect(page.locator("#log")).to_contain_text("You produced")
+
+
+def flipped(page: Page) -> bool:
+    return page.locator(".ec.chosen").count() > 0
+
+
+def test_two_at_one_screen_play_behind_the_curtain_without_a_script(person: People) -> None:
+    page = person(java_script_enabled=False)
+    sit_down(page, "Me", "This screen")
+    for _ in range(30):
+        curtain = page.get_by_role("link", name="open the curtain")
+        if curtain.count():
+            assert page.get_by_role("heading", name="Your pieces").count() == 0
+            curtain.click()
+        shown = int(page.locator("#cue").get_attribute("data-moves") or 0)
+        offered = [
+            one.get_attribute("value") or ""
+            for one in page.locator("[form=play][name=move]").all()
+            if one.is_visible()
+        ]
+        move = next((move for move in HASTE if move in offered), offered[0])
+        page.locator(button(page, move)).last.click()
+        expect(page.locator("#cue")).not_to_have_attribute("data-moves", str(shown))
+
+
+def test_whoever_wants_no_more_questions_about_a_card_gets_none_this_turn(person: People) -> None:
+    page = person()
+    at_moment(page, asks_about("Church: Absolution"), players=3)
+    expect(page.locator("#cue")).to_contain_text("If you let it pass, it happens.")
+    ask = page.get_by_label("ask about Absolution again this turn")
+    ask.check()
+    turn = page.locator("[data-ask]").get_attribute("data-turn")
+    press(page, "pass")
+    for _ in range(30):
+        my_turn(page)
+        asked = page.locator("[data-ask='Church: Absolution']")
+        if over(page) or not asked.count() or asked.get_attribute("data-turn") != turn:
+            break
+        page.wait_for_timeout(50)  # the page answers by itself
+    assert page.locator(f"[data-ask='Church: Absolution'][data-turn='{turn}']").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_at_any_moment(person: People, scheme: str) -> None:
+    page = person(color_scheme=scheme)
+    page.goto("/set-up?game=music_history")
+    assert not violations(page)
+    for wanted in ("vocation", "keep", "turn", "use", "react", "produce", "take", "refresh"):
+        at_moment(page, step(wanted), players=3)
+        assert not violations(page), wanted
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert not violations(page)
+
+
+def test_axe_finds_nothing_at_the_end(person: People) -> None:
+    page = person()
+    sit_down(page, "Bot", "Bot", "Bot")
+    expect(page.get_by_role("region", name="The scoring")).to_be_visible(timeout=120_000)
+    assert not violations(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert not violations(page)
+    assert not wide(page)
+
+
+def test_nine_players_fit_a_phone(person: People) -> None:
+    page = person(viewport=PHONE)
+    sit_down(page, "Me", *["Bot"] * 8)
+    my_turn(page)
+    assert not wide(page)
+    assert page.locator("details.other").count() == 8
+    assert not violations(page)
+
+
+def hummed(path: Path, pitch: float) -> None:
+    """Write down four seconds of somebody who hums at so many hertz."""
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(48_000)
+        sound = bytearray()
+        for at in range(4 * 48_000):
+            turn = 2 * math.pi * pitch * at / 48_000
+            value = 0.4 * math.sin(turn) + 0.2 * math.sin(2 * turn) + 0.1 * math.sin(3 * turn)
+            sound += struct.pack("<h", int(20_000 * value))
+        file.writeframesraw(bytes(sound))
+
+
+@pytest.fixture
+def humming(browser: Browser, tmp_path: Path) -> Iterator[Callable[[float], Browser]]:
+    """Gives a browser at whose microphone somebody hums at so many hertz."""
+    running: list[Browser] = []
+
+    def hums(pitch: float) -> Browser:
+        file = tmp_path / f"{pitch}.wav"
+        hummed(file, pitch)
+        flags = [
+            "--use-fake-device-for-media-stream",
+            "--use-fake-ui-for-media-stream",
+            f"--use-file-for-fake-audio-capture={file}",
+        ]
+        path = chromium()
+        running.append(browser.browser_type.launch(executable_path=path, args=[*FLAGS, *flags]))
+        return running[-1]
+
+    yield hums
+    for one in running:
+        one.close()
+
+
+def cents(words: str) -> int:
+    found = re.fullmatch(r"(\d+) cents too (high|low)", words)
+    assert found, words
+    return int(found[1]) * (1 if found[2] == "high" else -1)
+
+
+@pytest.mark.parametrize("pitch", [270.0, 255.0, 130.8])
+def test_a_hum_is_measured_in_cents_from_middle_c(
+    humming: Callable[[float], Browser], serving: Serving, pitch: float
+) -> None:
+    page = humming(pitch).new_page(base_url=serving.address)
+    page.goto("/set-up?game=music_history&players=3")
+    sent: list[str] = []
+    page.on(
+        "request", lambda request: sent.append(request.url) if request.method != "GET" else None
+    )
+    page.get_by_role("button", name="Hum for seat 2").click()
+    heard = page.locator("#hummed-2")
+    expect(heard).to_contain_text("cents too", timeout=15_000)
+    assert abs(cents(heard.inner_text()) - 1200 * math.log2(pitch / 261.6256)) <= 3
+    expect(page.locator("#hum-word")).to_have_text("Seat 2 goes first.")
+    assert page.locator("[name='option.first']:checked").input_value() == "2"
+    assert not sent
+
+
+def test_who_was_nearer_goes_first_at_the_table(
+    humming: Callable[[float], Browser], serving: Serving
+) -> None:
+    page = humming(262.0).new_page(base_url=serving.address)
+    page.goto("/set-up?game=music_history&players=2")
+    page.get_by_role("button", name="Hum for seat 2").click()
+    expect(page.locator("#hum-word")).to_have_text("Seat 2 goes first.", timeout=15_000)
+    page.get_by_role("button", name="Open the table").first.click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#board")).to_contain_text("Wanda first, then each to the right.")
+
+
+def test_without_a_microphone_the_page_says_so_and_chance_decides(person: People) -> None:
+    page = person()
+    page.goto("/set-up?game=music_history&players=2")
+    page.get_by_role("button", name="Hum for seat 1").click()
+    expect(page.locator("#hummed-1")).to_have_text("the microphone cannot be used here")
+    assert page.locator("[name='option.first']:checked").input_value() == "random"
+    values = page.locator("[name='option.first']").all()
+    assert [value.get_attribute("value") for value in values] == ["random", "1", "2"]
