@@ -21,7 +21,7 @@ import bandstand
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Advice, Game, Luck, Position, position
 from bandstand.engine.conformance import Case, cases
 
-MOVES = 120_000  # in all games of a name together: some 2,400 games of Test Piece
+MOVES = 240_000  # in all games of a name, shared out among the seats that look on
 GLANCES = 16  # one position in so many is looked at from every side
 
 
@@ -32,7 +32,7 @@ def fingerprints(name: str) -> list[str]:
     found = cases(game)
     lines: list[str] = []
     for case in found:
-        left, number = MOVES // len(found), 0
+        left, number = MOVES // game.most // len(found), 0
         while left > 0:
             moves, shown = played(case, advice, Luck(1).child(number))
             lines.append(f"{case} game {number}: {len(moves)} moves {digest([moves, shown])}")

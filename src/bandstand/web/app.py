@@ -45,6 +45,7 @@ ROUTES = [
     Route("/t/{id}/again", room.again, methods=["POST"]),
     Route("/t/{id}/record.txt", replay.record),
     Route("/t/{id}/at/{at}", replay.moment),
+    Route("/t/{id}/files/{name}", replay.file),
     WebSocketRoute("/t/{id}/live", live.live),
     Route("/static/{version}/{name:path}", pages.static),
     Route("/health", pages.health),

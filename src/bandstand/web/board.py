@@ -14,6 +14,7 @@ from bandstand.engine import CHANCE, OVER, SPECTATOR, Sight
 from bandstand.tables import Table, why_no_undo, why_not_give
 from bandstand.web import stage
 from bandstand.web.chronicle import SHOWN, chronicle, result
+from bandstand.web.past import past
 
 # What bots are called, by seat: their level stands beside it.
 BOT_NAMES: Final = [
@@ -73,13 +74,21 @@ def choices_of(sight: Sight) -> list[dict[str, Any]]:
     return [{"text": sight.text(move), "why": sight.why_not(move)} for move in sight.tries()]
 
 
-def drawn(table: Table, sight: Sight, choices: list[dict[str, Any]], names: list[str]) -> Any:
-    """What a game's own template draws; nothing for a game without one."""
+def drawn(
+    table: Table,
+    sight: Sight,
+    choices: list[dict[str, Any]],
+    names: list[str],
+    stop: int | None = None,
+) -> Any:
+    """What a game's own template draws after `stop` moves; nothing for a game without one."""
     part = catalogue.part(table.game.name, "screen")
     if part is None:
         return {}
     legal = [choice["text"] for choice in choices if choice["why"] is None]
-    return part.screen(table.game, sight, legal, names)
+    remembered = past(table, stop)
+    given = {} if remembered is None else {"past": remembered}
+    return part.screen(table.game, sight, legal, names, **given)
 
 
 def board(

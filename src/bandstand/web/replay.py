@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from bandstand import catalogue
 from bandstand.engine import OVER, SPECTATOR, BadRecord
 from bandstand.tables import NotFound, NotYours, status_of
 from bandstand.web import stage
@@ -12,6 +14,7 @@ from bandstand.web.board import drawn, names_at
 from bandstand.web.chronicle import SHOWN, chronicle, result
 from bandstand.web.hall import number, said
 from bandstand.web.pages import hall_of
+from bandstand.web.past import past
 from bandstand.web.room import rules_beside
 
 
@@ -27,7 +30,7 @@ async def moment(request: Request) -> Response:
     eye = _eye(request.query_params.get("eyes", ""), eyes, table.seats_of(visitor))
     names = names_at(table)
     sight = table.sight(eye, stop)
-    screen = drawn(table, sight, [], names)
+    screen = drawn(table, sight, [], names, stop)
     lines = chronicle(table, eye, names, stop)
     last = table.sight(eye)
     ended = drawn(table, last, [], names).get("result") or result(last, names)
@@ -86,6 +89,21 @@ async def record(request: Request) -> Response:
     return PlainTextResponse(
         written, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
+
+
+async def file(request: Request) -> Response:
+    """A file that a game makes of what everyone saw (`FILES` of its screen), up to move `at`."""
+    table = await hall_of(request).tables.table(request.path_params["id"])
+    screen = catalogue.part(table.game.name, "screen")
+    make = getattr(screen, "FILES", {}).get(request.path_params["name"])
+    if make is None:
+        raise NotFound(f"{table.game.title} makes no file of that name")
+    asked = request.query_params.get("at")
+    stop = table.moves if asked is None else number(asked, "the moment")
+    if stop > table.moves:
+        raise NotFound(f"this game has {table.moves} moves; there is no move {stop}")
+    kind, body = await run_in_threadpool(make, table.game, past(table, stop), names_at(table))
+    return Response(body, media_type=kind)
 
 
 async def records(request: Request) -> Response:

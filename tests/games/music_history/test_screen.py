@@ -122,7 +122,7 @@ def test_fresh_and_flipped_cards_differ_in_more_than_colour() -> None:
 
 def test_a_card_that_cannot_be_used_says_why_with_its_clause() -> None:
     shown = page(scene("Church: Beatriz de Dia, -Guido", "Court 5"), 0)
-    assert 'data-why="no other figurine shares your tile." data-clause="MH-12"' in shown
+    assert 'data-why="No other figurine shares your tile." data-clause="MH-12"' in shown
     assert 'data-why="Guido is flipped." data-clause="MH-8"' in shown
     assert "use Church: Sacred Art" in offered(shown)
 
@@ -178,6 +178,14 @@ def test_the_reach_of_the_next_roll_stands_on_the_road() -> None:
     assert reach[36] == [2]
     assert reach[37] == [3, 4, 5, 6]
     assert "Your next roll counts 3 times." in words(page(position, 0))
+
+
+def test_dice_lie_there_while_something_hangs_on_them() -> None:
+    position = line(scene("Church 8: Rondeaux", "Court"), "roll; rolls 3")
+    assert given(position, 0)["dice"] == [3]
+    assert "art/dice/3.svg" in page(position, 1)
+    position = line(scene("Court: Music of the Spheres, Rondeaux", "Court"), "use Music of the Sph")
+    assert given(line(position, "rolls 2; rolls 5"), 0)["dice"] == [2, 5]
 
 
 def test_tiles_have_a_sign_and_words() -> None:
@@ -317,7 +325,7 @@ def test_a_vocation_that_is_gone_says_who_has_it() -> None:
     shown = page(position, 1)
     assert offered(shown) == {"Court", "Countryside"}
     assert "taken by Oskar" in words(shown)
-    assert "all 1 of that Vocation are taken" in shown
+    assert "All 1 of that Vocation are taken" in shown
 
 
 @pytest.mark.parametrize("seed", [1, 2])

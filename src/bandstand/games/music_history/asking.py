@@ -19,6 +19,7 @@ from bandstand.games.music_history.words import (
     place_words,
     reached,
     seat_named,
+    spends,
     tile_words,
     whose,
 )
@@ -81,8 +82,8 @@ def label(view: PlainData, move: str, names: list[str]) -> str:
         return names[seat_named(move) - 1]
     if move.startswith("use "):
         ability = move.removeprefix("use ")
-        spent = view["glossary"][ability].startswith("Spend") or ability == "Council of Trent"
-        return f"{'Spend' if spent else 'Flip'} {card_of(ability)}"
+        verb = "Spend" if spends(view["glossary"][ability]) else "Flip"
+        return f"{verb} {card_of(ability)}"
     if move.isdigit():
         return f"The die that shows {move}"
     return LABELS.get(move) or move[:1].upper() + move[1:]
@@ -193,7 +194,7 @@ def _answer(view: PlainData, me: int, entry: dict[str, Any], names: list[str]) -
     text = view["glossary"][ability]
     happened, otherwise, goal = _happened(view, me, ability, about, names)
     does = text.partition("flip: ")[2] or text.partition("spend: ")[2] or text
-    verb = "Spend" if "spend: " in text else "Flip"
+    verb = "Spend" if spends(text) else "Flip"
     does = does.partition(" Leaves you")[0].rstrip(".")
     if goal >= 0:
         does += f", to {place_words(view, goal)}"

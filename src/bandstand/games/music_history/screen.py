@@ -11,23 +11,24 @@ from typing import Any, Final
 
 from bandstand.engine.position import OVER, PlainData
 from bandstand.engine.sight import Sight
-from bandstand.games.music_history.asking import Question, ask, label, wait_for
-from bandstand.games.music_history.cards import AGES, EFFECTS, PATRONS, WORTH_MORE
+from bandstand.games.music_history.asking import ask, label, wait_for
+from bandstand.games.music_history.cards import AGES, EFFECTS, PATRONS
+from bandstand.games.music_history.offers import Offers, copies, key_of, named, owner_named
+from bandstand.games.music_history.road import road
 from bandstand.games.music_history.rules import MusicHistory
+from bandstand.games.music_history.sheets import result, scoring
 from bandstand.games.music_history.telling import tell as told
 from bandstand.games.music_history.words import (
-    BURDENS,
+    STRIDES,
     ability_words,
     card_of,
-    listed,
     many,
+    open_step,
     place_words,
-    reached,
     seat_named,
-    tile_words,
+    spends,
 )
 
-DIE: Final = range(1, 7)
 # What a card can do now, in the words of the card's foot.
 NOW: Final = {
     "works": "always on",
@@ -36,35 +37,8 @@ NOW: Final = {
     "waits": "on your turn",
     "flipped": "not while flipped",
 }
-STRIDES: Final = {"back 2": -2, "back 1": -1, "forward 1": 1, "forward 2": 2}
-WALKS: Final = {"Gesualdo": -4, "Beatriz de Dia": 4}  # what moves its user's figurine at once
 # The moves of a step that its button in the cue should be made for first.
 FIRST: Final = ["roll", "end turn", "produce it", "refresh all"]
-
-
-class Offers:
-    """The seat's moves: each is taken by the part of the screen that offers it."""
-
-    def __init__(self, sight: Sight, choices: list[str]) -> None:
-        self.legal = choices
-        self.whys: dict[str, dict[str, str]] = {}
-        self.taken: set[str] = set()
-        for move in sight.tries() if choices else []:
-            why = sight.why_not(move)
-            if why is not None:
-                self.whys[sight.text(move)] = {"why": f"{why.words}.", "clause": why.clause}
-
-    def of(self, *texts: str) -> dict[str, str]:
-        """The first of these moves that may be made, or why the first that is refused may not."""
-        for text in texts:
-            if text in self.legal:
-                self.taken.add(text)
-                return {"move": text}
-        return next((self.whys[text] for text in texts if text in self.whys), {})
-
-    def left(self) -> list[str]:
-        """The moves that no part has taken."""
-        return [text for text in self.legal if text not in self.taken]
 
 
 def screen(
@@ -75,7 +49,7 @@ def screen(
     offers = Offers(sight, choices)
     me = sight.seat if sight.seat >= 0 else -1
     age = AGES.index(view["age"])
-    step = view["underway"][-1]["step"] if view["underway"] else ""
+    step = open_step(view)["step"]
     question = ask(view, me, choices, names) if choices else None
     seats = [(max(me, 0) + index) % len(names) for index in range(len(names))]
     shown = {
@@ -86,19 +60,23 @@ def screen(
         "me": me,
         "drafting": step in ("first", "vocation", "deal", "keep"),
         "vocations": _vocations(game, view, offers, names) if step == "vocation" else [],
-        "kept": [_named(view, name) for name in view.get("kept", [])],
+        "kept": [named(view, name) for name in view.get("kept", [])],
         "dealt": [
-            {**_named(view, name), **offers.of(f"keep {name}")} for name in view.get("dealt", [])
+            {**named(view, name), **offers.of(f"keep {name}")} for name in view.get("dealt", [])
         ],
-        "road": _road(view, me, question, offers, names),
+        "road": road(view, me, question, offers, names),
         "reach": me >= 0 and view[f"seat {me + 1}"]["at"] <= len(view["board"]),
         "cards": _hand(game, view, me, offers) if me >= 0 else [],
         "funds": view.get("funds", 0),
         "pieces": _pieces(view, offers) if me >= 0 else [],
         "known": _known(view, names),
         "array": [
-            {**_named(view, name), **offers.of(f"take {name}"), "key": _key(game, name, "a", copy)}
-            for name, copy in _copies(view["array"])
+            {
+                **named(view, name),
+                **offers.of(f"take {name}"),
+                "key": key_of(game.box, name, "a", copy),
+            }
+            for name, copy in copies(view["array"])
         ],
         "deck": {"count": view["deck"], **offers.of("take the deck")},
         "pile": view["pile"],
@@ -107,11 +85,12 @@ def screen(
         "players": [_player(game, view, seat, me, offers, names) for seat in seats],
         "turn": view["turn"] - 1 if view["turn"] else -1,
         "production": view.get("production"),
+        "dice": _dice(view),
         "question": question,
         "waiting": "" if choices else wait_for(view, names),
         "asked": _asked(view, choices),
-        "scoring": _scoring(game, sight, names) if sight.to_move() == OVER else [],
-        "result": _result(sight, names) if sight.to_move() == OVER else "",
+        "scoring": scoring(game.box, sight) if sight.to_move() == OVER else [],
+        "result": result(sight, names) if sight.to_move() == OVER else "",
         "cue": question.title if question else "",
         "hint": _hint(view, me, step, names),
         "clause": view["question"]["clause"] if view["question"] else "",
@@ -143,22 +122,10 @@ def _vocation_words(view: PlainData, names: list[str]) -> str:
     return f"{names[view['first'] - 1]} first, then each to the right."
 
 
-def _named(view: PlainData, name: str) -> dict[str, Any]:
-    return {"name": name, "text": view["glossary"][name]}
-
-
-def _copies(cards: list[str]) -> list[tuple[str, int]]:
-    """Each card with how many of its kind come before it."""
-    return [(name, cards[:place].count(name)) for place, name in enumerate(cards)]
-
-
-def _key(game: MusicHistory, name: str, owner: str, copy: int) -> str:
-    """What tells a card from all others on the screen, wherever it lies, so that it can glide.
-
-    Where there are several of a kind nobody can say which went where.
-    """
-    single = name in EFFECTS and game.box.copies[EFFECTS.index(name)] == 1
-    return name if single else f"{name} {owner} {copy}"
+def _dice(view: PlainData) -> list[int]:
+    """The dice that lie on the table while something hangs on them."""
+    dice = [[entry.get(die, 0) for die in ("shown", "second")] for entry in view["underway"]]
+    return [die for die in next((pair for pair in reversed(dice) if any(pair)), []) if die]
 
 
 def _hint(view: PlainData, me: int, step: str, names: list[str]) -> str:
@@ -196,88 +163,23 @@ def _vocations(
             if view[f"seat {seat + 1}"]["vocation"] == name
         ]
         found.append(
-            {**_named(view, name), **offers.of(name), "abilities": abilities, "holders": holders}
+            {**named(view, name), **offers.of(name), "abilities": abilities, "holders": holders}
         )
     return found
-
-
-def _road(
-    view: PlainData, me: int, question: Question | None, offers: Offers, names: list[str]
-) -> list[dict[str, Any]]:
-    """Start, the tiles and End: who stands there, who may be chosen, how far a roll leads."""
-    tiles = ["Start", *view["board"], "End"]
-    places: list[dict[str, Any]] = []
-    for number, tile in enumerate(tiles):
-        what, _, count = tile.partition(" ")
-        ends = number in (0, len(tiles) - 1)
-        places.append(
-            {
-                "number": number,
-                "ends": tile if ends else "",
-                "sign": "" if ends else what,
-                "count": count,
-                "name": tile,
-                "words": "" if ends else tile_words(tile),
-                "burden": what in BURDENS,
-                "figurines": [],
-                "reach": [],
-                "ghosts": [],
-                "strides": [],
-            }
-        )
-    for seat, name in enumerate(names):
-        at = view[f"seat {seat + 1}"]["at"]
-        aimed = offers.of(f"seat {seat + 1}") if _figurines_named(view) else {}
-        places[at]["figurines"].append({"seat": seat, "me": seat == me, "name": name, **aimed})
-    if me >= 0:
-        _ahead(view, me, question, offers, places)
-    return places
-
-
-def _figurines_named(view: PlainData) -> bool:
-    """Whether the players that may be chosen are meant as figurines."""
-    entry = view["underway"][-1] if view["underway"] else {"step": ""}
-    text = view["glossary"].get(entry.get("ability", ""), "")
-    return entry["step"] == "use" and "figurine" in text
-
-
-def _ahead(
-    view: PlainData,
-    me: int,
-    question: Question | None,
-    offers: Offers,
-    places: list[dict[str, Any]],
-) -> None:
-    """Marks on the road: the reach of my next roll, where a card would lead, strides to choose."""
-    at = view[f"seat {me + 1}"]["at"]
-    if at < len(places) - 1 and view["underway"]:
-        for shown in DIE:
-            places[reached(view, at, shown * (1 + view["doublings"][me]))]["reach"].append(shown)
-    if question is not None and question.goal >= 0:
-        places[question.goal]["ghosts"].append({"seat": me, "when": ""})
-    for ability, steps in WALKS.items():
-        if f"use {ability}" in offers.legal:
-            goal = reached(view, at, steps)
-            places[goal]["ghosts"].append({"seat": me, "when": f"use {ability}"})
-    for move, steps in STRIDES.items():
-        if move in offers.legal:
-            pushed = seat_named(view["underway"][-1]["named"][0])
-            goal = reached(view, view[f"seat {pushed}"]["at"], steps)
-            places[goal]["strides"].append({**offers.of(move), "seat": pushed - 1})
 
 
 def _hand(game: MusicHistory, view: PlainData, me: int, offers: Offers) -> list[dict[str, Any]]:
     """My Effects, the Vocation first, then fresh before flipped."""
     own = view[f"seat {me + 1}"]
-    entry = view["underway"][-1] if view["underway"] else {"step": ""}
+    entry = open_step(view)
     chosen = list(view["production"]["flipping"]) if view["production"] else []
-    if entry["step"] == "use" and _owner_named(view, me) == me:
+    if entry["step"] == "use" and owner_named(view, me) == me:
         chosen = [name for name in entry["named"] if not seat_named(name)]
     cards: list[dict[str, Any]] = []
     for side in ("fresh", "flipped"):
-        for name, copy in _copies(own[side]):
-            card = {**_named(view, name), "side": side, "vocation": name == own["vocation"]}
-            card["key"] = _key(game, name, f"s{me} {side}", copy)
+        for name, copy in copies(own[side]):
+            card = {**named(view, name), "side": side, "vocation": name == own["vocation"]}
+            card["key"] = key_of(game.box, name, f"s{me} {side}", copy)
             card["patron"] = _patron(view, me, name)
             if name in chosen:
                 chosen.remove(name)
@@ -304,33 +206,15 @@ def _card_moves(view: PlainData, me: int, name: str, side: str, offers: Offers) 
     """What may be done with a whole card of mine."""
     texts = [f"discard {name}", f"give {name}"]
     texts.append(f"flip {name}" if side == "fresh" else f"refresh {name}")
-    if _owner_named(view, me) == me:
+    if owner_named(view, me) == me:
         texts.append(f"choose {name}")
     return offers.of(*texts)
-
-
-def _owner_named(view: PlainData, me: int) -> int:
-    """Whose cards may be named now; -1 if nobody's."""
-    entry = view["underway"][-1] if view["underway"] else {"step": ""}
-    if entry["step"] == "plunder":
-        return int(entry["of"]) - 1
-    if entry["step"] == "produce":
-        return int(view["production"]["lender"] or 0) - 1
-    if entry["step"] != "use":
-        return -1
-    named = [seat_named(name) - 1 for name in entry["named"] if seat_named(name)]
-    if entry["ability"].endswith("Minstrel") or len(entry["named"]) >= 2:
-        return me  # cards of one's own are the price
-    if named:
-        return named[0]
-    walks = [other for other in view["underway"] if other["step"] == "walk"]
-    return int(walks[-1]["by"]) - 1 if walks else -1
 
 
 def _now(view: PlainData, name: str, offers: Offers) -> str:
     """What a card can do now, for its foot."""
     now: str = view["now"][name]
-    spend = view["glossary"][name].startswith("Spend")
+    spend = spends(view["glossary"][name])
     if f"use {name}" in offers.legal:
         return "spend it now" if spend else "flip it now"
     if now == "waits":
@@ -406,21 +290,21 @@ def _player(
 ) -> dict[str, Any]:
     """One player for the rail, and with all cards for the table."""
     own = view[f"seat {seat + 1}"]
-    named = seat != me and seat == _owner_named(view, me)
+    chosen = seat != me and seat == owner_named(view, me)
     cards: list[dict[str, Any]] = []
     for side in ("fresh", "flipped"):
-        for name, copy in _copies(own[side]):
-            card = {**_named(view, name), "side": side, "vocation": name == own["vocation"]}
-            card["key"] = _key(game, name, f"s{seat} {side}", copy)
-            if named:
+        for name, copy in copies(own[side]):
+            card = {**named(view, name), "side": side, "vocation": name == own["vocation"]}
+            card["key"] = key_of(game.box, name, f"s{seat} {side}", copy)
+            if chosen:
                 texts = [f"choose {name}", f"steal {name}"]
                 card.update(offers.of(*texts, *([f"borrow {name}"] if side == "fresh" else [])))
             cards.append(card)
     produced = [
-        {"name": name, "points": points, **(offers.of(f"choose {name}") if named else {})}
+        {"name": name, "points": points, **(offers.of(f"choose {name}") if chosen else {})}
         for name, points in own["produced"]
     ]
-    hidden = offers.of("a hidden piece", "steal a hidden piece") if named else {}
+    hidden = offers.of("a hidden piece", "steal a hidden piece") if chosen else {}
     return {
         "seat": seat,
         "me": seat == me,
@@ -446,7 +330,7 @@ def _acts(view: PlainData, offers: Offers, names: list[str]) -> list[dict[str, A
 
     Players and strides are offered here too. What is most likely wanted stands last, in brass.
     """
-    step = view["underway"][-1]["step"] if view["underway"] else ""
+    step = open_step(view)["step"]
     wanted = [move for move in offers.legal if move in FIRST]
     if step == "react":
         wanted = [move for move in offers.legal if move.startswith("use ")]
@@ -466,7 +350,7 @@ def _acts(view: PlainData, offers: Offers, names: list[str]) -> list[dict[str, A
 
 def _previews(view: PlainData, offers: Offers, names: list[str]) -> list[dict[str, str]]:
     """What the cue says of a card of mine while it is chosen, before it is played."""
-    if not view["underway"] or view["underway"][-1]["step"] != "turn":
+    if open_step(view)["step"] != "turn":
         return []
     found: list[dict[str, str]] = []
     for move in offers.legal:
@@ -481,57 +365,6 @@ def _previews(view: PlainData, offers: Offers, names: list[str]) -> list[dict[st
             words = f"{piece}. You flip fresh cards worth {costs}, and can still call it off."
             found.append({"move": move, "words": words, "label": f"Compose {piece}"})
     return found
-
-
-def _scoring(game: MusicHistory, sight: Sight, names: list[str]) -> list[dict[str, Any]]:
-    """Every player's points, piece by piece and card by card, the best first."""
-    view = sight.view()
-    scores = sight.scores() or []
-    winners = sight.winners() or []
-    types = dict(zip(game.box.piece_names, game.box.piece_types, strict=True))
-    found: list[dict[str, Any]] = []
-    for seat, score in enumerate(scores):
-        own = view[f"seat {seat + 1}"]
-        held = [*own["fresh"], *own["flipped"]]
-        more: list[dict[str, Any]] = []
-        for card, (kind, each) in WORTH_MORE.items():
-            count = sum(types[name] == kind for name, _ in own["produced"])
-            for _ in range(held.count(EFFECTS[card]) if count else 0):
-                words = f"{many(count, kind)}, {each} more each"
-                more.append({"name": EFFECTS[card], "words": words, "points": count * each})
-        found.append(
-            {
-                "seat": seat,
-                "vocation": own["vocation"],
-                "won": seat in winners,
-                "pieces": [
-                    {"name": name, "points": points, "bonus": _bonus(game, own["vocation"], name)}
-                    for name, points in own["produced"]
-                ],
-                "cards": more,
-                "hidden": own["hidden"],
-                "hidden_words": many(own["hidden"], "piece"),
-                "total": score,
-            }
-        )
-    return sorted(found, key=lambda one: (-one["total"], -len(one["pieces"])))
-
-
-def _bonus(game: MusicHistory, vocation: str, piece: str) -> int:
-    box = game.box
-    number = ["Church", "Court", "Countryside"].index(vocation)
-    bonus: int = box.bonus[number * box.pieces + box.piece_names.index(piece)]
-    return bonus
-
-
-def _result(sight: Sight, names: list[str]) -> str:
-    """Who won, with how many points, and on what if points were equal (MH-27)."""
-    scores, winners = sight.scores() or [], sight.winners() or []
-    best = max(scores)
-    if len(winners) > 1:
-        return f"{listed([names[seat] for seat in winners])} share the win with {best} points"
-    ties = scores.count(best) > 1
-    return f"{names[winners[0]]} won with {best} points{', on produced pieces' if ties else ''}"
 
 
 def tell(

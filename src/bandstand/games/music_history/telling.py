@@ -13,6 +13,7 @@ from typing import Any, Final
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history.box import Box
 from bandstand.games.music_history.effects.every import ABILITIES
+from bandstand.games.music_history.sheets import bonus
 from bandstand.games.music_history.words import (
     ability_words,
     first_up,
@@ -181,9 +182,9 @@ def _produced(box: Box, before: PlainData, seat: int, after: PlainData, names: l
     told: Told = []
     for piece, points in new:
         words = f"{names[seat]} produced {with_article(piece)} for {points}"
-        bonus = _bonus(box, before[own]["vocation"], piece)
-        if bonus:
-            words += f", {bonus} of it for {before[own]['vocation']}"
+        more = bonus(box, before[own]["vocation"], piece)
+        if more:
+            words += f", {more} of it for {before[own]['vocation']}"
         paid = [
             _flipped(before, after, player)
             if player == seat
@@ -194,12 +195,6 @@ def _produced(box: Box, before: PlainData, seat: int, after: PlainData, names: l
         words += f", flipping {listed(flipped)}." if flipped else ", for nothing."
         told.append((words, "MH-17" if flipped else "MH-23"))
     return told
-
-
-def _bonus(box: Box, vocation: str, piece: str) -> int:
-    """What the Vocation adds to the piece (MH-21)."""
-    number = ["Church", "Court", "Countryside"].index(vocation)
-    return box.bonus[number * box.pieces + box.piece_names.index(piece)]
 
 
 def _flipped(before: PlainData, after: PlainData, seat: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from bandstand.engine.position import PlainData
 
@@ -26,6 +26,7 @@ ONE: Final = {
     "refresh 1": "turn a flipped card fresh",
 }
 PLURALS: Final = {"mass": "masses", "ballata": "ballate"}
+STRIDES: Final = {"back 2": -2, "back 1": -1, "forward 1": 1, "forward 2": 2}
 BURDENS: Final = ["retreat", "plague"]
 
 
@@ -129,6 +130,15 @@ def card_of(ability: str) -> str:
     return ability.partition(": ")[0]
 
 
+def spends(text: str) -> bool:
+    """Whether a card is spent and not flipped, by what it says.
+
+    >>> spends("When another player has rolled, spend: the roll moves them backward.")
+    True
+    """
+    return "spend:" in text.casefold()
+
+
 def seat_named(text: str) -> int:
     """The seat, counted from 1, that a move names; 0 if it names none.
 
@@ -137,3 +147,13 @@ def seat_named(text: str) -> int:
     """
     _, _, number = text.rpartition("seat ")
     return int(number) if "seat " in text and number.isdigit() else 0
+
+
+def open_step(view: PlainData) -> dict[str, Any]:
+    """The innermost of what is underway; a step without a name once the game is over.
+
+    >>> open_step({"underway": []})
+    {'step': ''}
+    """
+    underway: list[dict[str, Any]] = view["underway"]
+    return underway[-1] if underway else {"step": ""}

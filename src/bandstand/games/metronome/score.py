@@ -1,0 +1,289 @@
+"""The measures that were taken as one piece of music: MusicXML, MIDI and an engraved page.
+
+MusicXML is as the staff shows it: heads in the spaces F4, A4 and C5, in the colours and
+shapes of the cards. MIDI is as it sounds: see music.py for the octaves. Both are written
+here; engraving is done by verovio, which comes with the extra `bandstand[music]`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+from xml.sax.saxutils import escape
+
+from bandstand.engine.errors import BandstandError
+from bandstand.engine.position import PlainData
+from bandstand.games.metronome.cards import BEAT, NONE, SORTS, Cards
+from bandstand.games.metronome.marks import Mark
+from bandstand.games.metronome.music import ALTERED, LETTERS, Measure, letter
+from bandstand.games.metronome.rules import Metronome
+
+OCTAVES: Final = [4, 4, 5]  # of the heads as they are written, by colour
+STEMS: Final = ["up", "up", "down"]
+HEADS: Final = {"red": "triangle", "blue": "diamond"}  # gold has the usual one
+INKS: Final = {"red": "#A12C36", "gold": "#785608", "blue": "#2B5491", "green": "#28613F"}
+INK: Final = "#1D2130"
+
+TICKS: Final = 480  # of MIDI, to a quarter note
+TEMPO: Final = 600_000  # microseconds to a quarter note: 100 a minute
+WIDE: Final = 2200  # of a page, in the engraver's units
+NARROW: Final = 940
+
+HOW_TO_ENGRAVE: Final = "pip install 'bandstand[music]'"
+
+
+class NoMusic(BandstandError):
+    """A piece that cannot be written or engraved."""
+
+
+def taken(cards: Cards, past: list[PlainData]) -> list[Measure]:
+    """The measures that were taken, in order; `past` is what the screen remembers."""
+    return [measure(cards, item) for item in past if "measure" in item and item["ended"] == "taken"]
+
+
+def measure(cards: Cards, item: PlainData) -> Measure:
+    """A measure from how the view describes it."""
+    top, bottom = item["signature"].split("/")
+    marks = [_mark(cards, mark) for mark in item["staff"]]
+    return Measure(int(top), int(bottom), marks, item["ended"], item["by"] - 1)
+
+
+def _mark(cards: Cards, data: PlainData) -> Mark:
+    colour = cards.colours.index(data["colour"])
+    card = next(
+        kind
+        for kind in cards.kinds
+        if kind.colour == colour
+        and SORTS[kind.sort] == data["sort"]
+        and data["value"] in kind.values()
+    )
+    beats = card.beats[card.values().index(data["value"])]
+    mark = Mark(card, beats, NONE, data["accidental"] or "")
+    mark.beats = round(data["beats"] * BEAT)
+    mark.dotted = data["dotted"]
+    mark.tied = data["tied to next"]
+    return mark
+
+
+def musicxml(game: Metronome, past: list[PlainData], names: list[str]) -> str:
+    """The piece as a MusicXML score. Raises NoMusic while no measure has been taken."""
+    measures = _some(taken(game.cards, past))
+    written = "".join(
+        _measure(game.cards, number, one, measures, names) for number, one in enumerate(measures, 1)
+    )
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<!DOCTYPE score-partwise PUBLIC "-//Recordare//DTD MusicXML 4.0 Partwise//EN" '
+        '"http://www.musicxml.org/dtds/partwise.dtd">\n'
+        f'<score-partwise version="4.0">\n<work><work-title>{_text(game.title)}</work-title></work>'
+        f'\n<identification><creator type="composer">{_text(_together(names))}</creator>'
+        "<encoding><software>Bandstand</software></encoding></identification>\n"
+        '<part-list><score-part id="P1"><part-name print-object="no">Band</part-name>'
+        "</score-part></part-list>\n"
+        f'<part id="P1">\n{written}</part>\n</score-partwise>\n'
+    )
+
+
+def _some(measures: list[Measure]) -> list[Measure]:
+    if not measures:
+        raise NoMusic("no measure has been taken yet, so there is nothing to write down")
+    return measures
+
+
+def _measure(cards: Cards, number: int, one: Measure, all: list[Measure], names: list[str]) -> str:
+    first = number == 1
+    before = all[number - 2]
+    attributes = f"<divisions>{one.bottom}</divisions>" if first else ""
+    if first or (one.top, one.bottom) != (before.top, before.bottom):
+        attributes += f"<time><beats>{one.top}</beats><beat-type>{one.bottom}</beat-type></time>"
+    if first:
+        attributes += "<clef><sign>G</sign><line>2</line></clef>"
+    taker = _text(names[one.seat])
+    notes: list[str] = []
+    altered: set[int] = set()  # colours that a sharp or flat has changed in this measure
+    for at, mark in enumerate(one.marks):
+        notes.append(_note(cards, one.marks, at, mark.colour in altered))
+        if mark.accidental in ALTERED:
+            altered.add(mark.colour)
+        elif mark.sort == "note":
+            altered.discard(mark.colour)
+    end = '<barline location="right"><bar-style>light-heavy</bar-style></barline>'
+    return (
+        f'<measure number="{number}">\n'
+        + (f"<attributes>{attributes}</attributes>\n" if attributes else "")
+        + '<direction placement="below"><direction-type>'
+        + f'<words font-size="9">{taker}</words></direction-type></direction>\n'
+        + "".join(f"{note}\n" for note in notes)
+        + (f"{end}\n" if number == len(all) else "")
+        + "</measure>\n"
+    )
+
+
+def _note(cards: Cards, marks: list[Mark], at: int, altered: bool) -> str:
+    """One note or rest. After an altered one a plain one says so, in brackets."""
+    mark = marks[at]
+    colour = cards.colours[mark.colour]
+    alter = ALTERED.get(mark.accidental, 0)
+    dot = "<dot/>" if mark.dotted else ""
+    length = f"<duration>{mark.beats}</duration>"
+    opening = f'<note color="{INKS.get(colour, INK)}">'
+    if mark.sort == "rest":
+        return f"{opening}<rest/>{length}<type>{mark.value}</type>{dot}</note>"
+    accidental = ""
+    if mark.accidental:
+        accidental = f"<accidental>{mark.accidental}</accidental>"
+    elif altered:
+        accidental = '<accidental cautionary="yes" parentheses="yes">natural</accidental>'
+    ties, notations = _ties(marks, at)
+    return (
+        f"{opening}<pitch><step>{LETTERS[mark.colour]}</step>"
+        + (f"<alter>{alter}</alter>" if alter else "")
+        + f"<octave>{OCTAVES[mark.colour]}</octave></pitch>{length}{ties}<type>{mark.value}</type>"
+        + f"{dot}{accidental}<stem>{'none' if mark.value == 'whole' else STEMS[mark.colour]}</stem>"
+        + (f"<notehead>{HEADS[colour]}</notehead>" if colour in HEADS else "")
+        + (f"<notations>{notations}</notations>" if notations else "")
+        + "</note>"
+    )
+
+
+def _ties(marks: list[Mark], at: int) -> tuple[str, str]:
+    """The ties of a note. What joins two pitches is a slur."""
+    ties, notations = "", ""
+    for first, word in ((at - 1, "stop"), (at, "start")):
+        if first < 0 or not marks[first].tied:
+            continue
+        if letter(marks[first]) == letter(marks[first + 1]):
+            ties += f'<tie type="{word}"/>'
+            notations += f'<tied type="{word}"/>'
+        else:
+            notations += f'<slur number="1" type="{word}"/>'
+    return ties, notations
+
+
+def _text(words: str) -> str:
+    """Words for XML: escaped, and without letters that XML has no place for."""
+    return escape("".join(one if one.isprintable() else " " for one in words))
+
+
+def _together(names: list[str]) -> str:
+    return ", ".join(names[:-1]) + f" and {names[-1]}" if len(names) > 1 else names[0]
+
+
+def midi(game: Metronome, past: list[PlainData], names: list[str]) -> bytes:
+    """The piece as a MIDI file of one track. Raises NoMusic while no measure has been taken."""
+    measures = _some(taken(game.cards, past))
+    title = game.title.encode()
+    events: list[tuple[int, int, bytes]] = [  # when, which first, what
+        (0, 0, _meta(0x03, title)),
+        (0, 0, _meta(0x51, TEMPO.to_bytes(3, "big"))),
+    ]
+    start = 0
+    for one in measures:
+        signature = bytes([one.top, one.bottom.bit_length() - 1, 24, 8])
+        events.append((start, 1, _meta(0x58, signature)))
+        events.append((start, 1, _meta(0x06, names[one.seat].encode())))
+        tick = TICKS // one.bottom  # a quarter of a beat
+        tones = one.tones()
+        for at, tone in enumerate(tones):
+            begin = start + tone.start * tick
+            joined = at + 1 < len(tones) and not tones[at + 1].struck
+            end = begin + tone.length * tick - (0 if joined else tick // 4)
+            loud = 80 if tone.struck else 64
+            events.append((begin, 3, bytes([0x90, tone.pitch, loud])))
+            events.append((end, 2, bytes([0x80, tone.pitch, 0])))
+        start += one.top * BEAT * tick
+    events.append((start, 4, _meta(0x2F, b"")))
+    track = bytearray()
+    now = 0
+    for when, _, what in sorted(events, key=_order):
+        track += _length(when - now) + what
+        now = when
+    head = b"MThd" + (6).to_bytes(4, "big") + bytes([0, 0, 0, 1]) + TICKS.to_bytes(2, "big")
+    return head + b"MTrk" + len(track).to_bytes(4, "big") + bytes(track)
+
+
+def _order(event: tuple[int, int, bytes]) -> tuple[int, int]:
+    return event[0], event[1]
+
+
+def _meta(kind: int, data: bytes) -> bytes:
+    return bytes([0xFF, kind]) + _length(len(data)) + data
+
+
+def _length(number: int) -> bytes:
+    """A number as MIDI writes it: seven bits a byte, all but the last marked."""
+    found = [number & 0x7F]
+    while number > 0x7F:
+        number >>= 7
+        found.append(number & 0x7F | 0x80)
+    return bytes(reversed(found))
+
+
+def can_engrave() -> bool:
+    """Whether verovio is installed."""
+    try:
+        import verovio
+    except ImportError:
+        return False
+    return bool(verovio)
+
+
+@lru_cache(maxsize=64)
+def engraved(xml: str, width: int) -> str:
+    """A MusicXML score as one page of SVG. Raises NoMusic without verovio."""
+    if not can_engrave():
+        raise NoMusic(f"engraving needs verovio, which is not installed here: {HOW_TO_ENGRAVE}")
+    import verovio
+
+    verovio.enableLog(verovio.LOG_OFF)
+    toolkit = verovio.toolkit(False)
+    # It knows where its fonts are only in the thread that imported it.
+    toolkit.setResourcePath(str(Path(verovio.__file__).parent / "data"))
+    toolkit.setOptions(
+        {
+            "pageWidth": width,
+            "pageHeight": 60_000,
+            "pageMarginTop": 40,
+            "pageMarginBottom": 80,
+            "pageMarginLeft": 40,
+            "pageMarginRight": 40,
+            "adjustPageHeight": True,
+            "svgViewBox": True,
+            "header": "none",
+            "footer": "none",
+            "font": "Bravura",
+            "xmlIdSeed": 1,
+        }
+    )
+    if not toolkit.loadData(xml):
+        raise NoMusic("verovio could not read the piece")
+    return _ours(str(toolkit.renderToSVG(1)))
+
+
+_STYLE: Final = re.compile(r"<style.*?</style>", re.DOTALL)
+_NOTE_HEAD: Final = re.compile(
+    r'(<g [^>]*class="note"[^>]*fill="'
+    + INKS["red"]
+    + r'"[^>]*>\s*<g [^>]*class="notehead"[^>]*>\s*)<use [^>]*#(E0A[234])-[^>]*?'
+    r'(transform="[^"]*")\s*/>'
+)
+# In the units of the music font, 250 to a space; the inner triangle is the paper in it.
+_TRIANGLE: Final = "M0 125H293L146 -125Z"
+_HOLLOW: Final = {"E0A4": "", "E0A3": "M62 92L146 -52L231 92Z", "E0A2": "M62 92L146 -52L231 92Z"}
+
+
+def _ours(svg: str) -> str:
+    """The engraver's page with our triangles, which it lacks, attributes for its styles, and
+    room between the notes and the names under them.
+    """
+    svg = _STYLE.sub("", svg, count=1)
+    svg = svg.replace('color="black"', f'color="{INK}" fill="{INK}" stroke="currentColor"', 1)
+    svg = svg.replace('class="dir"', 'class="dir" font-style="italic" transform="translate(0 280)"')
+    return _NOTE_HEAD.sub(_triangle, svg)
+
+
+def _triangle(found: re.Match[str]) -> str:
+    before, head, place = found.groups()
+    return f'{before}<path d="{_TRIANGLE}{_HOLLOW[head]}" fill-rule="evenodd" {place}/>'

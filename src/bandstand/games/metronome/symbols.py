@@ -1,0 +1,92 @@
+"""The signs of music as glyphs of the music font and strokes, for whoever draws cards or a staff.
+
+Lengths are tenths of a staff space, and y grows downwards. A symbol's own place is the
+left edge of its head, at the height of its head; the font is set at four spaces.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+SPACE: Final = 10
+
+# Each colour has a head of its own for whole, half and shorter notes, and its widths.
+HEADS: Final = {
+    "red": (("\ue0bb", 12.8), ("\ue0bc", 11.4), ("\ue0be", 11.7)),
+    "gold": (("\ue0a2", 16.9), ("\ue0a3", 11.8), ("\ue0a4", 11.8)),
+    "blue": (("\ue0dd", 10.0), ("\ue0d9", 10.0), ("\ue0db", 10.0)),
+}
+ROOT: Final = {"red": 4.2, "gold": -1.7, "blue": 0.0}  # how low a stem begins at the head
+RESTS: Final = {"whole": "\ue4e3", "half": "\ue4e4", "quarter": "\ue4e5", "eighth": "\ue4e6"}
+ALONE: Final = {"whole": "\ue4f4", "half": "\ue4f5"}  # with a line of their own
+ACCIDENTALS: Final = {
+    "flat": ("\ue260", 9.0),
+    "natural": ("\ue261", 6.7),
+    "sharp": ("\ue262", 10.0),
+}
+DOT: Final = "\ue1e7"
+CLEF: Final = "\ue050"
+STEM: Final = 35.0
+# The space of the staff that a colour's heads are in, from the top line: F, A and C.
+HEIGHTS: Final = (35.0, 25.0, 15.0)
+MIDDLE: Final = 20.0
+
+
+def note(value: str, colour: str, *, up: bool) -> dict[str, Any]:
+    """A note: its head, its stem and its flag."""
+    heads = HEADS.get(colour, HEADS["gold"])
+    head, width = heads[{"whole": 0, "half": 1}.get(value, 2)]
+    glyphs = [(0.0, 0.0, head)]
+    stems: list[tuple[float, float, float]] = []
+    if value != "whole":
+        root = ROOT.get(colour, 0.0)
+        x = width - 0.6 if up else 0.6
+        tip = -STEM if up else STEM
+        stems.append((x, root if up else -root, tip))
+        if value == "eighth":
+            glyphs.append((x - 0.6, tip, "\ue240" if up else "\ue241"))
+    return {"glyphs": glyphs, "stems": stems, "width": width}
+
+
+def head(colour: str) -> dict[str, Any]:
+    """A hollow head alone, for a note that may come."""
+    drawn = note("half", colour, up=True)
+    return {**drawn, "stems": []}
+
+
+def rest(value: str) -> dict[str, Any]:
+    """A rest, placed by the middle line of the staff."""
+    hangs = -SPACE if value == "whole" else 0
+    return {"glyphs": [(0.0, float(hangs), RESTS[value])], "stems": [], "width": 11.0}
+
+
+def rests(values: list[str]) -> dict[str, Any]:
+    """The rests of a card side by side; long ones with the piece of line they need."""
+    glyphs = [(18.0 * at, 0.0, ALONE.get(value, RESTS[value])) for at, value in enumerate(values)]
+    return {"glyphs": glyphs, "stems": [], "width": 18.0 * len(values) - 7}
+
+
+def accidental(name: str, *, before: bool = False) -> dict[str, Any]:
+    """An accidental; `before` a head, or on its own."""
+    glyph, width = ACCIDENTALS[name]
+    return {"glyphs": [(-width - 3 if before else 0.0, 0.0, glyph)], "stems": [], "width": width}
+
+
+def dot(after: float = 0.0, raised: float = 0.0) -> dict[str, Any]:
+    """A dot, after a head of so much width."""
+    return {
+        "glyphs": [(after + 4 if after else 0.0, -raised, DOT)],
+        "stems": [],
+        "width": 4.0,
+    }
+
+
+def signature(top: int, bottom: int) -> dict[str, Any]:
+    """A time signature around the middle line."""
+    rows = [(str(top), -SPACE), (str(bottom), SPACE)]
+    glyphs = [
+        (15.0 * at - 7.5 * (len(number) - 1), float(y), chr(0xE080 + int(digit)))
+        for number, y in rows
+        for at, digit in enumerate(number)
+    ]
+    return {"glyphs": glyphs, "stems": [], "width": 18.0}

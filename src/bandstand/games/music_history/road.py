@@ -1,0 +1,85 @@
+"""The road as the screen draws it: tiles, figurines, reach, and where choices lead."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bandstand.engine.position import PlainData
+from bandstand.games.music_history.asking import Question
+from bandstand.games.music_history.offers import Offers
+from bandstand.games.music_history.words import (
+    BURDENS,
+    STRIDES,
+    open_step,
+    reached,
+    seat_named,
+    tile_words,
+)
+
+DIE: Final = range(1, 7)
+WALKS: Final = {"Gesualdo": -4, "Beatriz de Dia": 4}  # what moves its user's figurine at once
+
+
+def road(
+    view: PlainData, me: int, question: Question | None, offers: Offers, names: list[str]
+) -> list[dict[str, Any]]:
+    """Start, the tiles and End: who stands there, who may be chosen, how far a roll leads."""
+    tiles = ["Start", *view["board"], "End"]
+    places: list[dict[str, Any]] = []
+    for number, tile in enumerate(tiles):
+        what, _, count = tile.partition(" ")
+        ends = number in (0, len(tiles) - 1)
+        places.append(
+            {
+                "number": number,
+                "ends": tile if ends else "",
+                "sign": "" if ends else what,
+                "count": count,
+                "name": tile,
+                "words": "" if ends else tile_words(tile),
+                "burden": what in BURDENS,
+                "figurines": [],
+                "reach": [],
+                "ghosts": [],
+                "strides": [],
+            }
+        )
+    for seat, name in enumerate(names):
+        at = view[f"seat {seat + 1}"]["at"]
+        aimed = offers.of(f"seat {seat + 1}") if _figurines_named(view) else {}
+        places[at]["figurines"].append({"seat": seat, "me": seat == me, "name": name, **aimed})
+    if me >= 0:
+        _ahead(view, me, question, offers, places)
+    return places
+
+
+def _figurines_named(view: PlainData) -> bool:
+    """Whether the players that may be chosen are meant as figurines."""
+    entry = open_step(view)
+    text = view["glossary"].get(entry.get("ability", ""), "")
+    return entry["step"] == "use" and "figurine" in text
+
+
+def _ahead(
+    view: PlainData,
+    me: int,
+    question: Question | None,
+    offers: Offers,
+    places: list[dict[str, Any]],
+) -> None:
+    """Marks on the road: the reach of my next roll, where a card would lead, strides to choose."""
+    at = view[f"seat {me + 1}"]["at"]
+    if at < len(places) - 1 and view["underway"]:
+        for shown in DIE:
+            places[reached(view, at, shown * (1 + view["doublings"][me]))]["reach"].append(shown)
+    if question is not None and question.goal >= 0:
+        places[question.goal]["ghosts"].append({"seat": me, "when": ""})
+    for ability, steps in WALKS.items():
+        if f"use {ability}" in offers.legal:
+            goal = reached(view, at, steps)
+            places[goal]["ghosts"].append({"seat": me, "when": f"use {ability}"})
+    for move, steps in STRIDES.items():
+        if move in offers.legal:
+            pushed = seat_named(view["underway"][-1]["named"][0])
+            goal = reached(view, view[f"seat {pushed}"]["at"], steps)
+            places[goal]["strides"].append({**offers.of(move), "seat": pushed - 1})

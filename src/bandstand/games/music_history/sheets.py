@@ -1,0 +1,60 @@
+"""The end of a game: every player's points explained, and who won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bandstand.engine.sight import Sight
+from bandstand.games.music_history.box import Box
+from bandstand.games.music_history.cards import EFFECTS, VOCATIONS, WORTH_MORE
+from bandstand.games.music_history.words import listed, many
+
+
+def scoring(box: Box, sight: Sight) -> list[dict[str, Any]]:
+    """Every player's points, piece by piece and card by card, the best first."""
+    view = sight.view()
+    scores = sight.scores() or []
+    winners = sight.winners() or []
+    types = dict(zip(box.piece_names, box.piece_types, strict=True))
+    found: list[dict[str, Any]] = []
+    for seat, score in enumerate(scores):
+        own = view[f"seat {seat + 1}"]
+        held = [*own["fresh"], *own["flipped"]]
+        more: list[dict[str, Any]] = []
+        for card, (kind, each) in WORTH_MORE.items():
+            count = sum(types[name] == kind for name, _ in own["produced"])
+            for _ in range(held.count(EFFECTS[card]) if count else 0):
+                words = f"{many(count, kind)}, {each} more each"
+                more.append({"name": EFFECTS[card], "words": words, "points": count * each})
+        found.append(
+            {
+                "seat": seat,
+                "vocation": own["vocation"],
+                "won": seat in winners,
+                "pieces": [
+                    {"name": name, "points": points, "bonus": bonus(box, own["vocation"], name)}
+                    for name, points in own["produced"]
+                ],
+                "cards": more,
+                "hidden": own["hidden"],
+                "hidden_words": many(own["hidden"], "piece"),
+                "total": score,
+            }
+        )
+    return sorted(found, key=lambda one: (-one["total"], -len(one["pieces"])))
+
+
+def bonus(box: Box, vocation: str, piece: str) -> int:
+    number = VOCATIONS.index(vocation)
+    bonus: int = box.bonus[number * box.pieces + box.piece_names.index(piece)]
+    return bonus
+
+
+def result(sight: Sight, names: list[str]) -> str:
+    """Who won, with how many points, and on what if points were equal (MH-27)."""
+    scores, winners = sight.scores() or [], sight.winners() or []
+    best = max(scores)
+    if len(winners) > 1:
+        return f"{listed([names[seat] for seat in winners])} share the win with {best} points"
+    ties = scores.count(best) > 1
+    return f"{names[winners[0]]} won with {best} points{', on produced pieces' if ties else ''}"
