@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from bandstand.engine.errors import BandstandError
@@ -223,20 +224,22 @@ def _length(number: int) -> bytes:
 
 def can_engrave() -> bool:
     """Whether verovio is installed."""
+    return _verovio() is not None
+
+
+def _verovio() -> Any:
     try:
-        import verovio
+        return import_module("verovio")
     except ImportError:
-        return False
-    return bool(verovio)
+        return None
 
 
 @lru_cache(maxsize=64)
 def engraved(xml: str, width: int) -> str:
     """A MusicXML score as one page of SVG. Raises NoMusic without verovio."""
-    if not can_engrave():
+    verovio = _verovio()
+    if verovio is None:
         raise NoMusic(f"engraving needs verovio, which is not installed here: {HOW_TO_ENGRAVE}")
-    import verovio
-
     verovio.enableLog(verovio.LOG_OFF)
     toolkit = verovio.toolkit(False)
     # It knows where its fonts are only in the thread that imported it.
