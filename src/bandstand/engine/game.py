@@ -79,7 +79,7 @@ class Game(ABC):
         self.designer = designer
         self.licence = licence
         self.summary = summary
-        self.minutes = minutes
+        self.minutes = minutes  # the designer's, or ten seconds for each decision of greedy bots
         self.fewest, self.most = players
         self.clauses = clauses  # what the ids of its clauses begin with: "TP"
         self.rules_version = rules_version

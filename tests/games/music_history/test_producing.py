@@ -231,6 +231,9 @@ def test_who_prepares_a_production_sees_how_far_it_is() -> None:
     assert position.view(0)["production"] == {
         "piece": "Organum",
         "banner": "monophony",
+        "free": False,
+        "cost": 4,
+        "points": 4,
         "missing": 1,
         "flipping": ["House Medici", "Guido"],
         "borrowing": ["Byrd"],

@@ -81,7 +81,7 @@ class BandPractice(Game):
             designer="Shandy Brown",
             licence="print and play; no licence stated",
             summary="Three musicians place dice to play eight songs without a mistake.",
-            minutes="40",
+            minutes="20",
             players=(1, 3),
             clauses="BP",
             rules_version=1,

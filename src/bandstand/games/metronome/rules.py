@@ -49,7 +49,7 @@ class Metronome(Game):
             designer="Guy T. Schafer",
             licence="CC0",
             summary="Build measures card by card on one staff and be first to run out of cards.",
-            minutes="5-30",
+            minutes="3-20",
             players=(2, 11),
             clauses="ME",
             rules_version=1,

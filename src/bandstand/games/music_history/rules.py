@@ -92,7 +92,7 @@ class MusicHistory(Game):
             designer="Fruit Circus",
             licence="print and play; no licence stated",
             summary="Race through an age of music and produce its masses, madrigals and dances.",
-            minutes="45-120",
+            minutes="35-250",
             players=(2, MOST_PLAYERS),
             clauses="MH",
             rules_version=1,
