@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+TESTS ?= tests
 COMPILED := $(shell find src/bandstand/engine src/bandstand/games -name '*.py')
 
 .PHONY: play test lint bench golden clean
@@ -10,7 +11,7 @@ play: $(VENV)/installed
 	@$(BIN)/bandstand
 
 test: $(VENV)/installed
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(TESTS)
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check
