@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 TESTS ?= tests
-COMPILED := $(shell find src/bandstand/engine src/bandstand/games -name '*.py')
+COMPILED := $(shell find src/bandstand/engine src/bandstand/bots src/bandstand/games -name '*.py')
 
 .PHONY: play test lint bench golden clean
 

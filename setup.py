@@ -17,7 +17,7 @@ def compiled_modules():
     from mypyc.build import mypycify
 
     source = Path("src/bandstand")
-    files = [*source.glob("engine/*.py"), *source.glob("games/**/*.py")]
+    files = [*source.glob("engine/*.py"), *source.glob("bots/*.py"), *source.glob("games/**/*.py")]
     names = sorted(str(file) for file in files if file.name not in NOT_COMPILED)
     modules = mypycify(
         ["--config-file=pyproject.toml", *names], opt_level="3", group_name="bandstand"

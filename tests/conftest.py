@@ -10,6 +10,7 @@ import pytest
 
 import bandstand
 from bandstand import catalogue
+from bandstand.bots import coach, workers
 from bandstand.engine import Game
 from tests.high_note import Author, write_package
 
@@ -27,10 +28,14 @@ def high_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Autho
     def install(old: str = "", new: str = "") -> Game:
         write_package(tmp_path, instead=(old, new))
         monkeypatch.syspath_prepend(str(tmp_path))
-        catalogue._packages.cache_clear()
+        forget()
         return bandstand.game("high_note")
 
+    def forget() -> None:
+        for cached in (catalogue._packages, workers.loaded, coach._judge):
+            cached.cache_clear()
+
     yield install
-    catalogue._packages.cache_clear()
+    forget()
     for name in ["high_note", "high_note.rules"]:
         sys.modules.pop(name, None)

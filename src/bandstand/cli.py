@@ -6,13 +6,21 @@ import errno
 import json
 import os
 import secrets
+import signal
 import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from io import StringIO, TextIOWrapper
 from typing import Any, Final, NoReturn
 
 import click
 
-from bandstand import catalogue, drawing, rulepage
+from bandstand import arenapage, catalogue, drawing, reviewpage, rulepage
+from bandstand.bots.arena import arena as compared
+from bandstand.bots.coach import REVIEW
+from bandstand.bots.coach import review as reviewed
+from bandstand.bots.workers import Progress
 from bandstand.engine import (
     OVER,
     SPECTATOR,
@@ -29,7 +37,7 @@ from bandstand.match import ME, Match
 from bandstand.simulate import RANDOM, report
 from bandstand.simulate import simulate as play_many
 from bandstand.terminal import TerminalTable
-from bandstand.viewer import Viewer
+from bandstand.viewer import Viewer, names_in
 from bandstand.web.cli import serve
 
 NOT_FINE: Final = 1  # exit codes
@@ -126,6 +134,9 @@ OPTIONS = click.option(
 PLAYERS = click.option("--players", type=click.IntRange(1, 100), help="How many play.")
 COMPONENTS = click.option(
     "--components", metavar="FILE", help="Another edition of the game's components."
+)
+PROCESSES = click.option(
+    "--processes", type=click.IntRange(1, 1000), help="How many to use; all cores unless told."
 )
 RECORD = click.argument("file", type=click.Path(allow_dash=True))
 
@@ -245,6 +256,83 @@ def simulate(
     click.echo(json.dumps(tally.data(), indent=2) if as_json else "\n".join(report(tally)))
 
 
+@main.command(
+    epilog=_example(
+        "bandstand arena test_piece --bots easy,medium,greedy --games 400",
+        "bandstand arena test_piece --bots hard,medium --until-settled",
+    )
+)
+@click.argument("name", metavar="GAME")
+@click.option("--bots", required=True, help="The bots to compare, with commas between them.")
+@click.option(
+    "--games",
+    "count",
+    type=click.IntRange(1),
+    default=200,
+    show_default=True,
+    help="How many for each pair of bots, or for each bot where all play together.",
+)
+@click.option("--seats", type=click.IntRange(1, 100), help="How many play.")
+@OPTIONS
+@click.option("--seed", type=int, help="Makes the games the same every time.")
+@COMPONENTS
+@click.option("--until-settled", is_flag=True, help="Stop as soon as the order is beyond doubt.")
+@PROCESSES
+@click.option("--json", "as_json", is_flag=True, help="Print data; docs/bots.md describes it.")
+def arena(
+    name: str,
+    bots: str,
+    count: int,
+    seats: int | None,
+    options: dict[str, str],
+    seed: int | None,
+    components: str | None,
+    until_settled: bool,
+    processes: int | None,
+    as_json: bool,
+) -> None:
+    """Let bots play each other and say which is stronger, and how surely.
+
+    All play the same deals from every seat. With more than two seats one bot plays
+    against a field of another in all other seats.
+    """
+    with _progress("Games") as progress, _workers(processes) as executor:
+        data = compared(
+            name,
+            [word.strip() for word in bots.split(",")],
+            seats=seats or 0,
+            options=options,
+            components=components,
+            games=count,
+            seed=secrets.randbits(32) if seed is None else seed,
+            until_settled=until_settled,
+            executor=executor,
+            progress=progress,
+        )
+    click.echo(json.dumps(data, indent=2) if as_json else "\n".join(arenapage.page(data)))
+
+
+@contextmanager
+def _progress(label: str) -> Iterator[Progress]:
+    """A bar on a terminal for what is told of progress."""
+    with click.progressbar(
+        length=1, label=label, file=sys.stderr, hidden=not sys.stderr.isatty()
+    ) as bar:
+
+        def tell(done: int, of: int) -> None:
+            bar.length = of
+            bar.update(done - bar.pos)
+
+        yield tell
+
+
+def _workers(processes: int | None) -> Executor:
+    """Processes to work in, which ctrl-C ends at once and without a word."""
+    return ProcessPoolExecutor(
+        processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
+    )
+
+
 @main.command(epilog=_example("bandstand replay game.txt --to 24 --seat 1"))
 @RECORD
 @click.option("--to", type=click.IntRange(0), help="The move to go to; the last unless told.")
@@ -261,6 +349,46 @@ def replay(file: str, to: int | None, seat: int | None, components: str | None) 
         viewer.step(to or 0)
     else:
         click.echo("\n".join(viewer.page(len(viewer.moves) if to is None else to)))
+
+
+@main.command(epilog=_example("bandstand review game.txt", "bandstand review game.txt --seat 1"))
+@RECORD
+@click.option(
+    "--simulations",
+    type=click.IntRange(1, 1_000_000),
+    default=REVIEW,
+    show_default=True,
+    help="Imagined games for each moment: the more, the surer and the slower.",
+)
+@click.option("--seat", type=click.IntRange(1), help="Whose choices to review; all unless told.")
+@COMPONENTS
+@PROCESSES
+@click.option("--json", "as_json", is_flag=True, help="Print data; docs/bots.md describes it.")
+def review(
+    file: str,
+    simulations: int,
+    seat: int | None,
+    components: str | None,
+    processes: int | None,
+    as_json: bool,
+) -> None:
+    """Say how a game went: chances, costly choices and what was better, luck and choice.
+
+    Everything is judged from what the seat could know at the time.
+    """
+    text = _text(file)
+    names = names_in(read(text))
+    with _progress("Moments") as progress, _workers(processes) as executor:
+        data = reviewed(
+            text,
+            components=components,
+            seat=None if seat is None else seat - 1,
+            simulations=simulations,
+            names=names,
+            executor=executor,
+            progress=progress,
+        )
+    click.echo(json.dumps(data, indent=2) if as_json else "\n".join(reviewpage.page(data)))
 
 
 @main.command(epilog=_example("bandstand check game.txt"))
@@ -280,9 +408,14 @@ def check(file: str, components: str | None) -> None:
 
 
 def _record(file: str) -> Record:
-    """Read a record, and no more of a file than a record may have."""
+    return read(_text(file))
+
+
+def _text(file: str) -> str:
+    """The text of a record, and no more of a file than a record may have."""
     try:
         with click.open_file(file, encoding="utf-8") as opened:
-            return read(opened.read(MOST_LETTERS + 1))
+            text: str = opened.read(MOST_LETTERS + 1)
+            return text
     except UnicodeDecodeError:
         raise BadRecord(f"{file} is not UTF-8 text") from None

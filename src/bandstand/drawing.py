@@ -148,11 +148,18 @@ def menu(texts: Sequence[str], *, numbered: bool) -> list[str]:
 
 
 def result(game: Game, sight: Sight, names: Sequence[str]) -> list[str]:
-    """How the game ended, in words."""
+    """How the game ended, in words; nothing while it goes on."""
     scores, winners = sight.scores(), sight.winners()
     if scores is None or winners is None:
         return []
-    if game.cooperative:
+    return ending(scores, winners, names, cooperative=game.cooperative)
+
+
+def ending(
+    scores: Sequence[int], winners: Sequence[int], names: Sequence[str], *, cooperative: bool
+) -> list[str]:
+    """Scores and who won, in words."""
+    if cooperative:
         return [ink(f"The game is over. Score: {max(scores)}.", "bold")]
     listed = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
     won = [names[seat] for seat in winners]

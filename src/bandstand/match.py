@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bandstand.bots import Bot, bot
+from bandstand.bots.coach import Hint, hint
 from bandstand.engine import (
     CHANCE,
     OVER,
     SPECTATOR,
-    BadOption,
     BandstandError,
     Game,
     Luck,
@@ -88,12 +88,10 @@ class Match:
                 sight = Sight(self.position, mover)
                 self.play(self._bots[mover].choose(sight, self._lucks[mover]))
 
-    def hint(self) -> int:
-        """What the game's own advice would play. Raises BadOption if it has none."""
-        if self.game.advice() is None:
-            raise BadOption(f"{self.game.title} gives no advice")
+    def hint(self) -> Hint:
+        """What whoever is to move could play, and why."""
         sight = Sight(self.position, self.position.to_move())
-        return bot("greedy", self.game).choose(sight, self._hints)
+        return hint(self.game, sight, self._hints)
 
     def take_back(self) -> str:
         """Undo the last move and say which it was. Raises CannotTakeBack.

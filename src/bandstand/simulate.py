@@ -15,12 +15,12 @@ from math import sqrt
 from typing import Final
 
 from bandstand.bots import Bot, bot
+from bandstand.bots.figures import wilson
 from bandstand.engine import CHANCE, OVER, Game, Luck, PlainData, Position, Sight
 from bandstand.engine.ink import ink
 from bandstand.engine.playout import outcome, playout
 
 FORMAT: Final = 1  # raised when the shape of `Tally.data` changes
-Z_95: Final = 1.959964  # how many standard deviations hold 95% of a normal distribution
 RANDOM: Final = "random"
 REPORTS: Final = 200  # how often progress is told
 
@@ -149,11 +149,7 @@ def interval(successes: float, games: int) -> tuple[float, float]:
     >>> [round(end, 3) for end in interval(50, 100)]
     [0.404, 0.596]
     """
-    share = successes / games
-    spread = Z_95 * Z_95 / games
-    middle = (share + spread / 2) / (1 + spread)
-    reach = sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    return wilson(successes, games)
 
 
 def simulate(

@@ -20,7 +20,7 @@ from bandstand.match import Match
 HELP: Final = """\
 Choose a move by its number, or by its name or the first letters of it.
   undo        take back your last move, while nothing has followed it
-  hint        what the game's own advice would play
+  hint        what you could play, and why
   why X       why the move X is not allowed, or what the clause X says
   log         all moves so far, as you saw them
   table       the table again
@@ -183,10 +183,11 @@ class TerminalTable:
         click.echo(f"Taken back: {text}.")
 
     def _hint(self) -> None:
-        move = self.match.hint()
-        number = list(self._texts).index(move) + 1
+        hint = self.match.hint()
+        number = list(self._texts).index(hint.move) + 1
         label = ink(f"{number} ", "bold", "gold") if self._numbered() else ""
-        click.echo(f"You could play {label}{self._texts[move]}.")
+        words = f"You could play {label}{self._texts[hint.move]}: {hint.why}."
+        click.echo("\n".join(drawing.fill(words)))
 
     def _why(self, rest: str) -> None:
         clauses = rules_of(self.match.game.name)

@@ -28,7 +28,7 @@ class Viewer:
         self.game = game
         self.record = record
         self.eye = eye
-        self.names = _names(record)
+        self.names = names_in(record)
         self.moves: list[tuple[int, str]] = []
         try:
             for position, move in steps(record, game):
@@ -73,7 +73,7 @@ class Viewer:
                 at = min(int(answer[:9]), last)
 
 
-def _names(record: Record) -> list[str]:
+def names_in(record: Record) -> list[str]:
     """Names from the tags `Seat.1` and so on; a stranger's file may put anything there."""
     names = []
     for number in range(1, record.players + 1):

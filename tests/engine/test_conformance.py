@@ -47,6 +47,8 @@ def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
         ("showing {self.game.names[self.hands[self.decided]]}", "showing it", "another view"),
         ("hands[:],\n", "hands[::-1],\n", "round-trip"),
         ("return [note + 1 for note in self.hands]", "return []", "one score a seat"),
+        ("hidden=True", "hidden=False", "say hidden=True"),
+        ('"hands": self.hands[:]', '"hands": self.hands', "data that was saved before"),
     ],
 )
 def test_each_break_is_noticed(high_note: Author, old: str, new: str, complaint: str) -> None:

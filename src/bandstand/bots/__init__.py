@@ -2,40 +2,14 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Final
 
-from bandstand.engine import Advice, BadOption, Game, Luck, Sight
+from bandstand.bots.bot import Bot, Greedy, Random
+from bandstand.bots.levels import easy, hard, medium
+from bandstand.engine import BadOption, Game
 
-
-class Bot(ABC):
-    """Someone who chooses moves."""
-
-    @abstractmethod
-    def choose(self, sight: Sight, luck: Luck) -> int:
-        """One of `sight.moves()`. All of a bot's chance comes from `luck`."""
-
-
-class Random(Bot):
-    """Plays any legal move, each as likely as the next."""
-
-    def choose(self, sight: Sight, luck: Luck) -> int:
-        return luck.choice(sight.moves())
-
-
-class Greedy(Bot):
-    """Plays the move that the game's own advice rates highest, without looking ahead."""
-
-    def __init__(self, advice: Advice) -> None:
-        self.advice = advice
-
-    def choose(self, sight: Sight, luck: Luck) -> int:
-        moves = sight.moves()
-        ratings = self.advice.rate(sight.imagine(luck), moves)
-        best = max(ratings)
-        choices = [move for move, rating in zip(moves, ratings, strict=True) if rating == best]
-        return luck.choice(choices)
+__all__ = ["BOTS", "LEVELS", "Bot", "Greedy", "Random", "bot"]
 
 
 def _greedy(game: Game) -> Bot:
@@ -45,9 +19,11 @@ def _greedy(game: Game) -> Bot:
     return Greedy(advice)
 
 
+LEVELS: Final[dict[str, Callable[[Game], Bot]]] = {"easy": easy, "medium": medium, "hard": hard}
 BOTS: Final[dict[str, Callable[[Game], Bot]]] = {
-    "random": lambda game: Random(),
+    **LEVELS,
     "greedy": _greedy,
+    "random": lambda game: Random(),
 }
 
 

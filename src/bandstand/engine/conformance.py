@@ -184,12 +184,14 @@ class _Examination:
         before = self._saved(self.position)
         twin = self.position.copy()
         self.need(self._saved(twin) == before, "a copy differs")
+        kept = self.game.save(twin)
         for _ in range(4):
             moves = twin.moves()
             if not moves:
                 break
             twin.play(self.luck.choice(moves))
         self.need(self._saved(self.position) == before, "playing on a copy changed the original")
+        self.need(json.dumps(kept) == before, "playing on changed data that was saved before")
 
     def _check_refusals(self) -> None:
         position = self.position
@@ -238,6 +240,7 @@ class _Examination:
         alike = [moves for moves in looks.values() if len(moves) > 1]
         if not alike:
             return
+        self.need(self.game.hidden, "a seat does not see all of a move: say hidden=True")
         moves = alike[self.luck.below(len(alike))][:]
         self.luck.shuffle(moves)
         one, other = self.position.copy(), self.position.copy()

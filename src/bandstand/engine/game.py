@@ -46,6 +46,22 @@ class Advice(ABC):
         It may use only what that seat knows.
         """
 
+    def worth(self, position: Position, moves: list[int]) -> list[float] | None:
+        """What each of `moves` is worth, worked out rather than judged, or None.
+
+        For games that can do better than search: payoffs from 0 to 1 for whoever
+        is to move. It may take as long as a strong player may think.
+        """
+        return None
+
+    def exact(self, position: Position) -> bool:
+        """Whether `worth` is the very result of best play here, with no judgement in it."""
+        return False
+
+    def reason(self, position: Position, move: int) -> str:
+        """What speaks for a move, in a few words for a hint; nothing to say by default."""
+        return ""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
@@ -72,6 +88,7 @@ class Game(ABC):
         options: Sequence[Option] = (),
         cooperative: bool = False,
         turns_stand: bool = False,
+        hidden: bool = False,
     ) -> None:
         self.edition = components.digest()
         self.name = name
@@ -87,6 +104,7 @@ class Game(ABC):
         self.options = tuple(options)
         self.cooperative = cooperative
         self.turns_stand = turns_stand  # no move is taken back once another seat is to move
+        self.hidden = hidden  # some seats know what others do not
 
     @abstractmethod
     def setup(self, players: int, options: dict[str, str]) -> Position:

@@ -58,6 +58,7 @@ class Metronome(Game):
                 Option("advanced", "Colours carry over from one measure to the next (ME-20)."),
                 Option("cram_on_any_card", "Rests and signatures cram a measure too (ME-12)."),
             ],
+            hidden=True,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:

@@ -111,6 +111,7 @@ class MusicHistory(Game):
                     values=["always", "target"],
                 ),
             ],
+            hidden=True,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
@@ -271,15 +272,15 @@ class MusicHistoryPosition(Table):
             "fresh": _rows(self.fresh, self.players),
             "flipped": _rows(self.flipped, self.players),
             "hidden": _rows(self.hidden, self.players),
-            "produced": self.produced,
+            "produced": [row[:] for row in self.produced],
             "at": [self.at(seat) for seat in seats],
             "doublings": [self.doublings(seat) for seat in seats],
             "discounts": [self.discount(seat) for seat in seats],
             "harmed": [int(self.harmed(seat)) for seat in seats],
             "made": [self.made(seat) for seat in seats],
-            "memories": self.memories,
-            "dealt": self.dealt,
-            "kept": self.kept,
+            "memories": [row[:] for row in self.memories],
+            "dealt": [row[:] for row in self.dealt],
+            "kept": [row[:] for row in self.kept],
         }
 
 

@@ -1,0 +1,141 @@
+"""The coach: a hint at the table, and a review after the game.
+
+Both judge from a seat's sight alone (`judge.py`), so neither knows more than the
+player did. A review is plain data, which docs/bots.md describes: pages and the
+command draw the same.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from functools import lru_cache
+from typing import Final, final
+
+from bandstand.bots import words
+from bandstand.bots.judge import Judge, Judgement
+from bandstand.bots.search import ANY
+from bandstand.bots.story import Story
+from bandstand.bots.summary import summary
+from bandstand.bots.workers import Progress, Source, done, loaded, untold
+from bandstand.catalogue import game as game_of
+from bandstand.engine.errors import BadOption
+from bandstand.engine.game import Game
+from bandstand.engine.luck import Luck
+from bandstand.engine.position import PlainData
+from bandstand.engine.record import read
+from bandstand.engine.sight import Sight
+
+HINT: Final = 400  # simulations for a hint
+REVIEW: Final = 1000  # simulations for each moment of a review
+
+
+@final
+class Hint:
+    """A move that a seat could play, and why: a clause without a full stop."""
+
+    def __init__(self, move: int, why: str) -> None:
+        self.move = move
+        self.why = why
+
+
+def hint(game: Game, sight: Sight, luck: Luck, simulations: int = HINT) -> Hint:
+    """What a seat that is to move could play. The same luck gives the same hint."""
+    moves = sight.moves()
+    if len(moves) == 1:
+        return Hint(moves[0], "it is the only move")
+    judge = Judge(game)
+    found = judge.judge(sight, luck, simulations)
+    choice = _choice(judge, found, sight, luck)
+    return Hint(found.best, words.hint(choice, together=game.cooperative))
+
+
+def _choice(judge: Judge, found: Judgement, sight: Sight, luck: Luck) -> PlainData:
+    """What a seat had to choose from, as plain data."""
+    return {
+        "options": [
+            {"text": sight.text(move), "worth": round(worth, 4), "games": tried}
+            for move, worth, tried in zip(found.moves, found.worth, found.tried, strict=True)
+        ],
+        "best": sight.text(found.best),
+        "exact": found.exact,
+        "reason": judge.advice.reason(sight.imagine(luck), found.best),
+    }
+
+
+def review(
+    text: str,
+    *,
+    components: str | None = None,
+    seat: int | None = None,
+    simulations: int = REVIEW,
+    seed: int = 1,
+    names: list[str] | None = None,
+    executor: Executor | None = None,
+    progress: Progress = untold,
+) -> PlainData:
+    """What the players of a record could have done, and what luck did.
+
+    For all seats, or as one of them saw it. `names` are those of the seats; the
+    seats' numbers unless told. `progress` is told how many moments are judged and
+    how many there are. All that goes in and comes out is plain data, so that a
+    review can be made in another process; with an `executor`, its moments are
+    judged there. The same seed gives the same review either way.
+
+    Raises BadRecord for a record that is broken, BadOption for a seat it does not have.
+    """
+    record = read(text)
+    game = game_of(record.game, components)
+    if seat is not None and not 0 <= seat < record.players:
+        raise BadOption(f"there is no seat {seat + 1}; the record has {record.players}")
+    seats = list(range(record.players)) if seat is None else [seat]
+    story = Story(game, record, seats, Luck(seed).child(0))
+    source = (game.name, game.edition, components)
+    jobs = [
+        (source, task.saved, task.eye, task.played, simulations, seed, task.number)
+        for task in story.tasks
+    ]
+    results: list[PlainData] = []
+    for result in done(executor, judged, jobs):
+        results.append(result)
+        progress(len(results), len(jobs))
+    called = names or [f"Seat {number}" for number in range(1, record.players + 1)]
+    return {**summary(story, results, called), "simulations": simulations, "seed": seed}
+
+
+def judged(
+    source: Source,
+    saved: PlainData,
+    eye: int,
+    played: int,
+    simulations: int,
+    seed: int,
+    number: int,
+) -> PlainData:
+    """One moment judged through the eyes of a seat: chances, and the choice if it had one.
+
+    Runs in a worker. It is handed the whole position, and the judge is not.
+    """
+    judge = _judge(source)
+    sight = Sight(judge.game.restore(saved), eye)
+    luck = Luck(seed).child(1 + number).child(eye)
+    found = judge.judge(sight, luck, simulations, played)
+    choice: PlainData | None = None
+    if played != ANY:
+        cost, error = found.loss(played)
+        choice = {
+            "played": sight.text(played),
+            **_choice(judge, found, sight, luck),
+            "cost": round(cost, 4),
+            "error": round(error, 4),
+        }
+    return {
+        "chances": found.chances,
+        "games": found.games,
+        "exact": found.exact,
+        "choice": choice,
+    }
+
+
+@lru_cache(maxsize=4)
+def _judge(source: Source) -> Judge:
+    return Judge(loaded(source))

@@ -1,0 +1,196 @@
+"""Search: information-set Monte Carlo tree search, for any game.
+
+Each simulation imagines a whole position from what the seat may know, walks down
+the tree by the moves that are legal there, adds one node, plays on by the game's
+advice to the end, and notes what the result was worth to each seat. So a node is
+not a position but what the seat has seen so far: moves that look the same to it
+lead to the same node, whatever lies hidden. Every seat plays for its own payoff;
+where the game is cooperative all payoffs are one, and nothing else is needed.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Final, final
+
+from bandstand.engine.game import Advice
+from bandstand.engine.luck import Luck
+from bandstand.engine.position import CHANCE, OVER, Position
+from bandstand.engine.sight import Sight
+
+CURIOSITY: Final = 1.2  # how much a move that was tried little is tried for that alone
+CAREFREE: Final = 10  # of a hundred moves played on to the end, how many are random
+TRUST: Final = 1.0  # how sharply advice prefers one move to another before it is tried
+ANY: Final = -1  # no move in particular
+
+
+@final
+class Node:
+    """A move as the searching seat sees it, and how games went that made it."""
+
+    def __init__(self, prior: float) -> None:
+        self.prior = prior
+        self.visits = 0
+        self.offered = 0  # visits of its parent in which it could be played
+        self.total = 0.0  # payoffs to whoever made the move
+        self.children: dict[int, Node] = {}
+
+    def mean(self) -> float:
+        """What the move was worth on average to whoever made it."""
+        return self.total / self.visits if self.visits else 0.0
+
+
+@final
+class Tree:
+    """The search of one seat, kept from move to move."""
+
+    def __init__(self, advice: Advice, seat: int, hidden: bool) -> None:
+        self.advice = advice
+        self.seat = seat
+        self.hidden = hidden
+        self.root = Node(1.0)
+        self.simulations = 0
+        self._payoffs: list[float] = []  # of all simulations, by seat
+        self._labels: dict[str, int] = {}
+
+    def grow(self, sight: Sight, luck: Luck, simulations: int) -> None:
+        """Run so many simulations from what the seat sees."""
+        for _ in range(simulations):
+            self._simulate(sight.imagine(luck), luck)
+
+    def follow(self, sight: Sight, luck: Luck, move: int) -> None:
+        """Run one simulation that begins with this move of the seat."""
+        self._simulate(sight.imagine(luck), luck, move)
+
+    def worth(self, moves: list[int]) -> list[float]:
+        """What each of the seat's moves was worth to it on average; moves never tried, 0."""
+        return [self._child(move).mean() for move in moves]
+
+    def visits(self, moves: list[int]) -> list[int]:
+        """How often each of the seat's moves was tried: the more, the better it did."""
+        return [self._child(move).visits for move in moves]
+
+    def chances(self) -> list[float]:
+        """What the game is worth to each seat, as far as the searching seat can tell."""
+        return [total / self.simulations for total in self._payoffs]
+
+    def _child(self, move: int) -> Node:
+        return self.root.children.get(move, Node(0.0))
+
+    def _simulate(self, position: Position, luck: Luck, first: int = ANY) -> None:
+        node = self.root
+        path: list[Node] = []
+        movers: list[int] = []
+        if first != ANY:
+            node = self._follow(node, first)
+            position.apply(first)
+            path.append(node)
+            movers.append(self.seat)
+        while True:
+            mover = position.to_move()
+            if mover == OVER:
+                break
+            if mover == CHANCE:
+                move = position.outcome(luck)
+                node = self._follow(node, self._key(position, move, mover))
+                position.apply(move)
+                continue
+            moves = position.moves()
+            if len(moves) == 1:
+                node = self._follow(node, self._key(position, moves[0], mover))
+                position.apply(moves[0])
+                continue
+            move = self._select(node, position, moves, mover, luck)
+            node = node.children[self._key(position, move, mover)]
+            position.apply(move)
+            path.append(node)
+            movers.append(mover)
+            if node.visits == 0:
+                break
+        payoffs = self._play_on(position, luck)
+        self.simulations += 1
+        if self._payoffs:
+            for seat in range(len(payoffs)):
+                self._payoffs[seat] += payoffs[seat]
+        else:
+            self._payoffs = payoffs[:]
+        for index in range(len(path)):
+            node = path[index]
+            node.visits += 1
+            node.total += payoffs[movers[index]]
+
+    def _key(self, position: Position, move: int, mover: int) -> int:
+        """Which child of a node a move leads to: one for all that look the same."""
+        if mover == self.seat or not self.hidden:
+            return move
+        look = position.seen(move, self.seat)
+        key = self._labels.get(look, 0)
+        if key == 0:
+            key = -1 - len(self._labels)
+            self._labels[look] = key
+        return key
+
+    def _follow(self, node: Node, key: int) -> Node:
+        child = node.children.get(key)
+        if child is None:
+            child = Node(1.0)
+            node.children[key] = child
+        return child
+
+    def _select(
+        self, node: Node, position: Position, moves: list[int], mover: int, luck: Luck
+    ) -> int:
+        keys = [self._key(position, move, mover) for move in moves]
+        children = node.children
+        for key in keys:
+            if key not in children:
+                self._expand(node, position, moves, keys)
+                break
+        visited = 0
+        total = 0.0
+        for key in keys:
+            child = children[key]
+            child.offered += 1
+            visited += child.visits
+            total += child.total
+        unknown = total / visited if visited else 0.5
+        best = moves[0]
+        most = -1.0
+        for index, key in enumerate(keys):
+            child = children[key]
+            worth = child.total / child.visits if child.visits else unknown
+            worth += CURIOSITY * child.prior * sqrt(child.offered) / (1 + child.visits)
+            if worth > most:
+                most = worth
+                best = moves[index]
+        return best
+
+    def _expand(self, node: Node, position: Position, moves: list[int], keys: list[int]) -> None:
+        ratings = self.advice.rate(position, moves)
+        high = max(ratings)
+        weights = [exp(TRUST * (rating - high)) for rating in ratings]
+        total = sum(weights)
+        for index, key in enumerate(keys):
+            if key not in node.children:
+                node.children[key] = Node(weights[index] / total)
+
+    def _play_on(self, position: Position, luck: Luck) -> list[float]:
+        while True:
+            mover = position.to_move()
+            if mover == OVER:
+                return position.payoffs()
+            if mover == CHANCE:
+                position.apply(position.outcome(luck))
+                continue
+            moves = position.moves()
+            if len(moves) == 1:
+                position.apply(moves[0])
+            elif luck.below(100) < CAREFREE:
+                position.apply(luck.choice(moves))
+            else:
+                ratings = self.advice.rate(position, moves)
+                best = 0
+                for index in range(1, len(ratings)):
+                    if ratings[index] > ratings[best]:
+                        best = index
+                position.apply(moves[best])
