@@ -116,6 +116,7 @@ def test_a_gift_that_may_have_been_passed_on_is_with_one_of_the_two() -> None:
 
 
 DOT = NAMES.index("dot")
+TIE = NAMES.index("tie")
 SHARP = NAMES.index("sharp")
 
 
@@ -135,6 +136,18 @@ def passed_on() -> Hands:
     hands.give(1, 2, DOT)
     assert hands.known(0) == [(SHARP, [1, 2])]
     return hands
+
+
+def test_a_gift_from_someone_who_had_nothing_that_fitted_did_not_fit_either() -> None:
+    hands = hands_of([DOT, TIE], [DOT])
+    for seat in (0, 1):
+        hands.stuck(seat, 1 << SHARP)
+    hands.give(0, 1, TIE)
+    assert [hands.may[hands.room + at] for at in (0, 1)] == [hands.everything & ~(1 << SHARP)] * 2
+    hands = hands_of([DOT, TIE], [DOT])
+    hands.stuck(0, 1 << SHARP)
+    hands.give(0, 1, TIE)
+    assert hands.may[hands.room + 1] == hands.everything
 
 
 def test_whoever_could_not_place_a_gift_does_not_hold_it() -> None:

@@ -53,12 +53,13 @@ TIES_FIT: Final = 0.06
 ACCIDENTALS_FIT: Final = 0.79
 SIGNATURES_FIT: Final = 0.58
 
-# Found by letting players with other weights play each other, in turns of a game.
+# In turns of a game; found by letting players with other weights play each other. The
+# last three are for two players and count less the more pairs of players there are.
 WIN: Final = 1000.0
 CRAM: Final = 2.0
-COMPLETES: Final = 20.0  # the next player completes the measure; shared by all players
-STUCK: Final = 1.0  # the next player can place nothing; shared
-DRAWS: Final = 1.0  # the next player draws a card; shared
+COMPLETES: Final = 10.0  # the next player completes the measure
+STUCK: Final = 0.5  # the next player can place nothing
+DRAWS: Final = 0.5  # the next player draws a card
 
 
 class MetronomeAdvice(Advice):
@@ -165,7 +166,8 @@ class _Look:
         rival = STUCK * self._without(staff.fits())
         rival += DRAWS * float(self.cards.kinds[kind].draws)
         rival -= COMPLETES * (1.0 - self._without(_completing(staff)))
-        return rating + rival / float(position.players)
+        pairs = position.players * (position.players - 1) / 2
+        return rating + rival / pairs
 
     def _longest(self, placed: i64) -> float:
         """What it is worth to give away the worst card in hand."""

@@ -71,7 +71,7 @@ class Cards:
     """The kinds of cards of one edition, and which of them go where."""
 
     def __init__(self, components: Fields) -> None:
-        self.source: Final = components.text("source")
+        components.text("source")
         self.colours: Final = components.texts("colours", count=COLOURS)
         if len(set(self.colours)) < COLOURS:
             raise components.fail("colours", "must be three different ones")
@@ -97,9 +97,7 @@ class Cards:
             raise components.fail("cards", f"at most {MOST_KINDS} different ones can be told apart")
         if self.total <= MOST_DEALT:
             raise components.fail("cards", f"{self.total} are too few for seven players (ME-1)")
-        self.all: i64 = (1 << len(self.kinds)) - 1
         self.notes: i64 = self._set(NOTE)
-        self.rests: i64 = self._set(REST)
         self.dots: i64 = self._set(DOT)
         self.ties: i64 = self._set(TIE)
         self.accidentals: i64 = self._set(ACCIDENTAL)
@@ -109,7 +107,7 @@ class Cards:
         self.by_colours: vec[i64] = self._by_colours()
         self.by_filled: vec[i64] = self._by_filled()
         shortest = min([min(kind.beats) for kind in self.kinds if kind.beats])
-        self.most_pairs: Final = self.longest // shortest - 1  # of neighbouring notes
+        self.most_pairs: Final = max(0, self.longest // shortest - 1)  # of neighbouring notes
         self.faces: Final = {kind.name: self._face(kind) for kind in self.kinds}
 
     def _read_note(self, fields: Fields) -> None:

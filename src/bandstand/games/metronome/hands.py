@@ -6,7 +6,8 @@ be, as far as the table knows. A seat's sets are kept in the order their cards c
 and each lies within the one after it, since what rules out a kind for a card rules
 it out for the older ones too. When a card is placed nobody knows when it came; of
 the sets it may have filled the smallest is dropped, and just what can still be in
-hand then agrees with the sets that are left.
+hand then agrees with the sets that are left. When a card is given away unseen, the
+smallest set of all is dropped, and the receiver's new one takes in the largest.
 
 Whoever gives a card away knows more: who holds it, or if the receiver gave a card to
 somebody else since, that one of the two does.
@@ -103,10 +104,14 @@ class Hands:
 
     def give(self, giver: i64, receiver: i64, kind: i64) -> None:
         """A card changes hands, its face seen by these two alone."""
+        start = self.room * giver
         self._lose(giver, kind)
-        at = self.room * giver
-        self._drop(at, at + self.sizes[giver])
-        self.gain(receiver, kind, self.everything)
+        last = start + self.sizes[giver]
+        may = self.may[last]  # the largest of the giver's sets, so it has the card in any case
+        if self.sizes[receiver] > 0:
+            may |= self.may[self.room * receiver + self.sizes[receiver] - 1]
+        self._drop(start, last)
+        self.gain(receiver, kind, may)
         gifts = self.gifts
         for at in range(0, len(gifts), 3):
             if gifts[at] != receiver and gifts[at + 2] & _seats(giver):
@@ -171,7 +176,7 @@ class Hands:
         self.gifts = kept
 
     def data(self) -> dict[str, object]:
-        """The hands as plain data, for `hands_from`."""
+        """The hands as plain data."""
         seats = range(len(self.sizes))
         return {
             "hands": [[self.count(seat, kind) for kind in range(self.kinds)] for seat in seats],
