@@ -4,23 +4,30 @@ Set BANDSTAND_PURE=1 to install the same code uncompiled.
 """
 
 import os
+import sys
 from pathlib import Path
 
 from setuptools import setup
 
-NOT_COMPILED = {"__init__.py", "screen.py", "terminal.py"}
+NOT_COMPILED = {"__init__.py", "terminal.py"}  # nor a game's screen
+ASKING = {"egg_info", "dist_info"}  # what installers call before they build
 
 
 def compiled_modules():
-    if os.environ.get("BANDSTAND_PURE"):
+    if os.environ.get("BANDSTAND_PURE") or ASKING & set(sys.argv):
         return []
     from mypyc.build import mypycify
 
     source = Path("src/bandstand")
-    files = [*source.glob("engine/*.py"), *source.glob("bots/*.py"), *source.glob("games/**/*.py")]
-    names = sorted(str(file) for file in files if file.name not in NOT_COMPILED)
+    files = [source / "bots" / name for name in ("bot.py", "levels.py", "search.py")]
+    files += [*source.glob("engine/*.py"), *source.glob("games/**/*.py")]
+    names = sorted(
+        str(file)
+        for file in files
+        if file.name not in NOT_COMPILED and file.parent.name != "screen"
+    )
     modules = mypycify(
-        ["--config-file=pyproject.toml", *names], opt_level="3", group_name="bandstand"
+        ["--config-file=pyproject.toml", *names], opt_level="2", group_name="bandstand"
     )
     for module in modules:
         module.optional = True

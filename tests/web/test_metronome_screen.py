@@ -12,8 +12,9 @@ import pytest
 import bandstand
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight
 from bandstand.engine.line import line
-from bandstand.games.metronome import score, screen, words
+from bandstand.games.metronome import screen
 from bandstand.games.metronome.rules import Metronome
+from bandstand.games.metronome.screen import score, words
 from tests.web.conftest import Person, choices, version
 
 NAMES = ["Ada", "Ben", "Cyd", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim"]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from bandstand.tables.errors import Unavailable
 from bandstand.tables.sql import Row, SQLStore, Transaction
 from bandstand.tables.store import Taken
+
+_PATIENCE: Final = 500  # hundredths of a second
 
 
 class SQLite(SQLStore):
@@ -50,12 +54,28 @@ class SQLite(SQLStore):
             connection = sqlite3.connect(
                 self.path, timeout=30, isolation_level=None, check_same_thread=False
             )
-            connection.execute("PRAGMA journal_mode = WAL")
+            self._write_ahead(connection)
             # In WAL mode anything less may forget the last transactions when the power goes.
             connection.execute("PRAGMA synchronous = FULL")
             self._here.connection = connection
             self._opened.append(connection)
         return connection
+
+    @staticmethod
+    def _write_ahead(connection: sqlite3.Connection) -> None:
+        """Have readers and the writer not wait for each other (the file remembers it).
+
+        SQLite refuses this at once, without waiting, while others who open a new file do it too.
+        """
+        for _ in range(_PATIENCE):
+            try:
+                connection.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+                time.sleep(0.01)
+        connection.execute("PRAGMA journal_mode = WAL")
 
     def ask(self, question: str, values: Sequence[object] = ()) -> list[Row]:
         try:

@@ -1,6 +1,6 @@
 """The chronicle: the moves of a table in words, as one seat saw them.
 
-A game's `screen.py` may say how its moves are told (`tell`); the moves of other
+A game's `screen` may say how its moves are told (`tell`); the moves of other
 games are told as their notation.
 """
 

@@ -1,6 +1,6 @@
 """What a game's screen remembers of the moves so far.
 
-A game's `screen.py` may say what is worth remembering of a move (`remember`, from
+A game's `screen` may say what is worth remembering of a move (`remember`, from
 what everyone saw of it). Its `screen` is then given all of it as `past`, and so are
 the `FILES` that it makes: see `replay.file`.
 """

@@ -1,10 +1,10 @@
 """Templates and files: how pages are drawn, and what a game brings for its own.
 
-A game folder may hold `table.html` (its table, drawn inside ours), `table.css`,
-`screen.py` (what the template shows, worked out from what a seat sees),
-`setup.html` (what it adds to the page where tables are set up) and `table.js` (a
-script of its own for both pages). They are found by looking. A game without them
-gets the plain table.
+A game may have a package `screen`: `screen()` and `tell()` (what its template shows,
+worked out from what a seat sees) and, in the same folder, `table.html` (its table,
+drawn inside ours), `table.css`, `setup.html` (what it adds to the page where tables
+are set up) and `table.js` (a script of its own for both pages). They are found by
+looking. A game without them gets the plain table.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ _PATHS = re.compile(r' d="([^"]+)"')
 
 
 def folder(game: Game) -> Traversable:
-    """The folder of a game, ours or a stranger's."""
-    return files(type(game).__module__.rpartition(".")[0])
+    """Where the files of a game's screen are, ours or a stranger's."""
+    return files(type(game).__module__.rpartition(".")[0]).joinpath("screen")
 
 
 def brings(game: Game, file: str) -> bool:
-    """Whether the game's folder holds this file."""
+    """Whether the game has a file of this name for its screen."""
     return folder(game).joinpath(file).is_file()
 
 

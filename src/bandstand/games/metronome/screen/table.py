@@ -11,11 +11,9 @@ from typing import Any, Final
 
 from bandstand.engine.position import OVER, PlainData
 from bandstand.engine.sight import Sight
-from bandstand.games.metronome import score, symbols, words
 from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.words import beats_of, called, counted, figure, listed, tell
-
-__all__ = ["FILES", "remember", "screen", "tell"]
+from bandstand.games.metronome.screen import score, symbols, words
+from bandstand.games.metronome.screen.words import beats_of, called, counted, figure, listed
 
 HINTS: Final = {
     "choose a value": "choose its value",

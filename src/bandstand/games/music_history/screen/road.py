@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bandstand.engine.position import PlainData
-from bandstand.games.music_history.asking import Question
-from bandstand.games.music_history.offers import Offers
-from bandstand.games.music_history.words import (
+from bandstand.games.music_history.screen.asking import Question
+from bandstand.games.music_history.screen.offers import Offers
+from bandstand.games.music_history.screen.words import (
     BURDENS,
     STRIDES,
     open_step,

@@ -7,7 +7,7 @@ from typing import Any
 from bandstand.engine.sight import Sight
 from bandstand.games.music_history.box import Box
 from bandstand.games.music_history.cards import EFFECTS, VOCATIONS, WORTH_MORE
-from bandstand.games.music_history.words import listed, many
+from bandstand.games.music_history.screen.words import listed, many
 
 
 def scoring(box: Box, sight: Sight) -> list[dict[str, Any]]:

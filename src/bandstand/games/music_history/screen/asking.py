@@ -10,7 +10,7 @@ import re
 from typing import Any, Final, final
 
 from bandstand.engine.position import PlainData
-from bandstand.games.music_history.words import (
+from bandstand.games.music_history.screen.words import (
     ability_words,
     card_of,
     listed,

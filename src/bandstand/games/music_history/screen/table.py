@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from bandstand.engine.position import OVER, PlainData
 from bandstand.engine.sight import Sight
-from bandstand.games.music_history.asking import ask, label, wait_for
 from bandstand.games.music_history.cards import AGES, EFFECTS, PATRONS
-from bandstand.games.music_history.offers import Offers, copies, key_of, named, owner_named
-from bandstand.games.music_history.road import road
 from bandstand.games.music_history.rules import MusicHistory
-from bandstand.games.music_history.sheets import result, scoring
-from bandstand.games.music_history.telling import tell as told
-from bandstand.games.music_history.words import (
+from bandstand.games.music_history.screen.asking import ask, label, wait_for
+from bandstand.games.music_history.screen.offers import Offers, copies, key_of, named, owner_named
+from bandstand.games.music_history.screen.road import road
+from bandstand.games.music_history.screen.sheets import result, scoring
+from bandstand.games.music_history.screen.telling import tell as told
+from bandstand.games.music_history.screen.words import (
     STRIDES,
     ability_words,
     card_of,

@@ -8,7 +8,7 @@ from bandstand.engine.position import PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.music_history.box import Box
 from bandstand.games.music_history.cards import EFFECTS
-from bandstand.games.music_history.words import first_up, open_step, seat_named
+from bandstand.games.music_history.screen.words import first_up, open_step, seat_named
 
 
 @final

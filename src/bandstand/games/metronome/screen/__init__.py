@@ -1,0 +1,6 @@
+"""Metronome's table in the browser, and its piece as files."""
+
+from bandstand.games.metronome.screen.table import FILES, remember, screen
+from bandstand.games.metronome.screen.words import tell
+
+__all__ = ["FILES", "remember", "screen", "tell"]
