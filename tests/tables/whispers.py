@@ -30,6 +30,7 @@ class Whispers(Game):
             clauses="WH",
             rules_version=1,
             move_limit=3,
+            hidden=True,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:

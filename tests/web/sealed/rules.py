@@ -35,6 +35,7 @@ class Sealed(Game):
             clauses="SE",
             rules_version=1,
             move_limit=self.cards,
+            hidden=True,
             options=[Option("open end", "The last card is shown.")],
         )
 
