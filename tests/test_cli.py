@@ -14,7 +14,6 @@ import bandstand
 from bandstand.cli import main
 from bandstand.engine import Luck
 from bandstand.engine.ink import plain
-from bandstand.engine.playout import outcome
 from bandstand.engine.position import CHANCE, OVER
 from bandstand.engine.record import MOST_LETTERS, Record, new_record
 from tests.command import refused, run
@@ -29,7 +28,7 @@ def random_record(moves: int = 1000, tags: dict[str, str] | None = None) -> Reco
     while position.to_move() != OVER and len(record.entries) < moves:
         chance = position.to_move() == CHANCE
         legal = position.moves()
-        record.play(position, outcome(position, luck) if chance else legal[luck.below(len(legal))])
+        record.play(position, position.outcome(luck) if chance else legal[luck.below(len(legal))])
     return record
 
 

@@ -22,7 +22,6 @@ from bandstand.engine import (
     Position,
     Sight,
 )
-from bandstand.engine.playout import outcome
 from bandstand.engine.record import UNFINISHED, Record, new_record, replay
 
 ME: Final = "me"
@@ -83,7 +82,7 @@ class Match:
         """Let chance and the bots play until a person is to move or the game is over."""
         while (mover := self.position.to_move()) != OVER and mover not in self.people:
             if mover == CHANCE:
-                self.play(outcome(self.position, self._chance))
+                self.play(self.position.outcome(self._chance))
             else:
                 sight = Sight(self.position, mover)
                 self.play(self._bots[mover].choose(sight, self._lucks[mover]))

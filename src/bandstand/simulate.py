@@ -18,7 +18,7 @@ from bandstand.bots import Bot, bot
 from bandstand.bots.figures import wilson
 from bandstand.engine import CHANCE, OVER, Game, Luck, PlainData, Position, Sight
 from bandstand.engine.ink import ink
-from bandstand.engine.playout import outcome, playout
+from bandstand.engine.playout import playout
 
 FORMAT: Final = 1  # raised when the shape of `Tally.data` changes
 RANDOM: Final = "random"
@@ -188,7 +188,7 @@ def _play(position: Position, bots: Sequence[Bot], luck: Luck) -> int:
     played = 0
     while (mover := position.to_move()) != OVER:
         if mover == CHANCE:
-            move = outcome(position, luck)
+            move = position.outcome(luck)
         else:
             move = bots[mover].choose(Sight(position, mover), luck)
         position.play(move)

@@ -21,6 +21,7 @@ CARDS = (Path(bandstand.__file__).parent / "games/test_piece/components.toml").r
         ('name = "Baritone"', 'name = "Trombone"', "card 8, name: there is a 'Trombone' already"),
         ('voices = "ATT"', 'voices = "ATX"', "card 6, voices: must be three letters of S A T B"),
         ('voices = "ATT"', "voices = 3", "card 6, voices: must be a text, not 3"),
+        ('voices = "ATT"', 'voices = "\\u001b[2J"', "card 6, voices: must have no control char"),
         (
             'voices = "ATT"\ncopies = 2',
             'voices = "ATT"\ncopies = 0',

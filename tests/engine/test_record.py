@@ -9,7 +9,6 @@ import pytest
 import bandstand
 from bandstand.engine import OVER, BadRecord, BandstandError, IllegalMove, Luck
 from bandstand.engine import record as records
-from bandstand.engine.playout import outcome
 from bandstand.engine.record import Record, new_record, read, replay, steps
 
 GAME = bandstand.game("test_piece")
@@ -22,7 +21,7 @@ def played(seed: int) -> Record:
     while position.to_move() != OVER:
         moves = position.moves()
         chance = position.to_move() < 0
-        record.play(position, outcome(position, luck) if chance else moves[luck.below(len(moves))])
+        record.play(position, position.outcome(luck) if chance else moves[luck.below(len(moves))])
     return record
 
 

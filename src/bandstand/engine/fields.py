@@ -52,6 +52,8 @@ class Fields:
             raise self.fail(name, f"must be a text, not {value!r}")
         if not value:
             raise self.fail(name, "must not be empty")
+        if not _plain(value):
+            raise self.fail(name, f"must have no control characters: {value!r}")
         if among and value not in among:
             raise self.fail(name, f"must be one of {', '.join(among)}; not {value!r}")
         return value
@@ -81,7 +83,7 @@ class Fields:
         """A list of texts."""
         texts: list[str] = []
         for item in self.items(name, count):
-            if not isinstance(item, str) or (among and item not in among):
+            if not isinstance(item, str) or not _plain(item) or (among and item not in among):
                 wanted = f"one of {', '.join(among)}" if among else "a text"
                 raise self.fail(name, f"each must be {wanted}; not {item!r}")
             texts.append(item)
@@ -138,6 +140,11 @@ class Fields:
         """Eight letters that change when the data does, comments and order aside."""
         canonical = json.dumps(self.values, sort_keys=True, default=str)
         return hashlib.sha256(canonical.encode()).hexdigest()[:8]
+
+
+def _plain(text: str) -> bool:
+    """Whether a text is just words: it has no codes that would steer a terminal."""
+    return not any((char < " " and char != "\n") or "\x7f" <= char <= "\x9f" for char in text)
 
 
 def components(text: str, file: str) -> Fields:

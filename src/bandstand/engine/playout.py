@@ -6,11 +6,6 @@ from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, Position
 
 
-def outcome(position: Position, luck: Luck) -> int:
-    """One outcome of a position where `CHANCE` is to move, by its odds."""
-    return position.outcome(luck)
-
-
 def playout(position: Position, luck: Luck) -> int:
     """Play random moves until the game is over; how many they were.
 

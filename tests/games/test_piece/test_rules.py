@@ -8,7 +8,7 @@ import pytest
 
 import bandstand
 from bandstand.engine import CHANCE, OVER, BadOption, IllegalMove, Luck, Position, line
-from bandstand.engine.playout import outcome, playout
+from bandstand.engine.playout import playout
 from bandstand.engine.record import new_record
 from bandstand.games.test_piece import rules
 from tests.rule import rule
@@ -77,7 +77,7 @@ def test_the_second_band_is_not_touched_before_the_first_is_gone() -> None:
         turned = Counter[str]()
         while position.to_move() != OVER:
             if position.to_move() == CHANCE:
-                move = outcome(position, luck)
+                move = position.outcome(luck)
                 turned[position.text(move)] += 1
             else:
                 move = position.moves()[0]
@@ -110,7 +110,7 @@ def test_four_rounds_of_nine_cards() -> None:
         if position.to_move() != CHANCE and len(view["row"]) == 9:
             rows.append(view["round"])
         moves = position.moves()
-        position.play(outcome(position, luck) if position.to_move() == CHANCE else moves[0])
+        position.play(position.outcome(luck) if position.to_move() == CHANCE else moves[0])
     assert rows == [1, 2, 3, 4]
 
 
@@ -145,7 +145,7 @@ def test_a_begins_rounds_1_and_4_and_b_rounds_2_and_3(a: int) -> None:
         if mover != CHANCE:
             first.setdefault(position.view(0)["round"], mover)
         moves = position.moves()
-        position.play(outcome(position, luck) if mover == CHANCE else moves[0])
+        position.play(position.outcome(luck) if mover == CHANCE else moves[0])
     assert first == {1: a, 2: 1 - a, 3: 1 - a, 4: a}
 
 

@@ -9,7 +9,6 @@ import pytest
 import bandstand
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
 from bandstand.engine.ink import ink, plain
-from bandstand.engine.playout import outcome
 from bandstand.games.test_piece.terminal import draw, short
 from tests.games.test_piece.test_rules import GAME, after_round_1, dealt, ended
 from tests.rule import rule
@@ -71,7 +70,7 @@ def test_what_comes_next_is_shown_in_rounds_1_and_3_only() -> None:
     rounds: dict[int, bool] = {}
     while position.to_move() != OVER:
         if position.to_move() == CHANCE:
-            position.play(outcome(position, luck))
+            position.play(position.outcome(luck))
             continue
         rounds[position.view(0)["round"]] = any(text.startswith("Next") for text in lines(position))
         position.play(luck.choice(position.moves()))
@@ -106,7 +105,7 @@ def test_never_wider_than_80_columns_nor_taller_than_18_lines(seed: int) -> None
         if position.to_move() == OVER:
             break
         chance = position.to_move() == CHANCE
-        position.play(outcome(position, luck) if chance else luck.choice(position.moves()))
+        position.play(position.outcome(luck) if chance else luck.choice(position.moves()))
 
 
 def test_another_edition_is_drawn_with_its_own_cards(tmp_path: Path) -> None:

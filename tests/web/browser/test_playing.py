@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 import bandstand
 from bandstand.engine import CHANCE, SPECTATOR, Luck
-from bandstand.engine.playout import outcome
 from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, over, play_out, sit_down, take
 from tests.web.browser.conftest import People
 from tests.web.serving import Serving
@@ -209,7 +208,7 @@ def hides(name: str) -> bool:
     luck = Luck(1)
     hidden = False
     while position.to_move() == CHANCE:
-        move = outcome(position, luck)
+        move = position.outcome(luck)
         hidden = hidden or position.seen(move, SPECTATOR) != position.text(move)
         position.play(move)
     return hidden
