@@ -1,7 +1,7 @@
 """How fast games run, ours beside OpenSpiel's and RLCard's: one table, measured in one run.
 
-`make bench` runs this in an environment of its own. Three things are measured,
-each by playing whole games at random and asking for the result at the end:
+`make bench` runs this in an environment of its own. Three things are measured
+by playing whole games at random and asking for the result at the end:
 
 - **Python API**: a loop in Python that asks who is to move and what may be done,
   chooses, and plays.
@@ -9,6 +9,12 @@ each by playing whole games at random and asking for the result at the end:
   `playout`, which `bandstand simulate` uses for random seats; OpenSpiel's is
   `evaluate_bots` with its own random bots, in C++.
 - **copy and play**: the Python loop again, playing every move on a copy, as a search does.
+
+A fourth is tree search, in simulations rather than steps: a search of a hundred at one
+decision in ten of random games. Ours works from what the seat knows and plays on at
+random, or by the game's advice as the bots do (*advised*). OpenSpiel's C++ `MCTSBot`
+plays on at random too, but sees all cards; `ISMCTSBot`, which does not, runs on one of
+the games here.
 
 A step is one move of a seat or of chance. OpenSpiel's chance moves are drawn from
 `chance_outcomes()`, which is right for every game; where all outcomes happen to be as
@@ -26,7 +32,7 @@ import argparse
 import os
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.metadata import version
 from random import Random
@@ -38,10 +44,14 @@ import pyspiel
 import rlcard
 
 import bandstand
-from bandstand.engine import CHANCE, OVER, Luck, position
+from bandstand.bots.levels import Indifferent
+from bandstand.bots.search import Tree
+from bandstand.engine import CHANCE, OVER, Advice, Luck, Sight, position
 from bandstand.engine.playout import playout
 
 YARDSTICK = "OpenSpiel hearts"
+SIMULATIONS = 100  # a search
+EVERY = 10  # decisions, one is searched
 
 Play = Callable[[], int]  # plays one game and says how many steps it took
 
@@ -80,16 +90,27 @@ class Subject:
     """A game, and the ways to play it to its end."""
 
     def __init__(
-        self, name: str, players: int, *, api: Play, copying: Play, loop: Play | None = None
+        self,
+        name: str,
+        players: int,
+        *,
+        api: Play,
+        copying: Play,
+        loop: Play | None = None,
+        search: Play | None = None,
+        advised: Play | None = None,
     ) -> None:
         self.name = name
         self.players = players
         self.api = Figure(api)
         self.loop = Figure(loop) if loop else None
         self.copying = Figure(copying)
+        self.search = Figure(search) if search else None
+        self.advised = Figure(advised) if advised else None
 
     def figures(self) -> list[Figure]:
-        return [figure for figure in (self.api, self.loop, self.copying) if figure]
+        all_of_them = (self.api, self.loop, self.copying, self.search, self.advised)
+        return [figure for figure in all_of_them if figure]
 
 
 def ours(name: str, players: int) -> Subject:
@@ -112,8 +133,28 @@ def ours(name: str, players: int) -> Subject:
         now.payoffs()
         return steps
 
+    def decisions() -> Iterator[Sight]:
+        while True:
+            now = game.start(players)
+            while (mover := now.to_move()) != OVER:
+                moves = now.moves()
+                if mover != CHANCE and len(moves) > 1 and not luck.below(EVERY):
+                    yield Sight(now, mover)
+                now.play(now.outcome(luck) if mover == CHANCE else luck.choice(moves))
+
+    def search(advice: Advice, sights: Iterator[Sight]) -> int:
+        sight = next(sights)
+        Tree(advice, sight.seat, game.hidden).grow(sight, luck, SIMULATIONS)
+        return SIMULATIONS
+
     return Subject(
-        game.title, players, api=partial(play, False), copying=partial(play, True), loop=loop
+        game.title,
+        players,
+        api=partial(play, False),
+        copying=partial(play, True),
+        loop=loop,
+        search=partial(search, Indifferent(), decisions()),
+        advised=partial(search, game.advice() or Indifferent(), decisions()),
     )
 
 
@@ -147,13 +188,37 @@ def open_spiel(name: str) -> Subject:
         pyspiel.evaluate_bots(state, bots, int(random() * 2**31))
         return int(state.move_number())
 
+    rollouts = pyspiel.RandomRolloutEvaluator(1, 1)
+    searcher = pyspiel.MCTSBot(game, rollouts, 1.4, SIMULATIONS, 50, False, 1, False)
     return Subject(
         f"OpenSpiel {name}",
         game.num_players(),
         api=partial(play, False),
         copying=partial(play, True),
         loop=loop,
+        search=open_spiel_search(game, searcher.mcts_search),
     )
+
+
+def open_spiel_search(game: Any, search: Callable[[Any], object]) -> Play:
+    random = Random(1)
+
+    def decisions() -> Iterator[Any]:
+        while True:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                actions = state.legal_actions()
+                if not state.is_chance_node() and len(actions) > 1 and not random.randrange(EVERY):
+                    yield state
+                state.apply_action(random.choice(actions))
+
+    states = decisions()
+
+    def play() -> int:
+        search(next(states))
+        return SIMULATIONS
+
+    return play
 
 
 def open_spiel_even(name: str) -> Subject:
@@ -179,6 +244,15 @@ def open_spiel_even(name: str) -> Subject:
         api=partial(play, False),
         copying=partial(play, True),
     )
+
+
+def open_spiel_unseen(name: str) -> Subject:
+    """Search that works, as ours does, from what a seat knows; random play as in `open_spiel`."""
+    subject, game = open_spiel(name), pyspiel.load_game(name)
+    searcher = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 1.4, SIMULATIONS)
+    subject.name = f"OpenSpiel {name}, unseen cards imagined"
+    subject.search = Figure(open_spiel_search(game, searcher.step))
+    return subject
 
 
 def rl_card(name: str) -> Subject:
@@ -210,7 +284,7 @@ def subjects() -> list[Subject]:
         game = bandstand.game(name)
         found += [ours(name, players) for players in sorted({game.fewest, game.most})]
     found += [open_spiel(name) for name in ("hearts", "crazy_eights", "oh_hell")]
-    found.append(open_spiel_even("hearts"))
+    found += [open_spiel_even("hearts"), open_spiel_unseen("oh_hell")]
     return found + [rl_card(name) for name in ("leduc-holdem", "uno")]
 
 
@@ -228,9 +302,11 @@ def number(value: float) -> str:
 def table(found: list[Subject]) -> str:
     """One row a subject. Its compiled loop, too, is set against the yardstick's Python API."""
     yard = next(subject for subject in found if subject.name == YARDSTICK)
+    assert yard.search
     lines = [
-        "| game | players | steps a game | Python API | compiled loop | copy and play |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
+        "| game | players | steps a game | Python API | compiled loop | copy and play "
+        "| search | advised |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     for subject in found:
         cells = [
@@ -240,6 +316,8 @@ def table(found: list[Subject]) -> str:
             cell(subject.api, yard.api.speed()),
             cell(subject.loop, yard.api.speed()),
             cell(subject.copying, yard.copying.speed()),
+            cell(subject.search, yard.search.speed()),
+            cell(subject.advised, yard.search.speed()),
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
@@ -265,7 +343,8 @@ def conditions(found: list[Subject], rounds: int) -> str:
     spread = max(figure.spread() for subject in found for figure in subject.figures())
     build = "interpreted" if str(position.__file__).endswith(".py") else "compiled"
     return (
-        f"Thousands of steps a second, and how many times {YARDSTICK} in Python that is; "
+        f"Thousands of steps (in the last two columns simulations) a second, and how many times "
+        f"{YARDSTICK} in Python (there OpenSpiel's search of it) that is; "
         f"medians of {rounds} rounds, the middle half of them at most {spread:.0%} apart. "
         f"Bandstand {build}, open_spiel {version('open_spiel')}, rlcard {version('rlcard')}, "
         f"{platform.python_implementation()} {platform.python_version()}, "
