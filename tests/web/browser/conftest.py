@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.web.serving import Serving
 
+PATIENCE = 30_000  # milliseconds: a busy machine is slow, not broken
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -35,6 +36,7 @@ def browser() -> Iterator[Browser]:
     path = chromium()
     if path is None:
         pytest.skip("no Chromium is installed: Debian's package is called chromium")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield running
@@ -62,7 +64,7 @@ def person(browser: Browser, serving: Serving) -> Iterator[People]:
         how.setdefault("viewport", {"width": 1280, "height": 900})
         how.setdefault("reduced_motion", "reduce")  # which is quicker to wait for
         context = browser.new_context(base_url=serving.address, **how)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 import bandstand
 from bandstand.engine import CHANCE, SPECTATOR, Luck
@@ -92,6 +92,50 @@ def test_a_lost_connection_is_said_and_mended(person: People) -> None:
     expect(ben.locator("#offline")).to_be_hidden()
     agreed(ada, ben)
     take_turns(ada, ben, 2)
+
+
+def test_a_line_that_falls_silent_counts_as_lost(person: People) -> None:
+    page, silent = person(), False
+
+    def line(live: WebSocketRoute) -> None:
+        server = live.connect_to_server()
+        server.on_message(lambda message: None if silent else live.send(message))
+
+    page.route_web_socket("**/live*", line)
+    page.clock.install()
+    sit_down(page, "test_piece", "Me", "This screen")
+    take(page)
+    silent = True
+    page.clock.run_for(30_000)
+    expect(page.locator("#offline")).to_be_visible()
+    assert page.locator("#board").evaluate("board => board.inert")
+    silent = False
+    page.get_by_role("button", name="Try now").click()
+    expect(page.locator("#offline")).to_be_hidden()
+    take(page)
+
+
+def test_a_note_says_that_it_is_my_turn_when_the_page_is_out_of_sight(person: People) -> None:
+    ada, ben = two_people(person)
+    mover, other = (ada, ben) if mine(ada) else (ben, ada)
+    other.add_init_script("""
+        window.notes = [];
+        window.Notification = class {
+          static permission = "default";
+          static async requestPermission() { this.permission = "granted"; }
+          constructor(title, how) { window.notes.push([title, how.silent]); }
+        };
+        Object.defineProperty(document, "hidden", { get: () => Boolean(window.away) });
+    """)
+    other.reload()
+    other.get_by_role("button", name="Tell me when it is my turn").click()
+    expect(other.locator("#notify")).to_be_hidden()
+    other.evaluate("window.away = true")
+    while mine(mover):
+        take(mover)
+    other.wait_for_function("() => window.notes.length")
+    assert other.evaluate("window.notes") == [[other.title(), True]]
+    assert other.title().startswith("Your turn: ")
 
 
 def test_a_server_that_restarts_is_found_again(person: People, serving: Serving) -> None:
