@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
+import signal
+import threading
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import bandstand
-from bandstand.engine import OVER, Game, PlainData
-from bandstand.tables import Shelf, Table, Tables, store_at
-from bandstand.tables.thinking import TRIES, Thinkers
+from bandstand.engine import OVER, Game, PlainData, Position
+from bandstand.tables import Shelf, Table, Tables, store_at, thinking
+from bandstand.tables.thinking import Thinkers
+from bandstand.tables.worker import Heard, Late, Work, Worker
 
 PATIENCE = 60.0
+CHOOSE: Work = thinking.choose
 
 
 async def until_over(tables: Tables, id: str) -> Table:
@@ -76,9 +81,7 @@ def test_a_new_pace_holds_for_a_bot_that_is_waiting(address: str) -> None:
     assert 0.5 <= asyncio.run(main()) < 10
 
 
-def test_a_bot_goes_on_when_its_worker_is_killed(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_bot_goes_on_when_its_worker_is_killed(tmp_path: Path) -> None:
     """Killed again and again, while it thinks and while it waits."""
 
     async def main() -> Table:
@@ -95,10 +98,10 @@ def test_a_bot_goes_on_when_its_worker_is_killed(
                 return await until_over(tables, table.id)
 
     assert asyncio.run(main()).moves == 51
-    assert "a bot's worker died; another takes over" in caplog.messages
 
 
-def test_a_bot_that_fails_is_relieved_by_a_random_one(caplog: pytest.LogCaptureFixture) -> None:
+def choice_of(which: str) -> tuple[Position, str]:
+    """The first draft of a game of Test Piece, and what is played for this bot."""
     game = bandstand.game("test_piece")
     position = game.start()
     while position.to_move() < 0:
@@ -107,16 +110,61 @@ def test_a_bot_that_fails_is_relieved_by_a_random_one(caplog: pytest.LogCaptureF
     async def main() -> str:
         thinkers = Thinkers(1)
         try:
-            return await thinkers.choose(
-                game, None, game.save(position), position.to_move(), "nonesuch"
-            )
+            return await thinkers.choose(game, None, game.save(position), position.to_move(), which)
         finally:
             thinkers.close()
 
-    move = asyncio.run(main())
+    return position, asyncio.run(main())
+
+
+def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
+
+
+def test_a_bot_that_fails_is_relieved(caplog: pytest.LogCaptureFixture) -> None:
+    position, move = choice_of("nonesuch")
     assert position.legal(position.parse(move))
-    failures = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert len(failures) == TRIES
+    assert failures(caplog) == ["bot nonesuch failed at test_piece: BadOption"] * 2
+
+
+def dies_in_thought(tell: Heard, *given: object) -> object:
+    """What a bot does that takes its process with it; the others choose as ever."""
+    if "martyr" in given:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return CHOOSE(tell, *given)
+
+
+def test_a_bot_whose_worker_dies_is_tried_once_more_and_relieved(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "choose", dies_in_thought)
+    position, move = choice_of("martyr")
+    assert position.legal(position.parse(move))
+    assert failures(caplog) == ["bot martyr failed at test_piece: its worker died"] * 2
+
+
+def lost_in_thought(tell: Heard, *given: object) -> object:
+    """What a bot does that hangs; the others choose as ever."""
+    if "ponderer" in given:
+        threading.Event().wait()
+    return CHOOSE(tell, *given)
+
+
+def test_a_bot_that_hangs_is_stopped_and_relieved(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "choose", lost_in_thought)
+    monkeypatch.setattr(thinking, "SECONDS", 3.0)
+    position, move = choice_of("ponderer")
+    assert position.legal(position.parse(move))
+    assert failures(caplog) == ["bot ponderer failed at test_piece: nothing was heard for 3 s"]
+
+
+def test_a_worker_that_says_nothing_is_stopped() -> None:
+    worker = Worker()
+    with pytest.raises(Late, match=r"nothing was heard for 0\.1 s"):
+        worker.do(lost_in_thought, ("ponderer",), 0.1, print)
+    assert not worker.alive
 
 
 def test_a_bots_turn_goes_on_when_the_server_starts_again(address: str) -> None:

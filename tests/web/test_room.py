@@ -44,7 +44,8 @@ def play_out(person: Person, table: str) -> str:
 def test_play_now_seats_me_against_bots(ada: Person) -> None:
     page = ada.post("/play/test_piece")
     assert "(you)" in page
-    assert "bot, medium" in page
+    assert "bot, easy" in page
+    assert "bot, medium" in ada.post("/play/test_piece"), "the second time"
 
 
 def test_a_whole_game_is_played_by_posting_forms(ada: Person) -> None:

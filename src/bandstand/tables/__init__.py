@@ -20,21 +20,24 @@ from bandstand.tables.events import Summary
 from bandstand.tables.live import Watch
 from bandstand.tables.places import data_folder, store_at
 from bandstand.tables.playing import why_no_undo
+from bandstand.tables.reviews import Progress
 from bandstand.tables.seating import why_not_give
 from bandstand.tables.shelf import Shelf
 from bandstand.tables.store import Store
-from bandstand.tables.table import Chat, Line, Seat, Table
+from bandstand.tables.table import Chat, Hint, Line, Seat, Table
 from bandstand.tables.tables import Tables
 from bandstand.tables.visitors import Keys, first_name, keys_in, new_visitor
 
 __all__ = [
     "Chat",
     "Gone",
+    "Hint",
     "Keys",
     "Line",
     "NotFound",
     "NotNow",
     "NotYours",
+    "Progress",
     "Refusal",
     "Seat",
     "Shelf",

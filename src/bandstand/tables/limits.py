@@ -21,6 +21,8 @@ MOVE_LETTERS: Final = 200
 TABLE_EVENTS: Final = 50_000  # moves, take-backs, seats and words at one table
 RECORD_LETTERS: Final = 500_000  # of a record that somebody opens
 RECORD_MOVES: Final = 10_000
+REVIEW_MOVES: Final = 2_000  # of a game that the coach reviews
+REVIEWS_WAITING: Final = 20  # in one process, which makes one at a time
 
 SLOWEST_PACE: Final = 10.0  # seconds a bot may take over each move
 PACE: Final = 1.0

@@ -1,4 +1,4 @@
-"""Playing at a table: moves, taking them back, talking, and the pace of bots."""
+"""Playing at a table: moves, taking them back, hints, talking, and the pace of bots."""
 
 from __future__ import annotations
 
@@ -123,6 +123,22 @@ def chat(table: Table, visitor: str, name: str, text: str, now: float) -> list[D
     if len(table.chats) >= limits.TABLE_CHATS:
         raise TooMany(f"this table has said all it can: {limits.TABLE_CHATS} messages")
     return [("chat", {"name": name, "text": said})]
+
+
+def hinted(table: Table, visitor: str, at: int) -> int:
+    """The seat for which a visitor may ask the coach now."""
+    seat = _decider(table, visitor, at)
+    if not table.hints_allowed:
+        raise NotNow("this table was set up without hints")
+    return seat
+
+
+def hint(table: Table, visitor: str, text: str, why: str, at: int) -> list[Deed]:
+    """Note what the coach suggests to the seat that is to move, once."""
+    seat = hinted(table, visitor, at)
+    if table.hint(seat):
+        return []
+    return [("hint", {"seat": seat, "version": at, "text": text, "why": why})]
 
 
 def set_pace(table: Table, visitor: str, pace: float) -> list[Deed]:

@@ -46,6 +46,8 @@ STEPS: Final[Sequence[Sequence[str]]] = (
     ),
     # 2: the names that visitors chose.
     ("CREATE TABLE visitors (visitor TEXT PRIMARY KEY, name TEXT NOT NULL)",),
+    # 3: what the coach made of finished games.
+    ("CREATE TABLE reviews (table_id TEXT PRIMARY KEY, data TEXT NOT NULL)",),
 )
 
 

@@ -27,6 +27,7 @@ def create(
     options: Mapping[str, str],
     public: bool,
     pace: float,
+    hints: bool = True,
     moves: Iterable[str] = (),
 ) -> list[Deed]:
     """Set a table up. `seats` says for each "me", "link" or "bot NAME".
@@ -35,9 +36,8 @@ def create(
     """
     taken = [seat_for(words, visitor, name, game) for words in seats]
     position = game.start(len(taken), options)
-    deeds: list[Deed] = [
-        ("table", _setting(game, position, taken, public=public, pace=pace_of(pace), opened=False))
-    ]
+    setting = _setting(game, position, taken, public=public, pace=pace_of(pace), opened=False)
+    deeds: list[Deed] = [("table", {**setting, "hints": hints})]
     deeds += _replayed(position, moves)
     if position.to_move() == OVER:
         raise NotNow("the game is over at this moment: choose an earlier one")

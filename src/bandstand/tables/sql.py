@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final
 
+from bandstand.engine import PlainData
 from bandstand.tables.events import Event, Summary
 from bandstand.tables.schema import migrate
 from bandstand.tables.store import LISTED, Store
@@ -137,6 +138,18 @@ class SQLStore(Store):
                 "INSERT INTO visitors (visitor, name) VALUES (?, ?)"
                 " ON CONFLICT (visitor) DO UPDATE SET name = excluded.name",
                 [visitor, name],
+            )
+
+    def review(self, table: str) -> PlainData | None:
+        rows = self.ask("SELECT data FROM reviews WHERE table_id = ?", [table])
+        return json.loads(rows[0][0]) if rows else None
+
+    def keep_review(self, table: str, review: PlainData) -> None:
+        with self.writing() as transaction:
+            transaction.run(
+                "INSERT INTO reviews (table_id, data) VALUES (?, ?)"
+                " ON CONFLICT (table_id) DO UPDATE SET data = excluded.data",
+                [table, _pack(review)],
             )
 
 

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from bandstand.engine import PlainData
 from bandstand.tables.events import Event, Summary
 
 LISTED: Final = 100  # tables at most in one list
@@ -20,7 +21,7 @@ class Taken(Exception):
 
 
 class Store(ABC):
-    """Tables, their events, and the names of visitors.
+    """Tables, their events and reviews, and the names of visitors.
 
     What `append` returned from is stored for good: on the disk, not on its way.
     """
@@ -70,6 +71,14 @@ class Store(ABC):
     @abstractmethod
     def rename(self, visitor: str, name: str) -> None:
         """Keep the name of a visitor."""
+
+    @abstractmethod
+    def review(self, table: str) -> PlainData | None:
+        """The review that is kept of a table, if there is one."""
+
+    @abstractmethod
+    def keep_review(self, table: str, review: PlainData) -> None:
+        """Keep the review of a table, instead of any other."""
 
     @abstractmethod
     def listen(self, heard: Callable[[str, str], object]) -> None:

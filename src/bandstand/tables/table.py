@@ -51,6 +51,16 @@ class Chat:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """What the coach suggested to a seat that was to move, and why: for that seat alone."""
+
+    seat: int
+    version: int  # of the table, when it was asked for
+    text: str  # the move, in notation
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One move of the log, as one seat saw it. Moves are numbered from 1."""
 
@@ -93,12 +103,14 @@ class Table:
         self.owner = first.who
         self.public: bool = data["public"]
         self.pace: float = data["pace"]
+        self.hints_allowed: bool = data.get("hints", True)  # tables were once set up without
         self.opened: bool = data["opened"]  # a record to look at, not a game that is played
         self.closed = False
         self.created = first.when
         self.changed = first.when
         self.moved = first.when  # when the game itself changed last
         self.chats: list[Chat] = []
+        self.hints: list[Hint] = []
         self.version = 0  # the number of the last event that changed the game itself
         self.next = 1  # the number the next event will have
         self._played: list[_Played] = []
@@ -110,6 +122,7 @@ class Table:
         table = copy(self)
         table.seats = self.seats[:]
         table.chats = self.chats[:]
+        table.hints = self.hints[:]
         table._played = self._played[:]
         table._kept = self._kept[:]
         table._position = self._position.copy()
@@ -133,6 +146,8 @@ class Table:
             ]
         elif event.kind == "chat":
             self.chats.append(Chat(event.when, event.who, data["name"], data["text"]))
+        elif event.kind == "hint":
+            self.hints.append(Hint(data["seat"], data["version"], data["text"], data["why"]))
         elif event.kind == "pace":
             self.pace = data["pace"]
         elif event.kind == "close":
@@ -256,6 +271,13 @@ class Table:
         record.entries = [Entry(played.mover, played.text) for played in self._played]
         record.result = result_of(self._position)
         return record
+
+    def hint(self, seat: int) -> Hint | None:
+        """What the coach suggests to a seat now, if it was asked."""
+        for hint in reversed(self.hints):
+            if hint.version == self.version and hint.seat == seat:
+                return hint
+        return None
 
     def chat_closed(self) -> bool:
         """Whether the game asks for silence now: its view says "chat closed"."""

@@ -13,10 +13,11 @@ from typing import Self
 from bandstand.engine.record import Record, read, replay
 from bandstand.tables import limits, playing, seating, setting
 from bandstand.tables.driver import Driver
-from bandstand.tables.errors import NotYours, TooLong, TooMany, Unavailable
+from bandstand.tables.errors import NotNow, NotYours, TooLong, TooMany, Unavailable
 from bandstand.tables.events import Deed, Summary
 from bandstand.tables.ledger import Ledger
 from bandstand.tables.live import BEAT_SECONDS, Audience, Watch
+from bandstand.tables.reviews import Reviews
 from bandstand.tables.shelf import Shelf
 from bandstand.tables.store import Store
 from bandstand.tables.table import Table
@@ -50,6 +51,8 @@ class Tables:
         self._audience = Audience(self._words.put_nowait)
         self._thinkers = Thinkers(workers or max(1, (os.cpu_count() or 2) - 1))
         self._driver = Driver(self._ledger, self._thinkers)
+        self.reviews = Reviews(self._ledger, self._words.put_nowait)
+        self._hinting: set[tuple[str, int]] = set()  # tables and seats, while the coach thinks
         self._chores: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
@@ -59,7 +62,7 @@ class Tables:
             self.store.listen,
             lambda who, words: loop.call_soon_threadsafe(self._heard, who, words),
         )
-        chores = (self._driver.sweep(), self._talk(), self._beat())
+        chores = (self._driver.sweep(), self.reviews.work(), self._talk(), self._beat())
         self._chores = [asyncio.create_task(chore) for chore in chores]
         return self
 
@@ -76,6 +79,7 @@ class Tables:
         while not self._words.empty():  # the others hear that our viewers are gone
             await self._say(self._words.get_nowait())
         await asyncio.to_thread(self._thinkers.close)
+        await asyncio.to_thread(self.reviews.close)
         await self._ledger.close()
 
     def _stored(self, table: Table) -> None:
@@ -88,6 +92,7 @@ class Tables:
         """Take in what another process said."""
         self._audience.heard(who, words)
         self._driver.stir(words.removeprefix("table "))
+        self.reviews.heard(words)
 
     async def _talk(self) -> None:
         """Tell the other processes what there is to tell, one thing after another."""
@@ -156,12 +161,20 @@ class Tables:
         edition: str = "",
         public: bool = False,
         pace: float = limits.PACE,
+        hints: bool = True,
     ) -> Table:
         """Set a table up. `seats` says for each "me", "link" or "bot NAME"."""
         found = self.shelf.game(game, edition)
         name = await self.name(visitor)
         deeds = setting.create(
-            found, visitor, name, seats, options=options or {}, public=public, pace=pace
+            found,
+            visitor,
+            name,
+            seats,
+            options=options or {},
+            public=public,
+            pace=pace,
+            hints=hints,
         )
         return await self._new(visitor, deeds)
 
@@ -174,6 +187,7 @@ class Tables:
         *,
         public: bool = False,
         pace: float = limits.PACE,
+        hints: bool = True,
     ) -> Table:
         """Set a new table up that goes on from the first `stop` moves of another."""
         table = await self.table(id)
@@ -187,6 +201,7 @@ class Tables:
             options=table.options,
             public=public,
             pace=pace,
+            hints=hints,
             moves=table.texts(stop),
         )
         return await self._new(visitor, deeds)
@@ -229,6 +244,26 @@ class Tables:
         """Play a move by its notation, decided when the table's `version` was `at`."""
         return await self._ledger.act(
             id, visitor, lambda table: playing.play(table, visitor, text, at)
+        )
+
+    async def hint(self, visitor: str, id: str, at: int) -> Table:
+        """Ask the coach what to play. `Table.hint` has the answer; the game does not change."""
+        table = await self.table(id)
+        seat = playing.hinted(table, visitor, at)
+        if table.hint(seat):
+            return table
+        if (id, seat) in self._hinting:
+            raise NotNow("the coach is thinking about it already")
+        self._hinting.add((id, seat))
+        game = table.game
+        try:
+            text, why = await self._thinkers.hint(
+                game, self.shelf.path(game), game.save(table.position()), seat
+            )
+        finally:
+            self._hinting.discard((id, seat))
+        return await self._ledger.act(
+            id, visitor, lambda table: playing.hint(table, visitor, text, why, at)
         )
 
     async def undo(self, visitor: str, id: str, at: int) -> Table:

@@ -1,27 +1,26 @@
-"""Where bots think: in processes of their own, so that nobody waits for them."""
+"""Where bots and the coach think: in processes of their own, so that nobody waits for them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
 import secrets
-import signal
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bandstand import catalogue
-from bandstand.bots import bot
+from bandstand.bots import bot, coach
 from bandstand.engine import Game, Luck, PlainData, Sight
+from bandstand.tables.errors import NotNow
+from bandstand.tables.seating import stand_in
+from bandstand.tables.worker import Failed, Heard, Late, Work, Worker
 
 log = logging.getLogger(__name__)
 
-TRIES: Final = 3  # after which a random move is played instead
+HINT_SECONDS: Final = 1.5  # that the coach thinks about a hint, where it could think long
+SECONDS: Final = 30.0  # after which somebody who thinks is taken to have lost the thread
 
 
 @lru_cache
@@ -30,7 +29,13 @@ def _game(name: str, edition: Path | None) -> Game:
 
 
 def choose(
-    name: str, edition: Path | None, saved: PlainData, seat: int, which: str, seed: int
+    tell: Heard,
+    name: str,
+    edition: Path | None,
+    saved: PlainData,
+    seat: int,
+    which: str,
+    seed: int,
 ) -> str:
     """The move that a bot chooses, in notation. Runs in a worker.
 
@@ -42,59 +47,88 @@ def choose(
     return sight.text(bot(which, game).choose(sight, Luck(seed)))
 
 
-def _begin() -> None:
-    """Set a worker up: it ends with the server, however that ends, and not before."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def follow() -> None:
-        parent.join()
-        os._exit(0)
-
-    threading.Thread(target=follow, daemon=True).start()
+def hint(
+    tell: Heard, name: str, edition: Path | None, saved: PlainData, seat: int, seed: int
+) -> tuple[str, str]:
+    """The move that the coach suggests to a seat, in notation, and why. Runs in a worker."""
+    game = _game(name, edition)
+    sight = Sight(game.restore(saved), seat)
+    found = coach.hint(game, sight, Luck(seed), seconds=HINT_SECONDS)
+    return sight.text(found.move), found.why
 
 
 class Thinkers:
-    """The workers, started when first needed and again whenever one dies."""
+    """The workers, started when first needed and replaced whenever one is lost."""
 
     def __init__(self, workers: int) -> None:
-        self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="thinking")
+        self._idle: list[Worker] = []
+        self._all: set[Worker] = set()
 
     async def choose(
         self, game: Game, edition: Path | None, saved: PlainData, seat: int, which: str
     ) -> str:
-        """A bot's move in notation. A bot that keeps failing is relieved by a random one."""
-        for attempt in range(TRIES + 1):
-            name = which if attempt < TRIES else "random"
-            pool = self._started()
+        """A bot's move in notation. One that fails twice, or takes too long, is relieved."""
+        late = ""
+        for name in (which, which, stand_in(game), "random"):
+            if name == late:
+                continue
             seed = secrets.randbits(64)
             try:
-                return await asyncio.get_running_loop().run_in_executor(
-                    pool, choose, game.name, edition, saved, seat, name, seed
-                )
-            except BrokenProcessPool:
-                log.warning("a bot's worker died; another takes over")
-                self._drop(pool)
-            except Exception as error:
-                log.error("bot %s failed at %s: %s", name, game.name, type(error).__name__)
+                text: str = await self.think(choose, game.name, edition, saved, seat, name, seed)
+                return text
+            except Failed as error:
+                log.error("bot %s failed at %s: %s", name, game.name, error)
+                late = name if isinstance(error, Late) else late
         raise RuntimeError(f"no bot can play {game.title}: its workers keep dying or failing")
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers, multiprocessing.get_context("spawn"), initializer=_begin
+    async def hint(
+        self, game: Game, edition: Path | None, saved: PlainData, seat: int
+    ) -> tuple[str, str]:
+        """The move that the coach suggests to a seat, in notation, and why."""
+        try:
+            text, why = await self.think(
+                hint, game.name, edition, saved, seat, secrets.randbits(64)
             )
-        return self._pool
+        except Failed as error:
+            log.error("the coach failed at %s: %s", game.name, error)
+            raise NotNow("the coach can think of nothing: try again in a moment") from None
+        return text, why
 
-    def _drop(self, pool: ProcessPoolExecutor) -> None:
-        pool.shutdown(wait=False, cancel_futures=True)
-        if self._pool is pool:
-            self._pool = None
+    async def think(self, work: Work, *given: Any) -> Any:
+        """Do some work in a worker. Raises Failed."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._think, work, given)
+
+    def _think(self, work: Work, given: tuple[Any, ...]) -> Any:
+        worker = self._free()
+        try:
+            return worker.do(work, given, SECONDS, untold)
+        finally:
+            if worker.alive:
+                self._idle.append(worker)
+            else:
+                self._all.discard(worker)
+
+    def _free(self) -> Worker:
+        """A worker that has nothing to do."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.alive:
+                return worker
+            self._all.discard(worker)
+        worker = Worker()
+        self._all.add(worker)
+        return worker
 
     def close(self) -> None:
-        """Let the workers finish and go."""
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
-            self._pool = None
+        """Stop thinking, and have the workers go."""
+        for worker in list(self._all):
+            worker.kill()
+        self._threads.shutdown(cancel_futures=True)
+        for worker in self._idle:
+            worker.stop()
+
+
+def untold(said: object) -> None:
+    """What nobody wants to hear."""

@@ -14,7 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from bandstand.engine import BandstandError
 from bandstand.tables import Keys, Tables
 from bandstand.tables import TooLong as TooManyLetters
-from bandstand.web import live, pages, replay, room, setup
+from bandstand.web import live, pages, replay, review, room, setup
 from bandstand.web.hall import Hall
 from bandstand.web.log import Logged
 from bandstand.web.safety import Guard, TooLong
@@ -35,6 +35,7 @@ ROUTES = [
     Route("/t/{id}", room.room),
     Route("/t/{id}/move", room.move, methods=["POST"]),
     Route("/t/{id}/undo", room.undo, methods=["POST"]),
+    Route("/t/{id}/hint", room.hint, methods=["POST"]),
     Route("/t/{id}/sit", room.sit, methods=["POST"]),
     Route("/t/{id}/give", room.give, methods=["POST"]),
     Route("/t/{id}/leave", room.leave, methods=["POST"]),
@@ -45,6 +46,9 @@ ROUTES = [
     Route("/t/{id}/again", room.again, methods=["POST"]),
     Route("/t/{id}/record.txt", replay.record),
     Route("/t/{id}/at/{at}", replay.moment),
+    Route("/t/{id}/review", review.review),
+    Route("/t/{id}/review", review.ask, methods=["POST"]),
+    Route("/t/{id}/review/{at}", review.moment),
     Route("/t/{id}/files/{name}", replay.file),
     WebSocketRoute("/t/{id}/live", live.live),
     Route("/static/{version}/{name:path}", pages.static),

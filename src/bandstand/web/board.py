@@ -30,11 +30,11 @@ BOT_NAMES: Final = [
     "Frieda",
     "Ludwig",
 ]
-# Bot levels as a score marks how loud to play, and what each does.
+# What each level of bots does, marked as a score marks how loud to play.
 LEVELS: Final = {
-    "random": ("\ue520", "soft", "plays any move it may"),
-    "greedy": ("\ue52d", "medium", "takes what looks best now"),
-    "search": ("\ue522", "strong", "thinks ahead"),
+    "easy": ("\ue520", "overlooks moves, as people do"),
+    "medium": ("\ue52d", "looks a little ahead"),
+    "hard": ("\ue522", "thinks for up to two seconds, and plays its best"),
 }
 PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))
 
@@ -119,6 +119,7 @@ def board(
     kind, cue_seat, words, hint = _cue(table, turn, acting, curtained, shown, ended)
     if acting >= 0 and shown[acting] == "You":
         words = screen.get("cue") or words  # a game may have a word for this moment
+    coached = table.hint(acting) if acting >= 0 else None
     told = [str(line) for line in lines if line.number == (lines[0].number if lines else 0)]
     return {
         "game": table.game,
@@ -150,7 +151,10 @@ def board(
         "title": _title(table, kind),
         "unfurl": _unfurl(table, names),
         "say": " ".join([*reversed(told), f"{words}."]),
+        "coached": coached,
+        "can_hint": acting >= 0 and table.hints_allowed and coached is None,
         "can_undo": not curtained and bool(mine) and not why_no_undo(table, visitor),
+        "reviewable": table.state == "over" and table.moves > 0,
         "again": table.state == "over" and bool(mine),
         "seats": [
             _seat(table, seat, visitor, names, present, now, turn) for seat in range(table.players)
@@ -244,11 +248,14 @@ def _seat(
     if kind == "open":
         words = "free"
     elif kind == "bot":
-        words = f"bot, {LEVELS.get(seat.bot, ('', seat.bot, ''))[1]}"
+        words = f"bot, {seat.bot}"
     elif kind == "away":
         words = "away, a bot holds the seat"
     else:
         words = "here" if seat.holder in present else "not connected"
+    asked = sum(hint.seat == number for hint in table.hints)
+    if asked:
+        words += f", {asked} hint{'s' if asked > 1 else ''}"
     theirs = kind in ("person", "away") and seat.holder != visitor
     can_take = (
         theirs

@@ -39,6 +39,8 @@ class Hall:
         self.posts_from = Limit(3000, 60)
         self.new_tables = Limit(600, 3600)
         self.records = Limit(60, 600)
+        self.hints = Limit(120, 60)
+        self.reviews = Limit(60, 3600)
         self.sockets: dict[str, int] = {}  # open ones, by visitor
 
     def visitor(self, request: HTTPConnection) -> str:
@@ -84,13 +86,13 @@ class Hall:
 
     def go(self, request: Request, path: str) -> Response:
         """Send whoever posted on to a page."""
-        if _scripted(request):
+        if scripted(request):
             return self.known(request, JSONResponse({"go": path}))
         return self.known(request, RedirectResponse(path, 303))
 
     def done(self, request: Request, path: str) -> Response:
         """Say that it is done: the live channel shows it, or the page that is gone back to."""
-        if _scripted(request):
+        if scripted(request):
             return self.known(request, JSONResponse({}))
         return self.known(request, RedirectResponse(path, 303))
 
@@ -111,7 +113,7 @@ class Hall:
         """What a refusal looks like."""
         words, clause = said(error)
         status = status_of(error)
-        if _scripted(request):
+        if scripted(request):
             return JSONResponse({"words": words, "clause": clause}, status)
         # The name is in the database, which may be what does not answer.
         given = {"words": words, "clause": clause, "my_name": ""}
@@ -134,7 +136,8 @@ def said(error: BandstandError) -> tuple[str, str]:
     ) if found else ""
 
 
-def _scripted(request: Request) -> bool:
+def scripted(request: Request) -> bool:
+    """Whether a script of ours asks, and not the browser itself."""
     return request.headers.get("accept", "").startswith("application/json")
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from bandstand import catalogue
 from bandstand.engine import OVER, SPECTATOR, BadRecord
-from bandstand.tables import NotFound, NotYours, status_of
+from bandstand.tables import NotFound, NotYours, Table, status_of
 from bandstand.web import stage
 from bandstand.web.board import drawn, names_at
 from bandstand.web.chronicle import SHOWN, chronicle, result
@@ -21,49 +23,61 @@ from bandstand.web.room import rules_beside
 async def moment(request: Request) -> Response:
     """One moment of a game, seen through one pair of eyes."""
     hall = hall_of(request)
-    visitor = hall.visitor(request)
     table = await hall.tables.table(request.path_params["id"])
     stop = number(request.path_params["at"], "the moment")
     if stop > table.moves:
         raise NotFound(f"this game has {table.moves} moves; there is no move {stop}")
+    return await hall.page(request, "replay.html", **scene(request, table, stop))
+
+
+def eyes_at(request: Request, table: Table) -> tuple[int, list[int]]:
+    """Through whose eyes a moment of the past is looked at, and all that may be chosen."""
+    visitor = hall_of(request).visitor(request)
     eyes = sorted({*table.eyes(visitor), SPECTATOR})
-    eye = _eye(request.query_params.get("eyes", ""), eyes, table.seats_of(visitor))
+    return _eye(request.query_params.get("eyes", ""), eyes, table.seats_of(visitor)), eyes
+
+
+def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
+    """What a page is given that shows a game as it was after `stop` moves."""
+    eye, eyes = eyes_at(request, table)
     names = names_at(table)
     sight = table.sight(eye, stop)
-    screen = drawn(table, sight, [], names, stop)
     lines = chronicle(table, eye, names, stop)
     last = table.sight(eye)
     ended = drawn(table, last, [], names).get("result") or result(last, names)
-    return await hall.page(
-        request,
-        "replay.html",
-        game=table.game,
-        table=table,
-        template=stage.screen_of(table.game),
-        style=stage.game_file(table.game, "css"),
-        state="over",
-        names=names,
-        view=sight.view(),
-        choices=[],
-        screen=screen,
-        final=sight.scores(),
-        result=result(sight, names),
-        ended=ended,
-        not_now="This is a moment of the past: play on from here at a new table.",
-        at=stop,
-        moves=table.moves,
-        eye=eye,
-        eyes=[(one, "a spectator" if one == SPECTATOR else names[one]) for one in eyes],
-        eyes_query=f"?eyes={eye + 1}" if eye >= 0 else "?eyes=0",
-        told=[line for line in reversed(lines) if line.number == stop],
-        lines=lines,
-        earlier=max(0, stop - SHOWN),
-        turn=sight.to_move(),
-        over=sight.to_move() == OVER,
-        rulebook=rules_beside(table.game.name),
-        link=hall.link(request, f"/t/{table.id}/at/{stop}"),
-        chats=table.chats[-100:],
-    )
+    return {
+        "game": table.game,
+        "table": table,
+        "template": stage.screen_of(table.game),
+        "style": stage.game_file(table.game, "css"),
+        "state": "over",
+        "names": names,
+        "view": sight.view(),
+        "choices": [],
+        "screen": drawn(table, sight, [], names, stop),
+        "final": sight.scores(),
+        "result": result(sight, names),
+        "ended": ended,
+        "not_now": "This is a moment of the past: play on from here at a new table.",
+        "kind": "replay",
+        "at": stop,
+        "steps": f"/t/{table.id}/at",
+        "previous": stop - 1 if stop else None,
+        "following": stop + 1 if stop < table.moves else None,
+        "moves": table.moves,
+        "eye": eye,
+        "eyes": [(one, "a spectator" if one == SPECTATOR else names[one]) for one in eyes],
+        "eyes_query": f"?eyes={eye + 1}" if eye >= 0 else "?eyes=0",
+        "told": [line for line in reversed(lines) if line.number == stop],
+        "lines": lines,
+        "earlier": max(0, stop - SHOWN),
+        "turn": sight.to_move(),
+        "over": sight.to_move() == OVER,
+        "reviewable": table.state == "over" and table.moves > 0,
+        "rulebook": rules_beside(table.game.name),
+        "link": hall_of(request).link(request, f"/t/{table.id}/at/{stop}"),
+        "chats": table.chats[-100:],
+    }
 
 
 def _eye(asked: str, eyes: list[int], mine: list[int]) -> int:

@@ -15,7 +15,7 @@ from bandstand.web import rulebook
 from bandstand.web.board import board
 from bandstand.web.hall import Hall, number
 from bandstand.web.pages import hall_of
-from bandstand.web.setup import usual_bot
+from bandstand.web.setup import USUAL_LEVEL
 
 
 @cache
@@ -85,6 +85,18 @@ async def undo(request: Request) -> Response:
     return hall.done(request, _back(request))
 
 
+async def hint(request: Request) -> Response:
+    """Ask the coach. The answer comes with the table, to this seat alone."""
+    hall = hall_of(request)
+    visitor = hall.acting(request)
+    hall.spend(hall.hints, request, "hints")
+    form = await request.form()
+    at = number(str(form.get("version", "")), "the version of the table")
+    table = await hall.tables.hint(visitor, request.path_params["id"], at)
+    shared = f"?as={table.to_move() + 1}" if len(table.seats_of(visitor)) > 1 else ""
+    return hall.done(request, _back(request) + shared)
+
+
 async def sit(request: Request) -> Response:
     hall = hall_of(request)
     visitor = hall.acting(request)
@@ -103,7 +115,7 @@ async def give(request: Request) -> Response:
     id = request.path_params["id"]
     to = str(form.get("to", ""))
     if to == "bot":
-        to = f"bot {usual_bot((await hall.tables.table(id)).game)}"
+        to = f"bot {USUAL_LEVEL}"
     await hall.tables.give(visitor, id, seat, to)
     return hall.done(request, _back(request))
 
@@ -161,5 +173,6 @@ async def again(request: Request) -> Response:
         edition=old.game.edition,
         public=old.public,
         pace=old.pace,
+        hints=old.hints_allowed,
     )
     return hall.go(request, f"/t/{table.id}")

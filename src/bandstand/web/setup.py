@@ -9,7 +9,6 @@ from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bandstand.bots import BOTS, bot
 from bandstand.engine import BadOption, Game, Option
 from bandstand.tables import Table, Unreadable
 from bandstand.web import stage
@@ -18,24 +17,8 @@ from bandstand.web.hall import Hall, number
 from bandstand.web.pages import games_of, hall_of
 
 USUAL_PACE: Final = 1.0
-
-
-def levels_of(game: Game) -> list[dict[str, str]]:
-    """The bots that can play a game, softest first."""
-    found: list[dict[str, str]] = []
-    for name in BOTS:
-        try:
-            bot(name, game)
-        except BadOption:
-            continue
-        mark, word, does = LEVELS.get(name, ("", name, ""))
-        found.append({"name": name, "mark": mark, "word": word, "does": does})
-    return found
-
-
-def usual_bot(game: Game) -> str:
-    """The bot that people meet first: the second softest, if there are two."""
-    return levels_of(game)[:2][-1]["name"]
+USUAL_LEVEL: Final = "medium"
+FIRST_LEVEL: Final = "easy"  # for somebody who has never sat down at this game
 
 
 async def play_now(request: Request) -> Response:
@@ -45,7 +28,9 @@ async def play_now(request: Request) -> Response:
     hall.spend(hall.new_tables, request, "new tables")
     game = hall.tables.shelf.game(request.path_params["game"])
     players = min(max(game.fewest, 2), game.most)
-    seats = ["me", *[f"bot {usual_bot(game)}"] * (players - 1)]
+    known = any(table.game == game.name for table in await hall.tables.tables_of(visitor))
+    level = USUAL_LEVEL if known else FIRST_LEVEL
+    seats = ["me", *[f"bot {level}"] * (players - 1)]
     table = await hall.tables.create(visitor, game.name, seats, pace=USUAL_PACE)
     return hall.go(request, f"/t/{table.id}")
 
@@ -66,8 +51,8 @@ async def set_up(request: Request) -> Response:
         games=games,
         game=game,
         players=players,
-        seats=[_seat(game, asked, seat, source) for seat in range(players)],
-        levels=levels_of(game),
+        seats=[_seat(asked, seat, source) for seat in range(players)],
+        levels=LEVELS,
         bot_names=BOT_NAMES,
         chosen={
             option.name: asked.get(f"option.{option.name}", option.default)
@@ -80,6 +65,7 @@ async def set_up(request: Request) -> Response:
         paces=PACES,
         pace=asked.get("pace", str(USUAL_PACE)),
         public=asked.get("door", "") == "public",
+        hints=asked.get("hints", "") != "off",
         source=source,
     )
 
@@ -122,13 +108,11 @@ def _possible(game: Game, players: int, option: Option) -> list[str]:
     return found
 
 
-def _seat(
-    game: Game, asked: QueryParams, seat: int, source: dict[str, Any] | None
-) -> dict[str, str]:
+def _seat(asked: QueryParams, seat: int, source: dict[str, Any] | None) -> dict[str, str]:
     me = max(source["to_move"], 0) if source else 0
     usual = "me" if seat == me else "bot"
     kind = asked.get(f"seat{seat + 1}", usual)
-    level = asked.get(f"level{seat + 1}", usual_bot(game))
+    level = asked.get(f"level{seat + 1}", USUAL_LEVEL)
     return {"kind": kind if kind in ("me", "link", "bot") else usual, "level": level}
 
 
@@ -141,10 +125,13 @@ async def create(request: Request) -> Response:
     seats = _seats(form)
     public = form.get("door") == "public"
     pace = _pace(str(form.get("pace", USUAL_PACE)))
+    hints = form.get("hints") != "off"
     if "from" in form:
         stop = number(str(form.get("at", "")), "the moment")
         source = str(form["from"])
-        table = await hall.tables.fork(visitor, source, stop, seats, public=public, pace=pace)
+        table = await hall.tables.fork(
+            visitor, source, stop, seats, public=public, pace=pace, hints=hints
+        )
     else:
         options = {
             name.removeprefix("option."): str(value)
@@ -153,7 +140,7 @@ async def create(request: Request) -> Response:
         }
         game = str(form.get("game", ""))
         table = await hall.tables.create(
-            visitor, game, seats, options=options, public=public, pace=pace
+            visitor, game, seats, options=options, public=public, pace=pace, hints=hints
         )
     return hall.go(request, f"/t/{table.id}")
 

@@ -31,7 +31,7 @@ def sit_down(page: Page, *seats: str) -> str:
         kinds = page.get_by_role("group", name=f"Who plays seat {number}")
         kinds.locator("label", has_text=seat).click()
         if seat == "Bot":
-            level = page.locator(f"[name=level{number}][value=random]")
+            level = page.locator(f"[name=level{number}][value=easy]")
             page.locator("label", has=level).click()
     page.locator("label", has_text=re.compile("^At once$")).click()
     page.get_by_role("button", name="Open the table").first.click()

@@ -83,7 +83,7 @@ document.addEventListener("submit", async (e) => {
   const post = `${form.action}?${body}`;
   if (sending.has(post)) return;
   sending.add(post);
-  word("");
+  word((e.submitter && e.submitter.dataset.wait) || "");
   try {
     const answer = await fetch(form.action, {
       method: "POST",
@@ -93,7 +93,7 @@ document.addEventListener("submit", async (e) => {
     const json = answer.headers.get("Content-Type").includes("json");
     const said = json ? await answer.json() : { words: await answer.text() };
     if (said.go) location.assign(said.go);
-    if (said.words) word(said.words, said.clause);
+    word(said.words || "", said.clause);
     if (answer.ok) for (const field of form.querySelectorAll("input:not([type=hidden])")) field.value = "";
     if (!socket || socket.readyState > WebSocket.OPEN) connect();
   } catch {
@@ -149,7 +149,8 @@ function show(html) {
   news.innerHTML = html;
   const cue = news.content.querySelector("#cue");
   if (cue.dataset.version !== $("cue").dataset.version) return location.reload();
-  const mine = $("cue").dataset.mine, moves = $("cue").dataset.moves;
+  const mine = $("cue").dataset.mine, moves = $("cue").dataset.moves, hint = $("cue").dataset.hint;
+  const asked = document.activeElement.getAttribute("form") === "hint";
   const before = places();
   for (const part of [...news.content.children]) {
     Idiomorph.morph($(part.id), part, {
@@ -160,12 +161,22 @@ function show(html) {
   const same = kept && kept.dataset.chooses === chosen && (moves === cue.dataset.moves || !touched);
   choose(same ? kept : null);
   glide(before);
+  showHint();
+  if (asked && !hint && $("coach")) $("coach").focus(); // its button is gone, and it is read out
   document.title = cue.dataset.title;
   if (moves !== cue.dataset.moves) {
     word("");
     $("say").textContent = cue.dataset.say;
   }
   if (!mine && cue.dataset.mine) notify(cue.dataset.title);
+}
+
+// --- A hint: what the coach would play stands in the cue, and is marked on the board.
+function showHint() {
+  const hint = $("cue").dataset.hint;
+  for (const one of document.querySelectorAll("[form=play][name=move]")) {
+    one.classList.toggle("hinted", hint !== "" && one.value === hint);
+  }
 }
 
 // --- Gliding: measure, morph, animate from where each card was.
@@ -201,6 +212,7 @@ function notify(title) {
 
 if (document.body.dataset.live) {
   connect();
+  showHint();
   $("retry").addEventListener("click", connect);
   addEventListener("online", connect);
   addEventListener("offline", () => lost({}));
@@ -224,4 +236,24 @@ if (steps) {
     if (e.key === "ArrowLeft") go("prev");
     if (e.key === "ArrowRight") go("next");
   });
+}
+
+// --- A review in the making: how far it is, and the review itself when it is there.
+const making = $("making");
+if (making) {
+  const look = async () => {
+    try {
+      const answer = await fetch(location.href, { headers: { Accept: "application/json" } });
+      const far = await answer.json();
+      if (!far.making) return location.reload();
+      $("far").textContent = far.words;
+      making.max = far.of || 1;
+      if (far.of) making.value = far.done;
+      else making.removeAttribute("value");
+    } catch {
+      $("far").textContent = "No answer comes. Trying again.";
+    }
+    setTimeout(look, 1000);
+  };
+  setTimeout(look, 1000);
 }

@@ -1,0 +1,104 @@
+"""A process that thinks for the server, so that nobody waits for it and it can be stopped."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any, Final, final
+
+START_SECONDS: Final = 60.0  # for a process to begin, which takes long on a busy machine
+_SPAWN: Final = multiprocessing.get_context("spawn")
+
+Work = Callable[..., Any]  # a function of a module, which gets `tell` and then what it was given
+Heard = Callable[[Any], object]
+
+
+class Failed(Exception):
+    """Some work came to nothing: it failed, or its process died."""
+
+
+class Late(Failed):
+    """Some work took too long, and was stopped."""
+
+
+@final
+class Worker:
+    """One process, which does one thing after another.
+
+    Its methods block, so they are called in threads, by one at a time.
+    """
+
+    def __init__(self, *, patient: bool = False) -> None:
+        """A `patient` worker lets everything else on the machine go first."""
+        self._line, theirs = _SPAWN.Pipe()
+        self._process = _SPAWN.Process(target=_work, args=(theirs, patient), daemon=True)
+        self._process.start()
+        theirs.close()
+        self._ready = False
+
+    def do(self, work: Work, given: tuple[Any, ...], seconds: float, heard: Heard) -> Any:
+        """What `work` makes of what it is `given`; what it tells meanwhile is `heard`.
+
+        Raises Failed with why, or Late when nothing is heard for so many `seconds`: then
+        the worker is stopped. One that is not `alive` any more is of no use.
+        """
+        try:
+            self._line.send((work, given))
+            while self._line.poll(seconds if self._ready else START_SECONDS):
+                kind, said = self._line.recv()
+                if kind == "done":
+                    return said
+                if kind == "failed":
+                    raise Failed(said)
+                if kind == "told":
+                    heard(said)
+                self._ready = True
+        except (EOFError, OSError):
+            self.stop()
+            raise Failed("its worker died") from None
+        self.stop()
+        raise Late(f"nothing was heard for {seconds:g} s")
+
+    @property
+    def alive(self) -> bool:
+        return self._process.is_alive()
+
+    def kill(self) -> None:
+        """End it, whatever it is doing: whoever waits for it hears that it died."""
+        self._process.kill()
+
+    def stop(self) -> None:
+        """End it, and let go of all it held."""
+        self.kill()
+        self._process.join()
+        self._line.close()
+
+
+def _work(line: Connection, patient: bool) -> None:
+    """What the process does: it ends with the server, however that ends, and not before."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow, daemon=True).start()
+    if patient and hasattr(os, "nice"):
+        os.nice(15)
+    with suppress(EOFError, OSError):
+        line.send(("ready", None))
+        while True:
+            work, given = line.recv()
+            try:
+                answer = ("done", work(lambda said: line.send(("told", said)), *given))
+            except Exception as error:
+                # By its kind alone: its words may tell what a seat may not know.
+                answer = ("failed", type(error).__name__)
+            line.send(answer)
+
+
+def _follow() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(0)

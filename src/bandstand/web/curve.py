@@ -1,0 +1,122 @@
+"""The curve of a review as a drawing: where its lines, marks and labels stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, final
+
+DOTTED: Final = 60  # points; more are drawn without dots
+TICKS: Final = 8  # labels below a curve, at most
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The room for a curve, in the units of its drawing."""
+
+    name: str
+    width: int
+    height: int
+    left: int
+    top: int
+    foot: int  # below the curve
+
+    def x(self, point: int, points: int) -> float:
+        """Where a point stands, of so many."""
+        room = self.width - self.left - 12
+        return round(self.left + room * point / max(1, points - 1), 1)
+
+    def y(self, chance: float) -> float:
+        """Where a chance from 0 to 1 stands."""
+        return round(self.top + (self.height - self.top - self.foot) * (1 - chance), 1)
+
+
+FRAMES: Final = (Frame("wide", 914, 228, 46, 40, 34), Frame("narrow", 366, 176, 34, 34, 28))
+
+
+def drawing(
+    frame: Frame,
+    lines: Sequence[tuple[int, Sequence[float]]],
+    *,
+    at: int,
+    movers: Sequence[int],
+    marks: Sequence[tuple[str, int]],
+    ticks: Sequence[tuple[int, str]],
+    exact_from: int | None,
+    middle: float,
+) -> dict[str, Any]:
+    """A drawing of the chances of some seats, all of the same number of points.
+
+    `at` is the point that is looked at, `movers` say who made each point (none made
+    the first), `marks` and `ticks` are labels at points, `middle` is the chance at which
+    nobody is ahead.
+    """
+    points = len(lines[0][1])
+    main, values = lines[0]
+    dots = []
+    if len(lines) == 1 and points <= DOTTED and frame.name == "wide":
+        for point, mover in enumerate(movers, 1):
+            kind = "luck" if mover < 0 else "own" if mover == main else "other"
+            dots.append({"x": frame.x(point, points), "y": frame.y(values[point]), "kind": kind})
+    return {
+        "frame": frame,
+        "middle": frame.y(middle),
+        "scale": [
+            {"y": frame.y(share / 100), "words": str(share) if share % 50 == 0 else ""}
+            for share in (0, 25, 50, 75, 100)
+        ],
+        "lines": [
+            {
+                "seat": seat,
+                "path": _path(frame, chances),
+                "area": _area(frame, chances, middle),
+                "y": frame.y(chances[at]),
+            }
+            for seat, chances in lines
+        ],
+        "dots": dots,
+        "at": frame.x(at, points),
+        "marks": _marks(frame, values, marks),
+        "ticks": [
+            {"x": frame.x(point, points), "words": words}
+            for point, words in ticks[:: -(-len(ticks) // TICKS) or 1]
+        ],
+        "exact": None if exact_from is None else frame.x(exact_from, points),
+        "steps": [
+            {"x": frame.x(point, points), "point": point, "wide": _step(frame, points)}
+            for point in range(points)
+        ],
+    }
+
+
+def _path(frame: Frame, chances: Sequence[float]) -> str:
+    corners = [
+        f"{frame.x(point, len(chances)):g} {frame.y(chance):g}"
+        for point, chance in enumerate(chances)
+    ]
+    return "M" + "L".join(corners)
+
+
+def _area(frame: Frame, chances: Sequence[float], middle: float) -> str:
+    """What lies between a curve and the middle."""
+    end, level = frame.x(len(chances) - 1, len(chances)), frame.y(middle)
+    return f"{_path(frame, chances)}L{end:g} {level:g}L{frame.left:g} {level:g}Z"
+
+
+def _step(frame: Frame, points: int) -> float:
+    return round(frame.x(1, points) - frame.x(0, points), 1)
+
+
+def _marks(
+    frame: Frame, values: Sequence[float], marks: Sequence[tuple[str, int]]
+) -> list[dict[str, Any]]:
+    """Letters above the curve, and those too near to the one before below it."""
+    placed: list[dict[str, Any]] = []
+    for letter, point in marks:
+        x, y = frame.x(point, len(values)), frame.y(values[point])
+        near = placed and x - placed[-1]["x"] < 24 and not placed[-1]["below"]
+        below = bool(near) and y + 32 < frame.height - frame.foot
+        place = y + 20 if below else max(12.0, y - 20)
+        placed.append({"letter": letter, "x": x, "y": place, "below": below})
+    return placed

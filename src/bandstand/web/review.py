@@ -1,0 +1,90 @@
+"""The page of a review: how far the coach is with it, and then what it came to.
+
+A review looks at a finished game, so any eyes may be chosen, as in a replay. Through
+those of a seat it tells what that seat knew: its own chances, its own choices, and
+the others' moves as it saw them.
+"""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from bandstand.engine import PlainData
+from bandstand.tables import NotFound, Progress, Table
+from bandstand.web.hall import Hall, number, scripted
+from bandstand.web.pages import hall_of
+from bandstand.web.replay import eyes_at, scene
+from bandstand.web.told import Telling
+
+
+async def ask(request: Request) -> Response:
+    """Have the game reviewed, and show how far that is."""
+    hall = hall_of(request)
+    hall.acting(request)
+    hall.spend(hall.reviews, request, "reviews")
+    table = await hall.tables.table(request.path_params["id"])
+    await hall.tables.reviews.ask(table)
+    return hall.go(request, f"/t/{table.id}/review")
+
+
+async def review(request: Request) -> Response:
+    """The review, open where it has most to say; until it is there, how far it is."""
+    hall = hall_of(request)
+    table = await hall.tables.table(request.path_params["id"])
+    made = await hall.tables.reviews.kept(table.id)
+    if scripted(request):
+        return JSONResponse(_progress(hall.tables.reviews.progress(table.id)))
+    if made is None:
+        return await _waiting(request, hall, table)
+    return await _shown(request, hall, table, made, None)
+
+
+async def moment(request: Request) -> Response:
+    """One moment of the review."""
+    hall = hall_of(request)
+    table = await hall.tables.table(request.path_params["id"])
+    at = number(request.path_params["at"], "the moment")
+    if at > table.moves:
+        raise NotFound(f"this game has {table.moves} moves; there is no move {at}")
+    made = await hall.tables.reviews.kept(table.id)
+    if made is None:
+        return RedirectResponse(f"/t/{table.id}/review", 303)
+    return await _shown(request, hall, table, made, at)
+
+
+async def _shown(
+    request: Request, hall: Hall, table: Table, made: PlainData, at: int | None
+) -> Response:
+    eye, _ = eyes_at(request, table)
+    telling = Telling(table, made, eye)
+    point = telling.opening() if at is None else telling.point_at(at)
+    given = scene(request, table, telling.after(point))
+    link = hall.link(request, f"/t/{table.id}/review/{telling.after(point)}")
+    return await hall.page(request, "review.html", **{**given, **telling.page(point), "link": link})
+
+
+async def _waiting(request: Request, hall: Hall, table: Table) -> Response:
+    reviews = hall.tables.reviews
+    return await hall.page(
+        request,
+        "reviewing.html",
+        table=table,
+        game=table.game,
+        far=_progress(reviews.progress(table.id)),
+        failed=reviews.failed(table.id),
+    )
+
+
+def _progress(progress: Progress | None) -> dict[str, object]:
+    """How far a review is, for the page and for its script."""
+    if progress is None:
+        return {"making": False, "done": 0, "of": 0, "words": ""}
+    if progress.ahead:
+        games = "game is" if progress.ahead == 1 else "games are"
+        words = f"{progress.ahead} other {games} reviewed first."
+    elif progress.of:
+        words = f"{progress.done} of {progress.of} moments are judged."
+    else:
+        words = "The coach is looking through the moves."
+    return {"making": True, "done": progress.done, "of": progress.of, "words": words}
