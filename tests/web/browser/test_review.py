@@ -1,0 +1,181 @@
+"""The coach in real browsers: hints at the table, and the review of a game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser.acts import mine, moves, my_turn, play_out, sit_down, take
+from tests.web.browser.conftest import People
+from tests.web.browser.test_everyone import PHONE, tab_to, violations, wide
+from tests.web.serving import Serving
+from tests.web.test_review import played
+
+PATIENCE = 300_000  # milliseconds: a review on a busy machine
+COACH = "#coach"
+
+
+def test_a_hint_is_shown_and_marked_and_changes_nothing(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "This screen")
+    before = moves(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(COACH)).to_contain_text("The coach would play")
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    assert moves(page) == before
+    suggested = page.locator("#cue").get_attribute("data-hint")
+    marked = page.locator("#board .hinted")
+    expect(marked.first).to_be_visible()
+    assert {one.get_attribute("value") for one in marked.all()} == {suggested}
+    assert not violations(page)
+    take(page)
+    expect(page.locator(COACH)).to_have_count(0)
+    expect(page.locator(".hinted")).to_have_count(0)
+
+
+def test_a_hint_with_the_keyboard_is_where_the_focus_goes(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "This screen")
+    tab_to(page, "[form=hint]")
+    page.keyboard.press("Enter")
+    expect(page.locator(COACH)).to_be_focused()
+    expect(page.locator("#word")).to_be_empty()
+
+
+def test_a_hint_on_a_phone_and_without_a_script(person: People) -> None:
+    page = person(viewport=PHONE, java_script_enabled=False, color_scheme="dark")
+    sit_down(page, "test_piece", "Me", "This screen")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(COACH)).to_contain_text("The coach would play")
+
+
+def test_a_hint_is_for_my_seat_alone(person: People) -> None:
+    ada, ben = person(), person()
+    table = sit_down(ada, "test_piece", "Me", "By link")
+    ben.goto(f"/t/{table}")
+    ben.get_by_role("button", name="Sit here").click()
+    my_turn_of_one(ada, ben)
+    mover, other = (ada, ben) if mine(ada) else (ben, ada)
+    mover.get_by_role("button", name="Hint").click()
+    expect(mover.locator(COACH)).to_be_visible()
+    expect(other.locator("#people")).to_contain_text("1 hint")
+    expect(other.locator(COACH)).to_have_count(0)
+    expect(other.get_by_role("button", name="Hint")).to_have_count(0)
+
+
+def my_turn_of_one(ada: Page, ben: Page) -> None:
+    """Wait until both pages show the game begun."""
+    for page in (ada, ben):
+        expect(page.get_by_text("Round 1 of 4")).to_be_visible()
+
+
+def made(page: Page) -> None:
+    """Wait until the review is there."""
+    page.wait_for_selector(".cp", timeout=PATIENCE)
+
+
+def test_a_game_against_a_bot_is_reviewed(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "Bot")
+    my_turn(page)
+    play_out(page)
+    page.get_by_role("button", name="Review").click()
+    page.wait_for_url("**/review")
+    made(page)
+    expect(page.get_by_role("heading", name="Chances")).to_be_visible()
+    expect(page.get_by_role("heading", name="Luck and choice")).to_be_visible()
+    mine_alone = page.locator(".lc li")
+    expect(mine_alone).to_have_count(1)  # through my eyes, what it came to for me
+    page.get_by_role("link", name="To the beginning").click()
+    expect(page.get_by_text("Move 0 of 51")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Move 10 of 51")).to_be_visible()
+    expect(page.locator(".changes")).to_contain_text("This was luck")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Move 11 of 51")).to_be_visible()
+    expect(page.locator(".alts .played")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_text("Move 10 of 51")).to_be_visible()
+
+
+@pytest.fixture(scope="session")
+def reviewed(browser: Browser, serving: Serving) -> str:
+    """The path of the review of a finished game."""
+    context = browser.new_context(base_url=serving.address)
+    page = context.new_page()
+    page.goto("/records")
+    page.get_by_label("Record, pasted").fill(played("test_piece").write())
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Review").click()
+    page.wait_for_url("**/review")
+    made(page)
+    path = page.url.removeprefix(serving.address)
+    context.close()
+    return path
+
+
+def test_turning_points_lead_to_their_moments(person: People, reviewed: str) -> None:
+    page = person()
+    page.goto(reviewed)
+    turn = page.locator(".tp a").first
+    move = re.sub(r"\D*(\d+)$", r"\1", turn.inner_text())
+    turn.click()
+    expect(page.get_by_text(f"Move {move} of 51")).to_be_visible()
+    expect(page.locator(".moment .reh")).to_have_text("A")
+
+
+def test_the_curve_leads_to_the_moment_that_is_pressed(person: People, reviewed: str) -> None:
+    page = person()
+    page.goto(reviewed)
+    page.locator(".curve.wide a").nth(3).click()
+    expect(page.get_by_text("Move 12 of 51")).to_be_visible()
+
+
+def test_the_same_moment_through_other_eyes(person: People, reviewed: str) -> None:
+    page = person()
+    page.goto(f"{reviewed}/12")
+    page.get_by_role("link", name="Seat 2", exact=True).click()
+    expect(page.get_by_text("Move 12 of 51")).to_be_visible()
+    expect(page.locator(".changes")).to_contain_text("Seat 2's chances")
+
+
+def test_the_curve_can_be_read_as_a_table(person: People, reviewed: str) -> None:
+    page = person()
+    page.goto(reviewed)
+    page.get_by_text("The curve as a table").click()
+    expect(page.get_by_role("row")).to_have_count(36)  # a heading, 34 events, the beginning
+    assert not violations(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_axe_finds_nothing_in_a_review(
+    person: People, reviewed: str, scheme: str, width: int
+) -> None:
+    page = person(color_scheme=scheme, viewport={"width": width, "height": 844})
+    for path in (reviewed, f"{reviewed}/0", f"{reviewed}/51?eyes=2"):
+        page.goto(path)
+        assert not violations(page), path
+        assert not wide(page), path
+
+
+def test_a_review_is_reached_with_the_keyboard(person: People, reviewed: str) -> None:
+    page = person()
+    page.goto(reviewed.replace("/review", "/at/51"))
+    tab_to(page, "form[action$=review] button")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/review")
+    tab_to(page, ".tp a")
+
+
+def test_a_review_without_a_script_is_waited_for_by_looking_again(person: People) -> None:
+    page = person(java_script_enabled=False)
+    page.goto("/records")
+    page.get_by_label("Record, pasted").fill(played("test_piece", 12).write())
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Review").click()
+    while page.get_by_role("link", name="Look again").count():
+        page.get_by_role("link", name="Look again").click()
+    expect(page.get_by_role("heading", name="Luck and choice")).to_be_visible()
