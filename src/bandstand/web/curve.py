@@ -8,6 +8,9 @@ from typing import Any, Final, final
 
 DOTTED: Final = 60  # points; more are drawn without dots
 TICKS: Final = 8  # labels below a curve, at most
+LABEL: Final = 60  # room for one of them
+LETTER: Final = 22  # room for the letter of a turning point
+SHIFTS: Final = (-20, 20, -44, 44, -68, 68, -92, 92)  # from its point, which may be too near
 
 
 @final
@@ -77,10 +80,11 @@ def drawing(
         ],
         "dots": dots,
         "at": frame.x(at, points),
-        "marks": _marks(frame, values, marks),
+        "marks": _marks(frame, [chances for _, chances in lines], marks),
         "ticks": [
             {"x": frame.x(point, points), "words": words}
             for point, words in ticks[:: -(-len(ticks) // TICKS) or 1]
+            if frame.x(point, points) < frame.width - LABEL
         ],
         "exact": None if exact_from is None else frame.x(exact_from, points),
         "steps": [
@@ -109,14 +113,22 @@ def _step(frame: Frame, points: int) -> float:
 
 
 def _marks(
-    frame: Frame, values: Sequence[float], marks: Sequence[tuple[str, int]]
+    frame: Frame, curves: Sequence[Sequence[float]], marks: Sequence[tuple[str, int]]
 ) -> list[dict[str, Any]]:
-    """Letters above the curve, and those too near to the one before below it."""
+    """Letters beside the curve that changed most, where none covers another."""
     placed: list[dict[str, Any]] = []
     for letter, point in marks:
+        values = max(curves, key=lambda values: abs(values[point] - values[point - 1]))
         x, y = frame.x(point, len(values)), frame.y(values[point])
-        near = placed and x - placed[-1]["x"] < 24 and not placed[-1]["below"]
-        below = bool(near) and y + 32 < frame.height - frame.foot
-        place = y + 20 if below else max(12.0, y - 20)
-        placed.append({"letter": letter, "x": x, "y": place, "below": below})
+        room = [
+            y + shift
+            for shift in SHIFTS
+            if LETTER / 2 <= y + shift <= frame.height - frame.foot - LETTER / 2
+        ]
+        free = [
+            place
+            for place in room
+            if all(abs(x - it["x"]) > LETTER or abs(place - it["y"]) > LETTER for it in placed)
+        ]
+        placed.append({"letter": letter, "x": x, "y": (free or room)[0], "to": y})
     return placed

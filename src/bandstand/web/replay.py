@@ -42,6 +42,7 @@ def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
     eye, eyes = eyes_at(request, table)
     names = names_at(table)
     sight = table.sight(eye, stop)
+    screen = drawn(table, sight, [], names, stop)
     lines = chronicle(table, eye, names, stop)
     last = table.sight(eye)
     ended = drawn(table, last, [], names).get("result") or result(last, names)
@@ -54,7 +55,7 @@ def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
         "names": names,
         "view": sight.view(),
         "choices": [],
-        "screen": drawn(table, sight, [], names, stop),
+        "screen": screen,
         "final": sight.scores(),
         "result": result(sight, names),
         "ended": ended,

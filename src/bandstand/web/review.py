@@ -2,7 +2,7 @@
 
 A review looks at a finished game, so any eyes may be chosen, as in a replay. Through
 those of a seat it tells what that seat knew: its own chances, its own choices, and
-the others' moves as it saw them.
+the others' moves as it saw them. A spectator is told what every seat could have known.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from bandstand.web.chronicle import chronicle
 from bandstand.web.curve import FRAMES, drawing
 
 LETTERS: Final = "ABCDEF"
-COSTLY: Final = 3  # of the choices that cost most, how many are turning points
+COSTLY: Final = 3  # mistakes that are turning points, at most
 OPTIONS: Final = 6  # moves that are shown beside the one that was played
 SENTENCES: Final = 3  # told one by one of all that chance did at once
 _KEPT: Final = 50  # tables whose rounds are remembered
@@ -51,11 +51,21 @@ class Telling:
         return bisect_left(self.points, moves, key=lambda point: int(point["after"]))
 
     def opening(self) -> int:
-        """The point that says most: after the choice that cost most, or the end."""
+        """The point that says most: after the worst mistake, or the steepest turn, or the end."""
+        mistakes = self._mistakes()
+        if mistakes:
+            return mistakes[0] + 1
+        if self.turning:
+            events = [int(turn["point"]) - 1 for turn in self.turning]
+            return max(events, key=self._steepness) + 1
+        return len(self.points) - 1
+
+    def _mistakes(self) -> list[int]:
+        """The clear mistakes among the choices that cost most, the dearest first."""
         costliest: list[int] = self.made["costliest"]
         if self.eye != SPECTATOR:
             costliest = self.made["seats"][self.eye]["costliest"]
-        return costliest[0] + 1 if costliest else len(self.points) - 1
+        return [event for event in costliest if self.events[event]["choice"]["clear"]][:COSTLY]
 
     def page(self, point: int) -> dict[str, Any]:
         """What the page is given about one point, and about the whole."""
@@ -90,7 +100,7 @@ class Telling:
             "previous": self.after(point - 1) if point else None,
             "following": self.after(point + 1) if point + 1 < len(self.points) else None,
             "told": self._told(event) if event else [],
-            "changes": [self._change(seat, point) for seat in self.seats] if event else [],
+            "changes": self._changes(point) if event else [],
             "by_luck": event is not None and event["seat"] is None,
             "choice": self._choice(event) if event else None,
             "choice_hidden": self._hides(event) if event else "",
@@ -187,10 +197,7 @@ class Telling:
         for seat in self.made["seats"]:
             if seat["seat"] - 1 in self.seats:
                 found |= {turn["event"] for turn in seat["turning"]}
-        costliest = self.made["costliest"]
-        if self.eye != SPECTATOR:
-            costliest = self.made["seats"][self.eye]["costliest"]
-        found |= set(costliest[:COSTLY])
+        found |= set(self._mistakes())
         steepest = sorted(found, key=self._steepness, reverse=True)[: len(LETTERS)]
         return [
             self._turn(letter, event)
@@ -207,29 +214,46 @@ class Telling:
     def _turn(self, letter: str, at: int) -> dict[str, Any]:
         event = self.events[at]
         choice = self._choice(event)
-        better = choice is not None and choice["cost"] > SLIGHT
+        curves = {seat: self._chances(seat) for seat in self.seats}
+        steepest = max(self.seats, key=lambda seat: abs(curves[seat][at + 1] - curves[seat][at]))
         return {
             "letter": letter,
             "point": at + 1,
             "at": event["last"],
             "move": _moves(event),
             "told": self._told(event),
-            "change": self._change(self.seats[0], at + 1) if len(self.seats) == 1 else "",
-            "better": choice["best"] if choice and better else "",
+            "change": self._change(steepest, at + 1),
+            "better": choice["best"] if choice and choice["clear"] else "",
         }
 
     def _told(self, event: PlainData) -> list[str]:
         """What happened, in the sentences of the chronicle; of much chance, the first few."""
-        lines = chronicle(self.table, self.eye, self.names, event["last"])
-        told = [str(line) for line in reversed(lines) if line.number >= event["first"]]
+        first, last = event["first"], event["last"]
+        lines = chronicle(self.table, self.eye, self.names, last)
+        told = [str(line) for line in reversed(lines) if line.number >= first]
+        if not told:  # a move that the chronicle passes over
+            return [f"{self._who(event)}: {self.table.log(self.eye, last - 1)[0].text}."]
         if len(told) > SENTENCES + 1 and event["seat"] is None:
             return [*told[:SENTENCES], f"And {len(told) - SENTENCES} more."]
         return told
 
+    def _who(self, event: PlainData) -> str:
+        return "Chance" if event["seat"] is None else self.names[event["seat"] - 1]
+
+    def _changes(self, point: int) -> list[str]:
+        """What an event did to the curves that are drawn, those that moved."""
+        said = [self._change(seat, point) for seat in self.seats]
+        moved = [words for words in said if words]
+        return moved or ["Nobody's chances change." if len(said) > 1 else self._still(point)]
+
+    def _still(self, point: int) -> str:
+        seat = self.seats[0]
+        return f"{self._whose(seat)} stay at {of_100(self.points[point]['chances'][seat])}."
+
     def _change(self, seat: int, point: int) -> str:
         before, after = (of_100(self.points[one]["chances"][seat]) for one in (point - 1, point))
         if before == after:
-            return f"{self._whose(seat)} stay at {after}."
+            return ""
         way = "rise" if int(after) > int(before) else "fall"
         return f"{self._whose(seat)} {way} from {before} to {after}."
 
@@ -238,10 +262,10 @@ class Telling:
         seat = event["seat"]
         if seat is None or event["choice"] is None or not self.made["hidden"]:
             return ""
-        return "" if seat - 1 == self.eye else self.names[seat - 1]
+        return "" if self.eye in (SPECTATOR, seat - 1) else self.names[seat - 1]
 
     def _choice(self, event: PlainData) -> dict[str, Any] | None:
-        """What the seat could have chosen, unless these eyes could not know."""
+        """What the seat could have chosen, unless the seat that looks could not know."""
         choice = event["choice"]
         if choice is None or self._hides(event):
             return None
@@ -251,7 +275,7 @@ class Telling:
         return {
             "words": choice["words"],
             "best": choice["best"],
-            "cost": choice["cost"],
+            "clear": choice["clear"],
             "exact": choice["exact"],
             "options": [
                 {
@@ -284,12 +308,11 @@ class Telling:
             what = ", ".join(said[:SENTENCES])
             if len(said) > SENTENCES:
                 what += f" and {len(said) - SENTENCES} more"
-            who = "Chance" if event["seat"] is None else self.names[event["seat"] - 1]
             rows.append(
                 {
                     "move": _moves(event),
                     "at": event["last"],
-                    "what": f"{who}: {what}",
+                    "what": f"{self._who(event)}: {what}",
                     "chances": self._row(point),
                 }
             )
