@@ -302,6 +302,20 @@ def test_progress_is_told_to_the_end() -> None:
     assert heard == [(done, 6) for done in range(1, 7)]
 
 
+def test_who_has_little_time_gets_fewer_simulations() -> None:
+    text = random_game(4, moves=14).write()
+    assert review(text, seconds=0.0)["simulations"] == 20
+    assert review(text, seconds=1e9, simulations=30)["simulations"] == 30
+    assert review(random_game(4, moves=0).write(), seconds=0.0, simulations=7)["simulations"] == 7
+
+
+def test_a_hint_in_little_time_is_still_a_hint(high_note: Author) -> None:
+    game = high_note()
+    position = line(game.start(2), "C; G")
+    sight = Sight(position, position.to_move())
+    assert sight.text(hint(game, sight, Luck(1), seconds=0.0).move) in ("Hold", "Swap")
+
+
 def test_a_game_that_is_not_finished() -> None:
     data = review(random_game(4, moves=15).write(), simulations=20)
     assert (data["scores"], data["winners"]) == (None, None)

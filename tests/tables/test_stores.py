@@ -157,3 +157,15 @@ def test_the_store_is_a_file_in_the_data_folder_unless_told(
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "Local"))
     assert data_folder() == tmp_path / "Local" / "bandstand"
+
+
+def test_a_review_is_kept_instead_of_an_older_one(address: str) -> None:
+    store = store_at(address)
+    store.open()
+    try:
+        assert store.review(TABLE) is None
+        for words in ("first", "second"):
+            store.keep_review(TABLE, {"words": words})
+        assert store.review(TABLE) == {"words": "second"}
+    finally:
+        store.close()

@@ -97,6 +97,25 @@ def test_the_record_of_a_table_is_a_record() -> None:
     assert replay(record, TEST_PIECE).view(0) == room.table.sight(0).view()
 
 
+def test_a_table_from_before_there_were_levels_and_hints() -> None:
+    data = {
+        "game": "test_piece",
+        "rules": TEST_PIECE.rules_version,
+        "edition": TEST_PIECE.edition,
+        "options": {},
+        "seats": [
+            {"holder": "ada", "name": "Ada", "bot": ""},
+            {"holder": "", "name": "greedy", "bot": "greedy"},
+        ],
+        "public": False,
+        "pace": 1.0,
+        "opened": False,
+    }
+    table = Table("a-table", Event(0, 0.0, "ada", "table", data), SHELF)
+    assert [seat.bot for seat in table.seats] == ["", "greedy"]
+    assert table.hints_allowed
+
+
 def test_a_table_of_other_rules_or_components_says_so() -> None:
     [(kind, data), *_] = setting.create(
         TEST_PIECE, "ada", "Ada", ["me", "me"], options={}, public=False, pace=0

@@ -1,0 +1,177 @@
+"""Reviews of tables: made in turn, kept, and known to every process."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+import bandstand
+from bandstand.engine import PlainData
+from bandstand.engine.record import new_record
+from bandstand.tables import NotNow, Progress, Table, Tables, store_at
+from bandstand.tables import reviews as module
+from bandstand.tables.worker import Failed, Worker
+from tests.tables.room import DEAL
+
+PATIENCE = 120.0
+
+
+def record() -> str:
+    """Three drafts of Test Piece."""
+    game = bandstand.game("test_piece")
+    position = game.start()
+    written = new_record(game, position)
+    for text in f"Seat 1 is A; {DEAL}; Soprano; Tenor; Tenor".split(";"):
+        written.play(position, position.parse(text))
+    return written.write()
+
+
+async def made(tables: Tables, id: str) -> PlainData:
+    """Wait for a review that has been asked for."""
+    async with asyncio.timeout(PATIENCE):
+        while tables.reviews.progress(id):
+            await asyncio.sleep(0.02)
+    found = await tables.reviews.kept(id)
+    assert found is not None
+    return found
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SECONDS", 0.0)
+
+
+def test_a_review_is_made_once_and_outlives_the_server(address: str) -> None:
+    async def before() -> tuple[str, PlainData]:
+        async with Tables(store_at(address), workers=1) as tables:
+            table = await tables.open_record("ada", record())
+            await tables.reviews.ask(table)
+            assert tables.reviews.progress(table.id) == Progress(0, 0, 0)
+            return table.id, await made(tables, table.id)
+
+    async def after(id: str, first: PlainData) -> None:
+        async with Tables(store_at(address), workers=1) as tables:
+            await tables.reviews.ask(await tables.table(id))
+            assert tables.reviews.progress(id) is None, "it is there already"
+            assert await tables.reviews.kept(id) == first
+
+    id, first = asyncio.run(before())
+    assert first["moves"] == 13
+    assert len(first["points"]) == 1 + 1 + 3  # the beginning, the deal, three drafts
+    asyncio.run(after(id, first))
+
+
+def test_reviews_wait_for_each_other(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            opened = [await tables.open_record("ada", record()) for _ in range(3)]
+            for table in opened:
+                await tables.reviews.ask(table)
+            waiting = [tables.reviews.progress(table.id) for table in opened]
+            assert [far.ahead for far in waiting if far] == [0, 1, 2]
+            for table in opened:
+                await made(tables, table.id)
+
+    asyncio.run(main())
+
+
+def test_a_server_that_stops_does_not_wait_for_a_review(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SECONDS", 1e9)
+
+    async def main() -> Table:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            table = await tables.open_record("ada", record())
+            await tables.reviews.ask(table)
+            await asyncio.sleep(0)  # it is begun
+            return table
+
+    assert asyncio.run(asyncio.wait_for(main(), PATIENCE)).moves == 13
+
+
+def test_only_what_is_over_is_reviewed(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            table = await tables.create("ada", "test_piece", ["me", "me"])
+            with pytest.raises(NotNow, match="when it is over"):
+                await tables.reviews.ask(table)
+            waiting = await tables.create("ada", "test_piece", ["me", "link"])
+            closed = await tables.close("ada", waiting.id)
+            with pytest.raises(NotNow, match="nothing was played"):
+                await tables.reviews.ask(closed)
+
+    asyncio.run(main())
+
+
+def test_processes_tell_each_other_how_far_a_review_is(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            table = await tables.open_record("ada", record())
+            tables.reviews.heard(f"review {table.id} 3 10")
+            assert tables.reviews.progress(table.id) == Progress(3, 10)
+            await tables.reviews.ask(table)
+            assert tables.reviews.progress(table.id) == Progress(3, 10), "it is made there"
+            tables.reviews.heard(f"review {table.id}")
+            tables.reviews.heard(f"table {table.id}")
+            assert tables.reviews.progress(table.id) is None
+
+    asyncio.run(main())
+
+
+def test_one_process_hears_what_another_reviews(
+    shared_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    hear = module.Reviews.heard
+
+    def hearing(self: module.Reviews, words: str) -> None:
+        heard.append(words)
+        hear(self, words)
+
+    monkeypatch.setattr(module.Reviews, "heard", hearing)
+
+    async def main() -> None:
+        here, there = (Tables(store_at(shared_address), workers=1) for _ in range(2))
+        async with here, there:
+            table = await here.open_record("ada", record())
+            await here.reviews.ask(table)
+            async with asyncio.timeout(PATIENCE):
+                while f"review {table.id}" not in heard:
+                    await asyncio.sleep(0.02)
+            assert any(words.startswith(f"review {table.id} 1 ") for words in heard)
+            assert await made(here, table.id) == await made(there, table.id)
+
+    asyncio.run(main())
+
+
+def test_nothing_else_is_heard(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            for words in ("", "who a-table", "here a-table ada,ben"):
+                tables.reviews.heard(words)
+            assert tables.reviews.progress("a-table") is None
+
+    asyncio.run(main())
+
+
+def counted(tell: object, to: int) -> int:
+    for number in range(to):
+        tell(number)  # type: ignore[operator]
+    return to
+
+
+def test_a_worker_is_heard_while_it_works_and_may_work_again() -> None:
+    worker = Worker(patient=True)
+    heard: list[int] = []
+    try:
+        assert worker.do(counted, (3,), 60.0, heard.append) == 3
+        assert heard == [0, 1, 2]
+        with pytest.raises(Failed, match="TypeError"):
+            worker.do(counted, ("three",), 60.0, heard.append)
+        assert worker.do(counted, (1,), 60.0, heard.append) == 1
+    finally:
+        worker.stop()
+    assert not worker.alive
