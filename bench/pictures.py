@@ -17,15 +17,19 @@ CARD = "[data-chooses]"
 
 
 def take(page: Page, cards: int) -> None:
-    """Take so many cards, whoever's turn it is."""
-    for _ in range(cards):
+    """Take so many cards, most of them as the coach says, and wait for my turn or the end."""
+    for number in range(cards):
         page.wait_for_selector("#cue.mine")
         before = page.get_attribute("#cue", "data-moves")
-        page.locator(CARD).first.click()
+        if number % 4:
+            page.get_by_role("button", name="Hint").click()
+            page.locator("#board .hinted").first.click()
+        else:
+            page.locator(CARD).first.click()
         page.wait_for_function(
             "before => document.getElementById('cue').dataset.moves !== before", arg=before
         )
-    page.wait_for_selector("#cue.mine")
+    page.wait_for_selector("#cue.mine, #cue [form=review]")
 
 
 def pictures(browser: Browser, address: str, name: str, size: dict[str, int]) -> None:
@@ -45,6 +49,11 @@ def pictures(browser: Browser, address: str, name: str, size: dict[str, int]) ->
     table = page.url
     page.goto(f"{table}/at/24")
     page.screenshot(path=PLACE / f"replay-{name}.png")
+    page.goto(table)
+    take(page, 7)
+    page.get_by_role("button", name="Review").click()
+    page.wait_for_selector(".cp", timeout=300_000)
+    page.screenshot(path=PLACE / f"review-{name}.png", full_page=True)
     page.goto("/")
     page.screenshot(path=PLACE / f"front-{name}.png", full_page=True)
     context.close()
