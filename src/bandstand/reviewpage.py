@@ -39,11 +39,14 @@ def _ending(data: PlainData) -> list[str]:
 
 
 def _basis(data: PlainData) -> str:
+    known = "Chances of 100, from what each seat knew at the time"
+    if not any(point["games"] for point in data["points"]):
+        return f"{known}, worked out at each moment{_exact_from(data)}."
     games = data["simulations"]
     error = max(1, round(100 / sqrt(games)))  # two standard errors of an even chance
     return (
-        "Chances of 100, from what each seat knew at the time, judged at each moment by "
-        f"{games:,} imagined games: right to about {error}{_exact_from(data)}."
+        f"{known}, judged at each moment by {games:,} imagined games: "
+        f"right to about {error}{_exact_from(data)}."
     )
 
 

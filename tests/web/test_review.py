@@ -213,6 +213,17 @@ def test_a_finished_game_says_where_it_is_exact(server: TestClient, ada: Person)
     assert '<path class="exact"' in page
 
 
+def test_a_game_that_works_its_chances_out_says_so(server: TestClient, ada: Person) -> None:
+    record = played("test_piece", 14)
+    table = opened(ada, record)
+    made = review(record.write(), simulations=2)
+    for point in made["points"]:
+        point["games"] = 0
+    hall: Hall = server.app.state.hall  # type: ignore[attr-defined]
+    hall.tables.store.keep_review(table.rpartition("/")[2], made)
+    assert "of 100, worked out from what could be seen" in ada.look(f"{table}/review")
+
+
 @pytest.fixture
 def secret(server: TestClient, ada: Person) -> str:
     """A reviewed game in which hands are hidden, of three seats."""

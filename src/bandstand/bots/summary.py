@@ -102,9 +102,14 @@ def _costliest(choices: dict[int, PlainData]) -> list[int]:
 
 def _points(story: Story, judged: Judged, curves: dict[int, Curve]) -> list[PlainData]:
     points: list[PlainData] = []
+    games = 0
     for event in range(len(story.events) + 1):
         over = event == len(story.events) and story.over
         result = judged.get((event, story.judge_of(event)))
+        if over:
+            games = 0
+        elif result is not None:
+            games = result["games"]
         points.append(
             {
                 "after": story.events[event - 1].end if event else 0,
@@ -112,6 +117,7 @@ def _points(story: Story, judged: Judged, curves: dict[int, Curve]) -> list[Plai
                     round(curves[seat].values[event], 4) if seat in curves else None
                     for seat in range(story.record.players)
                 ],
+                "games": games,
                 "exact": over or (result is not None and bool(result["exact"])),
             }
         )

@@ -49,7 +49,7 @@ class Tables:
         self._ledger = Ledger(store, self.shelf, clock, self._stored)
         self._words: asyncio.Queue[str] = asyncio.Queue()  # to tell the other processes
         self._audience = Audience(self._words.put_nowait)
-        self._thinkers = Thinkers(workers or max(1, (os.cpu_count() or 2) - 1))
+        self._thinkers = Thinkers(workers or max(2, (os.cpu_count() or 2) - 1))
         self._driver = Driver(self._ledger, self._thinkers)
         self.reviews = Reviews(self._ledger, self._words.put_nowait)
         self._hinting: set[tuple[str, int]] = set()  # tables and seats, while the coach thinks

@@ -113,7 +113,10 @@ def _seat(asked: QueryParams, seat: int, source: dict[str, Any] | None) -> dict[
     usual = "me" if seat == me else "bot"
     kind = asked.get(f"seat{seat + 1}", usual)
     level = asked.get(f"level{seat + 1}", USUAL_LEVEL)
-    return {"kind": kind if kind in ("me", "link", "bot") else usual, "level": level}
+    return {
+        "kind": kind if kind in ("me", "link", "bot") else usual,
+        "level": level if level in LEVELS else USUAL_LEVEL,
+    }
 
 
 async def create(request: Request) -> Response:

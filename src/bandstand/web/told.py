@@ -132,11 +132,14 @@ class Telling:
         return first if first < len(self.points) - 1 else None
 
     def _basis(self, exact_from: int | None) -> str:
-        said = f"of 100, by {self.made['simulations']:,} games imagined from each moment"
-        if exact_from is None:
-            return said
+        """How the chances were found, in a few words."""
         if exact_from == 0:
             return "of 100, worked out exactly"
+        said = "of 100, worked out from what could be seen"
+        if any(point["games"] for point in self.points):
+            said = f"of 100, by {self.made['simulations']:,} games imagined from each moment"
+        if exact_from is None:
+            return said
         return f"{said}; exact after move {self.after(exact_from)}"
 
     def _curve_words(self) -> str:

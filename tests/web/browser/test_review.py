@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser.acts import mine, moves, my_turn, play_out, sit_down, take
+from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, play_out, sit_down, take
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import PHONE, tab_to, violations, wide
 from tests.web.serving import Serving
@@ -49,6 +49,23 @@ def test_a_hint_on_a_phone_and_without_a_script(person: People) -> None:
     sit_down(page, "test_piece", "Me", "This screen")
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(COACH)).to_contain_text("The coach would play")
+
+
+def test_the_buttons_of_the_cue_fit_a_phone(person: People) -> None:
+    page = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    sit_down(page, "test_piece", "Me", "This screen")
+    for _ in range(2):  # the second of two picks can be taken back
+        before = moves(page)
+        page.locator(CARD).last.tap()
+        page.locator(".cue .btn.go:visible").tap()
+        moved(page, before)
+    page.locator(CARD).last.tap()
+    expect(page.get_by_role("button", name="Take back")).to_be_visible()
+    edges = page.locator(".cue .do .btn:visible").evaluate_all(
+        "buttons => buttons.map(one => one.getBoundingClientRect().right)"
+    )
+    assert len(edges) == 3
+    assert max(edges) <= PHONE["width"]
 
 
 def test_a_hint_is_for_my_seat_alone(person: People) -> None:
