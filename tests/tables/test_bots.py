@@ -53,6 +53,19 @@ def test_bots_play_a_whole_game_by_themselves(address: str) -> None:
     assert asyncio.run(main()).moves == 51
 
 
+def test_the_levels_play(tmp_path: Path) -> None:
+    async def main() -> Table:
+        async with Tables(store_at(tmp_path / "tables"), workers=2) as tables:
+            bots = ["bot easy", "bot hard"]
+            done = [await nearly_over(tables, order, pace=0) for order in (bots, bots[::-1])]
+            medium = await nearly_over(tables, ["bot medium", "bot medium"], pace=0)
+            for table in done:
+                await until_over(tables, table.id)
+            return await until_over(tables, medium.id)
+
+    assert asyncio.run(main()).moves == 51
+
+
 def test_bots_take_their_time(tmp_path: Path) -> None:
     async def main() -> list[float]:
         async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:

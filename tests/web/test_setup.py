@@ -45,6 +45,20 @@ def test_seats_are_added_and_dropped_without_losing_the_rest(sealed: str, ada: P
     assert 'name="players" value="2"' in page
 
 
+def test_bots_are_offered_by_their_levels(ada: Person) -> None:
+    page = ada.look("/set-up?game=test_piece&level2=greedy")
+    assert re.findall(r'name="level2" value="(\w+)"', page) == ["easy", "medium", "hard"]
+    assert 'name="level2" value="medium" checked' in page
+    assert "overlooks moves, as people do" in page
+    assert "bot, hard" in ada.look(ada.sits_down("test_piece", "me", "bot hard"))
+
+
+def test_a_table_with_a_bot_of_no_level_goes_on_and_is_played_again(ada: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "bot greedy")
+    assert "bot, greedy" in ada.look(table)
+    assert "bot, greedy" in ada.post(f"{table}/again")
+
+
 def test_a_table_that_makes_no_sense_is_refused(ada: Person) -> None:
     wrong: list[tuple[dict[str, object], int, str]] = [
         ({"game": "test_piece", "players": "x"}, 422, "whole number"),

@@ -15,7 +15,7 @@ from bandstand.bots import coach
 from bandstand.bots.summary import FORMAT
 from bandstand.engine import PlainData
 from bandstand.tables import limits
-from bandstand.tables.errors import NotNow, Refusal, TooMany
+from bandstand.tables.errors import NotNow, TooMany
 from bandstand.tables.ledger import Ledger
 from bandstand.tables.table import Table
 from bandstand.tables.worker import Failed, Heard, Worker
@@ -106,8 +106,10 @@ class Reviews:
                 table = next(iter(self._wanted))
                 try:
                     await self._make(table)
-                except (Failed, Refusal) as error:
-                    log.error("no review of table %s...: %s", table[:4], error)
+                except Exception as error:
+                    # Words of other errors may tell what a seat may not know.
+                    why = str(error) if isinstance(error, Failed) else type(error).__name__
+                    log.error("no review of table %s...: %s", table[:4], why)
                     self._failed.add(table)
                 finally:
                     del self._wanted[table]

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import OrderedDict
 from typing import Any, Final, final
 
 from bandstand.bots.words import SLIGHT, of_100
-from bandstand.engine import CHANCE, SPECTATOR, PlainData, Sight
+from bandstand.engine import CHANCE, SPECTATOR, PlainData
 from bandstand.tables import Table
 from bandstand.web.board import names_at
 from bandstand.web.chronicle import chronicle
 from bandstand.web.curve import FRAMES, drawing
+from bandstand.web.rounds import rounds_at
 
 LETTERS: Final = "ABCDEF"
 COSTLY: Final = 3  # mistakes that are turning points, at most
 OPTIONS: Final = 6  # moves that are shown beside the one that was played
 SENTENCES: Final = 3  # told one by one of all that chance did at once
-_KEPT: Final = 50  # tables whose rounds are remembered
-
-_rounds: OrderedDict[str, list[int]] = OrderedDict()
 
 
 @final
@@ -156,13 +153,13 @@ class Telling:
         return " ".join(said)
 
     def _whose(self, seat: int) -> str:
-        if self.made["cooperative"]:
-            return "The band's prospects"
-        return f"{self.names[seat]}'s chances"
+        if not self.made["cooperative"]:
+            return f"{self.names[seat]}'s chances"
+        return f"{self.names[seat]}'s prospects" if self.made["hidden"] else "The prospects"
 
     def _ticks(self) -> tuple[list[tuple[int, str]], str]:
         """Labels below the curve: the rounds of a game that has them, or moves."""
-        rounds = self._rounds_at()
+        rounds = rounds_at(self.table, [self.after(point) for point in range(len(self.points))])
         if rounds and rounds[-1] > rounds[0]:
             starts = [
                 point
@@ -173,26 +170,6 @@ class Telling:
         stride = max(1, len(self.points) // 8)
         points = range(0, len(self.points), stride)
         return [(point, str(self.after(point))) for point in points], "move"
-
-    def _rounds_at(self) -> list[int]:
-        """The round at each point; nothing for a game whose view has none."""
-        known = _rounds.pop(self.table.id, None)
-        if known is None:
-            known = []
-            position, played = self.table.position(0), 0
-            for point in self.points:
-                for number in range(played + 1, point["after"] + 1):
-                    position.play(self.table.move(number))
-                played = point["after"]
-                now = Sight(position, SPECTATOR).view().get("round")
-                if not isinstance(now, int):
-                    known = []
-                    break
-                known.append(now)
-        _rounds[self.table.id] = known
-        if len(_rounds) > _KEPT:
-            _rounds.popitem(last=False)
-        return known
 
     def _turning(self) -> list[dict[str, Any]]:
         """The events that changed most or cost most, as these eyes saw them, in order."""

@@ -158,14 +158,18 @@ def test_a_game_on_a_phone_never_scrolls_sideways(person: People) -> None:
     page.goto("/set-up?game=music_history")
     assert not wide(page)
     sit_down(page, "Me", "Bot", "Bot")
-    for _ in range(40):
+    for number in range(40):
         my_turn(page)
         assert not wide(page)
+        if over(page):
+            break
+        if number == 10:
+            other = page.locator("details.other").first
+            expect(other.locator(".chips").first).not_to_be_visible()
+            other.locator("summary").tap()
+            expect(other.locator(".chips").first).to_be_visible()
         hurry(page)
-    other = page.locator("details.other").first
-    expect(other.locator(".chips").first).not_to_be_visible()
-    other.locator("summary").tap()
-    expect(other.locator(".chips").first).to_be_visible()
+    assert number > 10
 
 
 def test_a_finger_chooses_first_and_reads_what_it_would_do(person: People) -> None:
