@@ -94,8 +94,14 @@ def change(before: float, after: float) -> str:
 
 
 def balance(seat: PlainData, *, players: int, together: bool) -> list[str]:
-    """How a seat's chances went, and whether luck or choices made them go so."""
-    unit = "the best result, 100," if together else "100"
+    """How a seat's chances went, and whether luck or choices made them go so.
+
+    >>> seat = {"start": 0.75, "end": 0.62, "luck": -0.2, "own": 0.05, "others": 0.02}
+    >>> seat |= {"verdict": "luck", "choices": 9, "mistakes": 0}
+    >>> balance(seat, players=3, together=True)[0].partition(",")[0]
+    'From 75 to 62 of 100 for the best result: luck took 20'
+    """
+    unit = "100 for the best result" if together else "100"
     begun, ended = of_100(seat["start"]), of_100(seat["end"])
     shares = [("luck", seat["luck"]), ("own choices", seat["own"])]
     if players > 1:

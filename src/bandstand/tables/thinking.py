@@ -20,7 +20,7 @@ from bandstand.tables.worker import Failed, Heard, Late, Work, Worker
 log = logging.getLogger(__name__)
 
 HINT_SECONDS: Final = 1.5  # that the coach thinks about a hint, where it could think long
-SECONDS: Final = 30.0  # after which somebody who thinks is taken to have lost the thread
+SECONDS: Final = 60.0  # after which somebody who thinks is taken to have lost the thread
 
 
 @lru_cache

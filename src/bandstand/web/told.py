@@ -16,6 +16,7 @@ from bandstand.web.rounds import rounds_at
 LETTERS: Final = "ABCDEF"
 COSTLY: Final = 3  # mistakes that are turning points, at most
 OPTIONS: Final = 6  # moves that are shown beside the one that was played
+BRIEFLY: Final = 2  # sentences about a turning point
 SENTENCES: Final = 3  # told one by one of all that chance did at once
 
 
@@ -201,7 +202,7 @@ class Telling:
             "point": at + 1,
             "at": event["last"],
             "move": _moves(event),
-            "told": self._told(event),
+            "told": self._told(event)[:BRIEFLY],
             "change": self._change(steepest, at + 1),
             "better": choice["best"] if choice and choice["clear"] else "",
         }
