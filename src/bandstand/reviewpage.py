@@ -39,6 +39,12 @@ def _ending(data: PlainData) -> list[str]:
 
 
 def _basis(data: PlainData) -> str:
+    choices = [event["choice"] for event in data["events"] if event["choice"]]
+    if choices and not any(option["games"] for one in choices for option in one["options"]):
+        return (
+            "Chances of 100, from what each seat knew at the time, as the game itself judges "
+            f"them{_exact_from(data)}."
+        )
     games = data["simulations"]
     error = max(1, round(100 / sqrt(games)))  # two standard errors of an even chance
     return (
