@@ -98,12 +98,12 @@ class Drafting(ABC):
         data = position.data()
         if data != self._searched:
             seat = position.to_move()
-            self._results = {}
+            results: dict[int, int] = {}
             for kind in position.moves():
                 after = position.copy()
                 after.apply(kind)
-                self._results[kind] = self._result(after, seat)
-            self._searched = data
+                results[kind] = self._result(after, seat)
+            self._searched, self._results = data, results
         return self._results
 
     def result(
@@ -111,8 +111,8 @@ class Drafting(ABC):
     ) -> int:
         """The value for whoever drafts next, if both play as well as they can.
 
-        Quicker, the closer low and high are: if the value is not between them, any
-        number that is as high or low as they are may be given for it.
+        Quicker, the closer low and high are: of a value that is not between them it
+        tells only that it is at least high or at most low, by a number that is so too.
         """
         self._check(position)
         return self._search(position, low, high)
