@@ -31,7 +31,7 @@ def test_what_a_review_shows(record: str) -> None:
     lines = shown.splitlines()
     assert lines[0] == "Test Piece, 51 moves"
     assert re.search(r"^Scores: Ann \d+, Player \d+\.$", shown, re.MULTILINE)
-    assert "judged at each moment by 8 imagined games: right to about 35." in shown.replace(
+    assert "as the game itself judges them; after move 35 worked out exactly." in shown.replace(
         "\n", " "
     )
     assert lines.count("Ann's chances") == 1
@@ -49,7 +49,8 @@ def test_what_a_review_shows(record: str) -> None:
     assert [line[0] for line in cost if re.match(r"[A-E]  move \d+, ", line)] == list("ABCDE")
     assert sorted(marks.split()) == list("ABCDE")
     told = " ".join(" ".join(cost).split())
-    assert re.search(r"move 51, (Ann|Player): [\w -]+\. [\w -]+ was better: it wins 100", told)
+    better = r"move 51, (Ann|Player): [\w -]+\. [\w -]+ was better: played out with no mistakes it"
+    assert re.search(better, told)
     assert re.search(r"Ann From \d+ to \d+ of 100: luck (gave|took) \d+, own choices ", told)
 
 
@@ -73,6 +74,11 @@ def test_a_game_without_moves_and_one_that_goes_on(tmp_path: Path) -> None:
     file.write_text(random_game(1, moves=11).write())
     shown = run("review", str(file), "--simulations", "2").stdout
     assert "The game is not finished." in shown
+
+
+def test_it_says_how_many_games_were_imagined(high_note: Author) -> None:
+    data = review(recorded(high_note(), 2, "G; C; Hold; Hold").write(), simulations=8)
+    assert "judged at each moment by 8 imagined games: right to about 35." in " ".join(page(data))
 
 
 def test_it_says_from_where_on_it_is_exact(high_note: Author) -> None:

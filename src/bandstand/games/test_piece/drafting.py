@@ -23,6 +23,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bandstand.engine.position import PlainData
 from bandstand.games.test_piece.rules import (
     DRAFTS,
     EMPTY,
@@ -38,7 +39,7 @@ from bandstand.games.test_piece.rules import (
 COUNT: Final[i64] = 12  # bits of a performance's counts
 COUNT_MASK: Final[i64] = (1 << COUNT) - 1
 TOP_ROW: Final[i64] = 3 * COUNT
-LANE: Final[i64] = 12  # bits of a voice's cost
+LANE: Final[i64] = 15  # bits of a voice's cost
 LANE_MASK: Final[i64] = (1 << LANE) - 1
 INFINITE: Final[i64] = 1 << 60
 
@@ -80,6 +81,9 @@ class Drafting(ABC):
         self.order: vec[i64] = vec[i64]([0] * (PLIES * ROW))
         for at in range(PLIES * ROW):
             self.order[at] = at % ROW
+        # The position searched last, for it is often asked about again, and what was found.
+        self._searched: PlainData = {}
+        self._results: dict[int, int] = {}
 
     @abstractmethod
     def value(self, mine: i64, theirs: i64) -> i64:
@@ -91,18 +95,27 @@ class Drafting(ABC):
     def results(self, position: TestPiecePosition) -> dict[int, int]:
         """Each legal draft with its value for whoever drafts, if both go on as well as they can."""
         self._check(position)
-        seat = position.to_move()
-        results: dict[int, int] = {}
-        for kind in position.moves():
-            after = position.copy()
-            after.apply(kind)
-            results[kind] = self._result(after, seat)
-        return results
+        data = position.data()
+        if data != self._searched:
+            seat = position.to_move()
+            results: dict[int, int] = {}
+            for kind in position.moves():
+                after = position.copy()
+                after.apply(kind)
+                results[kind] = self._result(after, seat)
+            self._searched, self._results = data, results
+        return self._results
 
-    def result(self, position: TestPiecePosition) -> int:
-        """The value for whoever drafts next, if both play as well as they can."""
+    def result(
+        self, position: TestPiecePosition, low: int = -INFINITE, high: int = INFINITE
+    ) -> int:
+        """The value for whoever drafts next, if both play as well as they can.
+
+        Quicker, the closer low and high are: of a value that is not between them it
+        tells only that it is at least high or at most low, by a number that is so too.
+        """
         self._check(position)
-        return self._result(position, position.to_move())
+        return self._search(position, low, high)
 
     def _turn(self, ply: i64) -> i64:
         """Whose draft it is, A 0 and B 1, by drafts made of this band."""
@@ -114,24 +127,26 @@ class Drafting(ABC):
             raise ValueError(f"there is no draft of rounds {first} and {first + 1} to make here")
 
     def _result(self, position: TestPiecePosition, seat: i64) -> i64:
+        """The value for `seat`, also where the band has just been drafted."""
         if position.round // 2 != self.half:
             return self.value(self._costs(position, seat), self._costs(position, 1 - seat))
-        ply = position.round % 2 * DRAFTS + position.drafted
-        left = self._lay_out(position)
+        value = self._search(position, -INFINITE, INFINITE)
+        return value if position.to_move() == seat else -value
+
+    def _search(self, position: TestPiecePosition, low: i64, high: i64) -> i64:
         mover = position.to_move()
-        value = self._best(
-            ply,
-            left,
+        return self._best(
+            position.round % 2 * DRAFTS + position.drafted,
+            self._lay_out(position),
             self._costs(position, mover),
             self._row_counts(position, mover),
             self._column_count(position, mover),
             self._costs(position, 1 - mover),
             self._row_counts(position, 1 - mover),
             self._column_count(position, 1 - mover),
-            -INFINITE,
-            INFINITE,
+            low,
+            high,
         )
-        return value if mover == seat else -value
 
     def _lay_out(self, position: TestPiecePosition) -> i64:
         """Take over the cards of this row and the next; the bits of those in this row."""
@@ -303,3 +318,22 @@ class Drafting(ABC):
                     if value >= high:
                         return best
         return best
+
+
+def worst_first(lanes: i64) -> i64:
+    """The lanes put in order, the largest highest: so the lower number is the better."""
+    a = lanes & LANE_MASK
+    b = (lanes >> LANE) & LANE_MASK
+    c = (lanes >> (2 * LANE)) & LANE_MASK
+    d = lanes >> (3 * LANE)
+    if a < b:
+        a, b = b, a
+    if c < d:
+        c, d = d, c
+    if a < c:
+        a, c = c, a
+    if b < d:
+        b, d = d, b
+    if b < c:
+        b, c = c, b
+    return (((a << LANE) + b << LANE) + c << LANE) + d

@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bandstand.games.test_piece.drafting import COUNT_MASK, LANE, LANE_MASK, Drafting
+from bandstand.games.test_piece.drafting import COUNT_MASK, LANE, LANE_MASK, Drafting, worst_first
 from bandstand.games.test_piece.rules import TestPiece
 
 SECOND_HALF: Final[i64] = 1
@@ -30,8 +30,8 @@ class Solver(Drafting):
         margin = _worst(theirs) - _worst(mine)
         if margin != 0:
             return 2 * margin
-        my_rank = _rank(mine)
-        their_rank = _rank(theirs)
+        my_rank = worst_first(mine)
+        their_rank = worst_first(theirs)
         return 1 if their_rank > my_rank else -1 if their_rank < my_rank else 0
 
 
@@ -66,22 +66,3 @@ def _worst(lanes: i64) -> i64:
     c = (lanes >> (2 * LANE)) & LANE_MASK
     d = lanes >> (3 * LANE)
     return max(max(a, b), max(c, d))
-
-
-def _rank(lanes: i64) -> i64:
-    """Four scores as one number in which the larger weigh more, so the lower is better."""
-    a = lanes & LANE_MASK
-    b = (lanes >> LANE) & LANE_MASK
-    c = (lanes >> (2 * LANE)) & LANE_MASK
-    d = lanes >> (3 * LANE)
-    if a < b:
-        a, b = b, a
-    if c < d:
-        c, d = d, c
-    if a < c:
-        a, c = c, a
-    if b < d:
-        b, d = d, b
-    if b < c:
-        b, c = c, b
-    return (((a << LANE) + b << LANE) + c << LANE) + d

@@ -1,0 +1,132 @@
+"""Does the hard bot of Test Piece keep what it has, and how long does it think?
+
+Plays whole games against other bots, the hard bot in each seat in turn. From the deal of
+round 3 on a referee solves every position in which the hard bot is to move: a draft is
+*given up* if another one had a better result. What the deal was worth is also compared
+with how the game ended by the rules. Printed for each bot and, for each round, how long
+the hard bot thought: time of one core, so that other work on the machine does not count.
+
+    python bench/hard.py --games 500 --against random,greedy,easy,medium --seed 1
+
+The same options play the same games on every machine, however many processes (`--jobs`)
+share the work.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from itertools import repeat
+from statistics import median
+from time import process_time
+from typing import Final, NamedTuple
+
+import bandstand
+from bandstand.bots import bot
+from bandstand.engine import CHANCE, OVER, Luck, Sight
+from bandstand.games.test_piece import drafting
+from bandstand.games.test_piece.rules import TestPiece, TestPiecePosition
+from bandstand.games.test_piece.solve import Solver
+
+ENDINGS: Final = {1: "won", 0: "drawn", -1: "lost"}
+
+
+class Played(NamedTuple):
+    """A game of the hard bot: what it was worth at the deal of round 3, and what came of it."""
+
+    solved: int  # 1 won, 0 drawn, -1 lost
+    ended: int
+    drafts: int  # from there on, where there was a choice
+    given_up: int
+    thought: list[tuple[int, float]]  # the round, from 1, and the seconds of each draft
+
+
+@cache
+def referee() -> Solver:
+    """Solves for the bench, apart from what the bot does."""
+    game = bandstand.game("test_piece")
+    assert isinstance(game, TestPiece)
+    return Solver(game)
+
+
+def play(number: int, other: str, seed: int) -> Played:
+    """The game of this number against another bot."""
+    game = bandstand.game("test_piece")
+    luck = Luck(seed).child(number)
+    chance, lucks = luck.child(0), [luck.child(1), luck.child(2)]
+    seat = number % 2
+    bots = [bot("hard" if at == seat else other, game) for at in range(2)]
+    position = game.start()
+    assert isinstance(position, TestPiecePosition)
+    solved = drafts = given_up = 0
+    thought: list[tuple[int, float]] = []
+    while position.to_move() != OVER:
+        mover, part = position.to_move(), position.round + 1
+        if mover == CHANCE:
+            position.play(position.outcome(chance))
+            continue
+        dealt = part == 3 and position.drafted == 0
+        results = referee().results(position) if dealt or (part > 2 and mover == seat) else {}
+        if dealt:
+            solved = sign(max(results.values())) * (1 if mover == seat else -1)
+        began = process_time()
+        move = bots[mover].choose(Sight(position, mover), lucks[mover])
+        if mover == seat:
+            thought.append((part, process_time() - began))
+            if len(results) > 1:
+                drafts += 1
+                given_up += results[move] < max(results.values())
+        position.play(move)
+    winners = position.winners()
+    ended = 0 if len(winners) == 2 else 1 if winners == [seat] else -1
+    return Played(solved, ended, drafts, given_up, thought)
+
+
+def sign(value: int) -> int:
+    return (value > 0) - (value < 0)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Watch the hard bot of Test Piece.")
+    parser.add_argument("--games", type=int, default=500, help="games against each bot")
+    parser.add_argument("--against", default="random,greedy,easy,medium", help="the bots")
+    parser.add_argument("--seed", type=int, default=1, help="of all chance")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes to share it")
+    options = parser.parse_args()
+    print("| against | at the deal of round 3 | at the end | worse than the deal | given up |")
+    print("| --- | --- | --- | ---: | ---: |")
+    thought: dict[int, list[float]] = {}
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for other in options.against.split(","):
+            numbers = range(options.games)
+            games = list(pool.map(play, numbers, repeat(other), repeat(options.seed), chunksize=10))
+            worse = sum(game.ended < game.solved for game in games)
+            given_up = sum(game.given_up for game in games)
+            drafts = sum(game.drafts for game in games)
+            solved = counted([game.solved for game in games])
+            ended = counted([game.ended for game in games])
+            print(f"| {other} | {solved} | {ended} | {worse} | {given_up} of {drafts:,} |")
+            for game in games:
+                for part, seconds in game.thought:
+                    thought.setdefault(part, []).append(seconds)
+    print("\n| round | drafts | median | 99 of 100 within | worst |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for part, times in sorted(thought.items()):
+        times.sort()
+        figures = [median(times), times[len(times) * 99 // 100], times[-1]]
+        shown = " | ".join(f"{1000 * seconds:.2f} ms" for seconds in figures)
+        print(f"| {part} | {len(times):,} | {shown} |")
+    build = "interpreted" if str(drafting.__file__).endswith(".py") else "compiled"
+    print(f"\nBandstand {build}, CPython {platform.python_version()}, {platform.machine()}")
+
+
+def counted(endings: list[int]) -> str:
+    """How many games were won, drawn and lost."""
+    return ", ".join(f"{endings.count(ending)} {word}" for ending, word in ENDINGS.items())
+
+
+if __name__ == "__main__":
+    main()
