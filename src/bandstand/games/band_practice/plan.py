@@ -39,7 +39,9 @@ SECOND: Final[i64] = 4  # moves that get a second look, at most
 CLOSE: Final = 0.15  # and by how many patrons they may look worse than the best
 NARROW: Final[i64] = 2  # ways to go on that get one, for each role that is asked
 KEPT: Final = 0.04  # what a Reroll in hand is worth beyond the next part
-REMEMBERED: Final = 20_000  # tables whose second look is kept
+ENOUGH: Final[i64] = 60_000  # tables looked at, before powers on the way are left out
+TOO_MANY: Final[i64] = 150_000  # and before no move gets a second look any more
+REMEMBERED: Final = 5_000  # tables whose second look is kept
 NOTHING: Final = -1.0  # less than anything is worth
 NO_CARD: Final = -1
 BITS: Final = [1 << value for value in range(8)]
@@ -70,18 +72,17 @@ class Planner:
     def __init__(self, outlooks: list[Outlook]) -> None:
         self.prospects: Final = Prospects(outlooks)
         self._rolls: dict[str, Rolls] = {}
-        self._seen: dict[str, float] = {}  # second looks, by table
+        self._seen: dict[str, tuple[float, int]] = {}  # second looks, and how long they were
         self._narrow: i64 = 0  # ways to go on that are followed into the next part; 0: none
         self._next = False  # whether the next part is being placed
-        self.second: i64 = SECOND
-        self.nodes: i64 = 0
+        self._looked_at: i64 = 0  # tables, for the moves in question
 
     def worth(self, position: BandPracticePosition, moves: list[int]) -> list[float]:
         """The patrons to be expected after each move, those already in the tavern included."""
-        self.nodes = 0
+        self._looked_at = 0
         patrons = float(position.patrons())
         values = [self._try(position, move, POWERS) for move in moves]
-        if len(moves) > 1 and self.second:
+        if len(moves) > 1:
             values = self._look_again(position, moves, values)
         return [patrons + value for value in values]
 
@@ -99,22 +100,25 @@ class Planner:
             if values[index] >= most - CLOSE and not _rolls_dice(moves[index]):
                 close.append((-values[index], index))
         close.sort()
-        close = close[: self.second]
+        close = close[:SECOND]
         if not close:
             return values
         again = values[:]
+        looked: list[int] = []
         change = 0.0
-        least = 100.0
+        least = 0.0
         for _, index in close:
+            if looked and self._looked_at > TOO_MANY:
+                break
             self._narrow = NARROW
             again[index] = self._try(position, moves[index], POWERS)
             self._narrow = 0
-            change += (again[index] - values[index]) / float(len(close))
-            least = min(least, again[index])
-        looked = [index for _, index in close]
+            change += again[index] - values[index]
+            least = min(least, again[index]) if looked else again[index]
+            looked.append(index)
         for index in range(len(moves)):
             if index not in looked:
-                again[index] = values[index] + change
+                again[index] = values[index] + change / float(len(looked))
                 if not _rolls_dice(moves[index]):
                     again[index] = min(again[index], least)
         return again
@@ -139,7 +143,7 @@ class Planner:
 
     def _follow(self, position: BandPracticePosition, played: i64, powers: i64) -> float:
         """Play on as well as can be until a part begins. The position is used up."""
-        self.nodes += 1
+        self._looked_at += 1
         more = 0.0
         while len(position.past) == played:
             frame = position.stack[-1]
@@ -209,7 +213,7 @@ class Planner:
         if fitting:
             return fitting if self._next else fitting + failing
         moves = failing
-        if powers > 0 or not dice:
+        if not dice or (powers > 0 and (self._next or self._looked_at < ENOUGH)):
             for kind in range(cards.KINDS):
                 if position.cards.unused(role, kind) and not (self._next and kind == cards.REROLL):
                     moves += position.uses(kind, dice)
@@ -248,8 +252,10 @@ class Planner:
         """
         table = str(position.data())
         found = self._seen.get(table)
-        if found is not None:
-            return found
+        if found is not None:  # the bounds must not depend on what was planned before
+            self._looked_at += found[1]
+            return found[0]
+        begun = self._looked_at
         narrow = self._narrow
         self._narrow = 0
         self._next = True
@@ -263,7 +269,7 @@ class Planner:
             mean = _mean(rolls.shares, [max(value, again) for value in values])
         if len(self._seen) >= REMEMBERED:
             self._seen.clear()
-        self._seen[table] = mean
+        self._seen[table] = (mean, self._looked_at - begun)
         return mean
 
     def _fall(

@@ -3,9 +3,9 @@
 Dice and squares can be reckoned (`Outlook`); powers, the spotlight and all the songs
 to come cannot, not in time. So what is reckoned and what lies on the table become a
 few figures, and weights turn these into the chance that the song ends without a disc
-and the patrons that the songs after it bring. The weights were fitted to games that
-this very plan played (docs/bots.md says how); they name kinds of goals and cards, but
-no song.
+and the patrons that the songs after it bring. The weights were fitted to games of the
+greedy band (bench/prospects.py does it, docs/bots.md says how well); they know kinds
+of goals and cards, but no song.
 """
 
 from __future__ import annotations
@@ -36,69 +36,72 @@ AHEAD: Final[i64] = READY + cards.KINDS
 HELD: Final[i64] = TO_PLAY + 1
 FREE: Final[i64] = HELD + cards.KINDS + 1
 
+# What each figure adds to the log odds that the song ends without a disc.
 HOPE: Final = vec[float](
     [
-        -0.965,
-        1.346,
-        0.497,
-        2.237,
-        1.546,
-        2.829,
-        -0.007,
-        -0.544,
-        0.359,
-        -0.25,
-        -0.635,
-        1.65,
-        0.763,
-        0.302,
-        0.248,
-        0.236,
-        0.803,
-        0.91,
-        0.618,
-        0.146,
-        0.079,
-        0.273,
-        -0.093,
-        0.126,
-        0.172,
-        -0.256,
-        -0.605,
-        -0.747,
-        -0.364,
-        0.269,
-        0.382,
-        -0.478,
-        -1.584,
+        -0.965,  # always
+        1.346,  # the log odds that visits mend all mistakes, powers apart
+        0.497,  # the log of the chance of no mistake to come
+        2.237,  # mistakes to come
+        1.546,  # one disc on the sheet
+        2.829,  # two
+        -0.007,  # three or more
+        -0.544,  # visits to come
+        0.359,  # the same for each disc
+        -0.25,  # and for each mistake to come
+        -0.635,  # mistakes to come for each disc
+        1.65,  # the log of the chance of a visit for each disc
+        0.763,  # parts to come
+        0.302,  # just one part
+        0.248,  # dice left over
+        0.236,  # the same if there are two parts or more
+        0.803,  # a Boom Die to use
+        0.91,  # a Stereo Die to use
+        0.618,  # a Charm Die to use
+        0.146,  # a Diva Dancer to use
+        0.079,  # a Plus One to use
+        0.273,  # a Shift to use
+        -0.093,  # an Extra Die to use
+        0.126,  # a Reroll to use
+        0.172,  # a Copy to use
+        -0.256,  # an Equals to come
+        -0.605,  # an Up to come
+        -0.747,  # a Down to come
+        -0.364,  # a Syncopation to come
+        0.269,  # a Pose to come
+        0.382,  # a Crescendo to come
+        -0.478,  # a Key Change to come
+        -1.584,  # a Big Finish to come
     ]
 )
+
+# What each figure adds to the patrons of the songs after it; the cards in each of them.
 FUTURE: Final = vec[float](
     [
-        0.0,
-        0.2003,
-        0.4523,
-        1.2062,
-        2.039,
-        2.9208,
-        3.8446,
-        4.7079,
-        5.7706,
-        0.147,
-        0.1271,
-        0.1376,
-        0.0283,
-        0.0334,
-        0.0569,
-        0.0158,
-        0.0494,
-        0.0182,
-        -0.0151,
-        0.0067,
-        -0.0041,
-        0.0124,
-        0.0325,
-        0.0292,
+        0.0,  # no song to come
+        0.2003,  # one song
+        0.4523,  # two
+        1.2062,  # three
+        2.039,  # four
+        2.9208,  # five
+        3.8446,  # six
+        4.7079,  # seven
+        5.7706,  # eight
+        0.147,  # a Boom Die, in each song to come
+        0.1271,  # a Stereo Die
+        0.1376,  # a Charm Die
+        0.0283,  # a Diva Dancer
+        0.0334,  # a Plus One
+        0.0569,  # a Shift
+        0.0158,  # an Extra Die
+        0.0494,  # a Reroll
+        0.0182,  # a Copy
+        -0.0151,  # a tenth of the square of all cards held
+        0.0067,  # a card to take
+        -0.0041,  # each of the first two
+        0.0124,  # each
+        0.0325,  # each die to take
+        0.0292,  # a visit still to come in this song
     ]
 )
 
