@@ -133,6 +133,18 @@ def test_a_plan_does_not_know_what_luck_will_bring(position: BandPracticePositio
         assert worth(position.imagine(0, Luck(seed))) == planned
 
 
+def test_what_is_remembered_of_a_table_holds_for_its_own_dice_only() -> None:
+    """Front may need a 4 in the last part, which the Charm Die of the card sheet lacks."""
+
+    def asked(sheet: str) -> BandPracticePosition:
+        held = {"F": "Charm Die"}
+        return practice("III-c", 4, "B4 4, M4 3", "4, 4", held=held, past=7, charm_card_sheet=sheet)
+
+    rulebook, card = worth(asked("no")), worth(asked("yes"))
+    assert rulebook["4"] > card["4"]
+    assert worth(asked("no")) == rulebook
+
+
 def test_it_plans_for_the_whole_band_whoever_sits_where() -> None:
     alone = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4", "1, 2, 5", players=1)
     three = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4", "1, 2, 5", players=3)

@@ -80,6 +80,8 @@ class Planner:
     def worth(self, position: BandPracticePosition, moves: list[int]) -> list[float]:
         """The patrons to be expected after each move, those already in the tavern included."""
         self._looked_at = 0
+        self._narrow = 0  # the last plan may have been broken off
+        self._next = False
         patrons = float(position.patrons())
         values = [self._try(position, move, POWERS) for move in moves]
         if len(moves) > 1:
@@ -250,7 +252,7 @@ class Planner:
         Whoever starts the part and holds a Reroll has a second chance; not followed
         die by die, it is worth what the part is on average.
         """
-        table = str(position.data())
+        table = f"{position.options} {position.data()}"
         found = self._seen.get(table)
         if found is not None:  # the bounds must not depend on what was planned before
             self._looked_at += found[1]
