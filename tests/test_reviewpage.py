@@ -31,7 +31,7 @@ def test_what_a_review_shows(record: str) -> None:
     lines = shown.splitlines()
     assert lines[0] == "Test Piece, 51 moves"
     assert re.search(r"^Scores: Ann \d+, Player \d+\.$", shown, re.MULTILINE)
-    assert "as the game itself judges them; after move 35 worked out exactly." in shown.replace(
+    assert "worked out at each moment; after move 35 worked out exactly." in shown.replace(
         "\n", " "
     )
     assert lines.count("Ann's chances") == 1

@@ -26,6 +26,7 @@ from bandstand.games.band_practice.dice import PLAIN
 from bandstand.games.band_practice.frames import KEEPING, PLUS_ONE, SPOTLIGHT, TURN
 from bandstand.games.band_practice.goals import square
 from bandstand.games.band_practice.outlook import FORESEEN, Expected, Outlook, counted
+from bandstand.games.band_practice.plan import Planner
 from bandstand.games.band_practice.rules import TO_PLAY, BandPractice, BandPracticePosition
 
 # What a card is worth in each song to come, in patrons, by kind.
@@ -47,6 +48,7 @@ class BandPracticeAdvice(Advice):
 
     def __init__(self, game: BandPractice) -> None:
         self.outlooks: Final = [Outlook(song, game.box.dice[PLAIN]) for song in game.box.songs]
+        self.planner: Final = Planner(self.outlooks)
 
     def rate(self, position: Position, moves: list[int]) -> list[float]:
         assert isinstance(position, BandPracticePosition)
@@ -58,6 +60,18 @@ class BandPracticeAdvice(Advice):
         if frame.kind == SPOTLIGHT:
             return [self._rate_spotlight(position, move, frame.args[0]) for move in moves]
         return [1.0 if move in (notation.KEEP, notation.TAKE_TOP) else 0.0 for move in moves]
+
+    def worth(self, position: Position, moves: list[int]) -> list[float] | None:
+        assert isinstance(position, BandPracticePosition)
+        return [
+            min(1.0, patrons / float(TO_PLAY)) for patrons in self.planner.worth(position, moves)
+        ]
+
+    def reason(self, position: Position, move: int) -> str:
+        from bandstand.games.band_practice.hints import reason
+
+        assert isinstance(position, BandPracticePosition)
+        return reason(position, move)
 
     def _rate_turn(
         self, position: BandPracticePosition, moves: list[int], role: i64

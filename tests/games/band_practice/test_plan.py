@@ -1,0 +1,223 @@
+"""The plan: exact where a test can count every roll, the same each time, and blind to luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import permutations, product
+
+import pytest
+
+import bandstand
+from bandstand.bots import bot
+from bandstand.engine import Luck, Position, Sight
+from bandstand.games.band_practice.plan import Rolls
+from bandstand.games.band_practice.rules import BandPracticePosition
+from tests.games.band_practice.setting import GAME, practice
+
+FIRST = "B1 4, M1 2, F1 5"
+LAST_OF_I_A = f"{FIRST}, B2 4, M2 3, F2 6"  # Beats needs a 4, Melody less than 3, Front a Pose
+
+
+def worth(position: Position) -> dict[str, float]:
+    """What each move is worth, by its name, in patrons."""
+    advice = GAME.advice()
+    assert advice is not None
+    moves = position.moves()
+    worked_out = advice.worth(position, moves)
+    assert worked_out is not None
+    return {position.text(move): 8 * share for move, share in zip(moves, worked_out, strict=True)}
+
+
+def chosen(position: Position) -> str:
+    """What the hard bot plays."""
+    sight = Sight(position, position.to_move())
+    return position.text(bot("hard", GAME).choose(sight, Luck(1)))
+
+
+def share(rolls: Iterable[tuple[int, ...]], good: set[tuple[int, ...]]) -> float:
+    """How many of these rolls are good."""
+    listed = list(rolls)
+    return sum(roll in good for roll in listed) / len(listed)
+
+
+def test_the_last_die_of_the_game_decides_it() -> None:
+    """Front must be above the lower of 4 and 2; seven patrons have come so far."""
+    position = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4, M3 2", "1, 2, 3", past=7)
+    assert worth(position) == pytest.approx({"1": 7, "2": 7, "3": 8})
+
+
+def test_two_dice_left_are_placed_in_the_only_order_that_works() -> None:
+    """Melody must take the 1: with the 2 no die is left for Front to be above 2 with."""
+    position = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4", "1, 2", past=7)
+    assert worth(position) == pytest.approx({"1": 8, "2": 7})
+
+
+def test_a_reroll_is_worth_the_share_of_rolls_that_save_the_song() -> None:
+    """Melody below 3 and Front above Melody or 4, with any two of three dice rolled again."""
+    position = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4", "6, 6, 6", held={"M": "Reroll"}, past=7)
+    rolls = list(product(range(1, 7), repeat=3))
+    saved = {
+        roll
+        for roll in rolls
+        if any(low < 3 and high > min(low, 4) for low, high, _ in permutations(roll))
+    }
+    assert worth(position) == pytest.approx({"6": 7, "Reroll": 7 + share(rolls, saved)})
+
+
+def test_a_special_die_is_rolled_with_its_own_faces() -> None:
+    """Beats needs a 4, which the Boom Die shows on four of its six faces."""
+    position = practice("I-a", 3, LAST_OF_I_A, "1, 2, 5", held={"B": "Boom Die"}, past=7)
+    assert worth(position)["Boom Die"] == pytest.approx(7 + 4 / 6)
+    charmed = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4, M3 2", "2", held={"F": "Charm Die"}, past=7)
+    assert worth(charmed) == pytest.approx({"2": 7, "Charm Die": 8})
+
+
+def test_the_next_part_is_gone_through_roll_by_roll() -> None:
+    """I-c ends with one die for Melody to go up: the one Front left over, or the one rolled."""
+    lying = "B1 4, M1 2, F1 5, B2 4, M2 6, F2 6, B3 4"
+    five_and_six = practice("I-c", 3, f"{lying}, M3 5", "5, 6", past=7)
+    assert worth(five_and_six)["5"] == pytest.approx(8)
+    assert chosen(five_and_six) == "5"
+    one_and_five = practice("I-c", 3, f"{lying}, M3 3", "1, 5", past=7)
+    assert worth(one_and_five)["5"] == pytest.approx(7 + 3 / 6)
+    with_shift = practice("I-c", 3, f"{lying}, M3 3", "1, 5", past=7, held={"M": "Shift"})
+    assert worth(with_shift)["5"] == pytest.approx(7 + 4 / 6)
+
+
+def test_a_step_into_the_spotlight_in_time_mends() -> None:
+    """Beats' disc is lost unless Front walks from 8 to the spotlight: two points."""
+    position = practice(
+        "I-a", 3, f"{LAST_OF_I_A}, B3 5, M3 2", "3, 4",
+        discs="Equals, Beats 3", markers=("1", "2", "8"), past=7,
+    )  # fmt: skip
+    assert worth(position) == pytest.approx({"3": 7, "4": 8})
+
+
+def test_rolls_are_as_likely_as_the_dice_make_them() -> None:
+    boom, plain = GAME.box.dice[1], GAME.box.dice[0]
+    rolls = Rolls([boom, plain])
+    odds = {tuple(dice): share for dice, share in zip(rolls.dice, rolls.shares, strict=True)}
+    assert len(odds) == 12
+    assert odds[(3, 8 + 4)] == pytest.approx(4 / 6 / 6)
+    assert sum(rolls.shares) == pytest.approx(1)
+
+
+TABLES = {
+    "a last part": practice("I-a", 3, LAST_OF_I_A, "2, 3, 5, 6", held={"B": "Shift", "M": "Copy"}),
+    "a card to take": practice("I-a", 3, f"{LAST_OF_I_A}, B3 4, M3 2", "3, 4", row="Shift, Copy"),
+    "two parts to go": practice("I-c", 3, "M1 2, B2 4, M2 6, F2 6, B3 4, M3 2", "3, 5, 6"),
+}
+
+
+@pytest.mark.parametrize("position", TABLES.values(), ids=TABLES.keys())
+def test_a_plan_is_the_same_each_time(position: BandPracticePosition) -> None:
+    """Whatever was planned before it, and in a game just made."""
+    first = worth(position)
+    for other in TABLES.values():
+        worth(other)
+    assert worth(position) == first
+    fresh = bandstand.game("band_practice")
+    advice = fresh.advice()
+    assert advice is not None
+    same = fresh.restore(GAME.save(position))
+    worked_out = advice.worth(same, same.moves())
+    assert worked_out is not None
+    assert [8 * share for share in worked_out] == list(first.values())
+
+
+@pytest.mark.parametrize("position", TABLES.values(), ids=TABLES.keys())
+def test_a_plan_does_not_know_what_luck_will_bring(position: BandPracticePosition) -> None:
+    """Every table that a seat can imagine is worth the same to it."""
+    planned = worth(position)
+    for seed in range(3):
+        assert worth(position.imagine(0, Luck(seed))) == planned
+
+
+def test_what_is_remembered_of_a_table_holds_for_its_own_dice_only() -> None:
+    """Front may need a 4 in the last part, which the Charm Die of the card sheet lacks."""
+
+    def asked(sheet: str) -> BandPracticePosition:
+        held = {"F": "Charm Die"}
+        return practice("III-c", 4, "B4 4, M4 3", "4, 4", held=held, past=7, charm_card_sheet=sheet)
+
+    rulebook, card = worth(asked("no")), worth(asked("yes"))
+    assert rulebook["4"] > card["4"]
+    assert worth(asked("no")) == rulebook
+
+
+def test_it_plans_for_the_whole_band_whoever_sits_where() -> None:
+    alone = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4", "1, 2, 5", players=1)
+    three = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4", "1, 2, 5", players=3)
+    assert worth(alone) == worth(three)
+
+
+def test_worth_is_a_share_of_eight_patrons() -> None:
+    for position in TABLES.values():
+        assert all(0 <= value <= 8 for value in worth(position).values())
+
+
+def test_a_planned_move_leaves_the_table_alone() -> None:
+    position = TABLES["a last part"]
+    before = GAME.save(position)
+    worth(position)
+    assert GAME.save(position) == before
+
+
+def test_hard_uses_the_power_that_saves_the_song() -> None:
+    position = practice("I-a", 3, LAST_OF_I_A, "1, 3, 3, 6", held={"B": "Shift"}, past=7)
+    assert chosen(position) == "Shift up"
+
+
+def test_hard_keeps_a_card_for_later_songs_and_takes_none_in_the_last() -> None:
+    """A disc is to be mended in the last song; in the first a die for all songs is worth more
+    than a song with two discs that is lost anyhow."""
+    lying = f"{LAST_OF_I_A}, B3 4, M3 2"
+    one = practice(
+        "I-a", 3, lying, "4", discs="Equals, Beats 2", markers=("1", "2", "8"),
+        row="Charm Die", past=7,
+    )  # fmt: skip
+    one.play(one.parse("4"))
+    assert chosen(one) == "mend Equals, Beats 2"
+    two = practice(
+        "I-a", 3, lying, "4", discs="Equals, Beats 2; Up, Melody 2", markers=("1", "2", "8"),
+        row="Charm Die",
+    )  # fmt: skip
+    two.play(two.parse("4"))
+    assert chosen(two) == "take Charm Die, card 1"
+
+
+def reasons(position: Position, text: str) -> str:
+    advice = GAME.advice()
+    assert advice is not None
+    return advice.reason(position, position.parse(text))
+
+
+def test_a_hint_says_what_a_die_does() -> None:
+    position = practice("I-a", 2, f"{FIRST}, B2 4", "1, 3, 6", markers=("1", "9", "2"))
+    assert reasons(position, "3") == "it meets Up, Melody 2 (1 step), Melody reaches the spotlight"
+    assert reasons(position, "1") == "it fails Up, Melody 2, but leaves 3 and 6"
+    assert (
+        reasons(practice("I-a", 1, "", "1, 3, 6, 6"), "3") == "it leaves 1, 6 and 6 for what comes"
+    )
+
+
+def test_a_hint_says_what_a_power_or_a_visit_brings() -> None:
+    position = practice("I-a", 2, FIRST, "3, 5", held={"B": "Shift, Reroll, Copy, Boom Die"})
+    assert reasons(position, "Shift up") == "the pool becomes 4 and 6"
+    assert reasons(position, "Copy 3") == "the pool becomes 3 and 3"
+    assert reasons(position, "Reroll") == "3 and 5 will hardly do"
+    assert reasons(position, "Boom Die") == "it is one die more to choose from"
+    visit = practice(
+        "I-a", 2, FIRST, "4, 5, 6, 6", markers=("9", "1", "2"), row="Reroll, Copy*",
+        discs="Pose, Front 1", past=6,
+    )  # fmt: skip
+    visit.play(visit.parse("4"))
+    assert reasons(visit, "take Reroll, card 1") == (
+        "once in each of 2 songs you can roll every die in the pool again"
+    )
+    assert reasons(visit, "mend Pose, Front 1") == (
+        "without this disc the song can still bring a patron"
+    )
+    assert reasons(visit, "clear Copy, card 2") == "then it can be taken"
+    assert reasons(visit, "turn cards") == ("there are more cards to choose from on the next visit")
+    assert reasons(visit, "go on") == ""
