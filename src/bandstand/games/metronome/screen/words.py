@@ -109,7 +109,7 @@ def tell(
         receiver = names[before["receiving"] - 1]
         card = text.removeprefix("give ")
         what = f"a {called(card, before['faces'])}" if card in before["faces"] else "a card"
-        told.append((f"{who} gave {_object(receiver)} {what}.", "ME-8"))
+        told.append((f"{who} gave {mid(receiver)} {what}.", "ME-8"))
     elif text == "give nothing":
         told.append((f"{who} gave nothing away.", "ME-8"))
     if after["measure"] > before["measure"]:
@@ -210,6 +210,10 @@ def result(view: PlainData, names: list[str]) -> str:
     return f"{listed(first, 'and')} won"
 
 
-def _object(name: str) -> str:
-    """A name where something is done to its bearer."""
+def mid(name: str) -> str:
+    """A player's name within a sentence.
+
+    >>> mid("You"), mid("Oskar")
+    ('you', 'Oskar')
+    """
     return "you" if name == "You" else name
