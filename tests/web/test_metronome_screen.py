@@ -14,7 +14,7 @@ from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight
 from bandstand.engine.line import line
 from bandstand.games.metronome import screen
 from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.screen import score, words
+from bandstand.games.metronome.screen import engraving, score, words
 from tests.web.conftest import Person, choices, version
 
 NAMES = ["Ada", "Ben", "Cyd", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim"]
@@ -316,11 +316,37 @@ def test_a_piece_without_measures_says_so(game: Metronome) -> None:
 
 def test_the_engraved_piece_has_the_heads_of_the_cards(game: Metronome) -> None:
     piece = [taken(mark("red"), mark("red", "half", 2.0), mark("blue"))]
-    svg = score.engraved(score.musicxml(game, piece, ["Ada"]), score.WIDE)
-    assert svg.count(score._TRIANGLE) == 2
+    (svg,) = engraving.engraved(score.musicxml(game, piece, ["Ada"]), engraving.WIDE)
+    assert svg.count(engraving._TRIANGLE) == 2
     assert "E0DB" in svg
     assert "<style" not in svg
     ElementTree.fromstring(svg)
+
+
+def under(svg: str) -> list[tuple[str, int]]:
+    """The names under the measures, and how low each stands."""
+    texts = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")
+    found = [(one.text or "", int(one.get("y", 0))) for one in texts]
+    return [(name, y) for name, y in found if name.strip()]
+
+
+def test_who_took_a_measure_stands_under_it_and_keeps_to_it(game: Metronome) -> None:
+    short = taken(mark("red", "whole", 4.0))
+    long = taken(*[mark("gold", "eighth", 0.5) for _ in range(8)])
+    names = ["Maximiliana the Younger of Somewhere"]
+    (svg,) = engraving.engraved(score.musicxml(game, [long, short, short], names), engraving.WIDE)
+    (_, first), (cut, second), (_, third) = under(svg)
+    assert first == second == third
+    assert re.fullmatch(r"M\w+.*\u2026", cut)
+
+
+def test_a_long_piece_is_engraved_on_several_sheets(game: Metronome) -> None:
+    piece = [taken(mark("red", "half", 2.0), mark("blue", "half", 2.0)) for _ in range(150)]
+    sheets = engraving.engraved(
+        score.musicxml(game, piece, ["Ada"]), engraving.WIDE, engraving.SHEET
+    )
+    assert len(sheets) > 1
+    assert sum(len(under(sheet)) for sheet in sheets) == 150
 
 
 def test_engraving_without_verovio_says_how_to_get_it(
@@ -329,7 +355,7 @@ def test_engraving_without_verovio_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "verovio", None)
     piece = [taken(mark("red", "whole", 4.0))]
     with pytest.raises(score.NoMusic, match=re.escape("pip install 'bandstand[music]'")):
-        score.engraved(score.musicxml(game, piece, ["Nobody yet"]), score.WIDE)
+        engraving.engraved(score.musicxml(game, piece, ["Nobody yet"]), engraving.WIDE)
 
 
 def test_beats_and_lists_in_words() -> None:
@@ -397,11 +423,31 @@ def test_the_piece_can_be_opened_and_downloaded_by_all(ada: Person, ben: Person)
     assert "No measure has been taken yet" in ben.look(f"{table}/files/piece.mid?at=0", 422)
 
 
+def test_the_piece_has_a_page_of_its_own(ada: Person, ben: Person) -> None:
+    table = ada.sits_down("metronome", "me", "me")
+    page = post(ada, table, "/pages/piece")
+    opened = ben.look(f"{table}/pages/piece")
+    assert "A piece of one measure" in opened
+    assert 'class="wide"' in opened
+    assert 'class="narrow"' in opened
+    assert f'href="{table}">' in opened
+    moves = re.search(r'data-moves="(\d+)"', page)
+    assert moves
+    then = ben.look(f"{table}/pages/piece?at={moves.group(1)}")
+    assert f'href="{table}/at/{moves.group(1)}">' in then
+    assert "No measure has been taken yet" in ben.look(f"{table}/pages/piece?at=0", 422)
+    assert "makes nothing of that name" in ben.look(f"{table}/pages/opera", 404)
+
+
 def test_the_page_works_without_verovio(ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "verovio", None)
     table = ada.sits_down("metronome", "me", "me")
     page = post(ada, table, "piece.mid")
     assert "pip install &#39;bandstand[music]&#39;" in page
     assert "piece.svg" not in page
+    opened = ada.look(f"{table}/pages/piece")
+    assert "pip install &#39;bandstand[music]&#39;" in opened
+    assert "piece.mid" in opened
+    assert "piece.svg" not in opened
     assert len(ada.server.get(f"{table}/files/piece.mid").content) > 60
     assert "pip install" in ada.look(f"{table}/files/piece.svg", 422)

@@ -40,6 +40,7 @@ document.addEventListener("click", (e) => {
   if (refused) word(refused.dataset.why, refused.dataset.clause);
   const clause = e.target.closest("a.cl");
   if (clause && showClause(clause.hash.slice(1))) e.preventDefault();
+  if (e.target.closest("[data-print]")) print();
   const copy = e.target.closest("[data-copy]");
   if (copy) {
     $(copy.dataset.copy).select();

@@ -13,7 +13,7 @@ from typing import Any, Final
 from bandstand.engine.position import OVER, PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.screen import score, words
+from bandstand.games.metronome.screen import engraving, score, words
 from bandstand.games.metronome.screen.hand import hand as cards_of
 from bandstand.games.metronome.screen.hand import hand_words, kinds
 from bandstand.games.metronome.screen.offers import offers as offers_of
@@ -56,7 +56,7 @@ def screen(
     over = sight.to_move() == OVER
     ended = [at for at, item in enumerate(past) if "measure" in item]
     laid = past[ended[-1] + 1 :] if ended else past
-    taken = [past[at] for at in ended if past[at]["ended"] == "taken"]
+    taken = score.measures_in(past)
     giving = view["phase"] == "give a card"
     hand = cards_of(game, sight, view, choices, "give " if giving else "", names)
     offers = offers_of(game, view, choices)
@@ -80,8 +80,9 @@ def screen(
         ],
         "hint": HINTS.get(view["phase"], view["phase"]),
         "piece": [{"words": words.measure(item), "by": item["by"] - 1} for item in taken],
-        "engraves": score.can_engrave(),
-        "how_to_engrave": score.HOW_TO_ENGRAVE,
+        "piece_words": f"{counted(len(taken), 'measure')} taken",
+        "engraves": engraving.can_engrave(),
+        "how_to_engrave": engraving.HOW_TO_ENGRAVE,
         "ranking": _ranking(view) if over else [],
         "result": words.result(view, names) if over else "",
         "over_words": f"You wrote {counted(len(taken), 'measure')} together.",
