@@ -15,6 +15,7 @@ from bandstand.engine.line import line
 from bandstand.games.metronome import screen
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen import engraving, score, words
+from tests.grammar import wrong_persons
 from tests.web.conftest import Person, choices, version
 
 NAMES = ["Ada", "Ben", "Cyd", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim"]
@@ -221,6 +222,34 @@ def test_every_move_of_many_games_is_told(game: Metronome) -> None:
         ended = [sentence for sentence in play.told if "measure" in sentence]
         assert len([item for item in play.past if "measure" in item]) <= len(ended)
         assert "The game is over." in play.told[-1]
+
+
+def strings(shown: Any) -> list[str]:
+    """All that stands anywhere in plain data."""
+    if isinstance(shown, dict):
+        return [text for value in shown.values() for text in strings(value)]
+    if isinstance(shown, list | tuple):
+        return [text for value in shown for text in strings(value)]
+    return [shown] if isinstance(shown, str) else []
+
+
+def test_nobody_reads_of_themselves_as_of_somebody_else(game: Metronome) -> None:
+    for seed in range(4):
+        luck, position = Luck(seed), game.start(3)
+        names, past = ["You", "Ben", "Cyd"], []
+        while position.to_move() != OVER:
+            mover, before = position.to_move(), position.view(0)
+            chance = mover == CHANCE
+            move = position.outcome(luck) if chance else luck.choice(position.moves())
+            text = position.text(move) if mover == 0 else position.seen(move, 0)
+            position.play(move)
+            after = position.view(0)
+            past += screen.remember(game, before, text, after)
+            sight = Sight(position, 0)
+            legal = [sight.text(one) for one in sight.moves()]
+            shown = strings(screen.screen(game, sight, legal, names, past))
+            shown += [said for said, _ in screen.tell(game, before, mover, text, after, names)]
+            assert not wrong_persons("\n".join(shown))
 
 
 def test_the_piece_as_musicxml_keeps_every_beat(game: Metronome) -> None:

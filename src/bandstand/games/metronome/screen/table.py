@@ -18,7 +18,7 @@ from bandstand.games.metronome.screen.hand import hand as cards_of
 from bandstand.games.metronome.screen.hand import hand_words, kinds
 from bandstand.games.metronome.screen.offers import offers as offers_of
 from bandstand.games.metronome.screen.staff import staff
-from bandstand.games.metronome.screen.words import called, counted, listed
+from bandstand.games.metronome.screen.words import called, counted, listed, mid
 
 HINTS: Final = {
     "choose a value": "choose its value",
@@ -57,8 +57,8 @@ def screen(
     ended = [at for at, item in enumerate(past) if "measure" in item]
     laid = past[ended[-1] + 1 :] if ended else past
     taken = score.measures_in(past)
-    giving = view["phase"] == "give a card"
-    hand = cards_of(game, sight, view, choices, "give " if giving else "", names)
+    verb = "give " if choices and view["phase"] == "give a card" else ""
+    hand = cards_of(game, sight, view, choices, verb, names)
     offers = offers_of(game, view, choices)
     return {
         "me": sight.seat if view["hand"] is not None else -1,
@@ -66,6 +66,7 @@ def screen(
         "measure": view["measure"],
         "about": _about(view, laid, names),
         "next": view["colours"],
+        "next_words": listed(view["colours"]),
         "staff": staff(game, sight, view, laid, names),
         "hand": hand,
         "hand_words": hand_words(view, hand, choices),
@@ -125,7 +126,7 @@ def _about(view: PlainData, laid: list[dict[str, Any]], names: list[str]) -> str
     top = int(view["signature"].split("/")[0])
     beats = counted(top, "beat")
     signed = [item["by"] for item in laid if view["faces"][item["laid"]]["sort"] == "signature"]
-    return f"{beats}: {names[signed[0]]} played a signature" if signed else beats
+    return f"{beats}: {mid(names[signed[0]])} played a signature" if signed else beats
 
 
 def _ranking(view: PlainData) -> list[dict[str, Any]]:

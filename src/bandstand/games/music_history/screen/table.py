@@ -321,6 +321,7 @@ def _player(
         "discount": view["discounts"][seat],
         "times": view["doublings"][seat] + 1,
         "choosing": any("move" in card for card in [*cards, *produced, hidden]),
+        "verb": "Borrow from" if f"from seat {seat + 1}" in offers.legal else "Choose",
         **offers.of(f"seat {seat + 1}", f"from seat {seat + 1}"),
     }
 
