@@ -34,6 +34,7 @@ def hand(
             {
                 **face(game, name, view["faces"][name]),
                 "key": f"{name}-{copy}",
+                "card": f"{name}-{copy}",
                 "text": f"{verb}{name}",
                 "can": can,
                 "effect": effect if can else "",

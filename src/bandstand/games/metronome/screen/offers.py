@@ -41,6 +41,7 @@ def offers(game: Metronome, view: PlainData, choices: list[str]) -> list[dict[st
             {
                 **card,
                 "key": f"{name}-{text}",
+                "card": f"{name}-{view['hand'].count(name)}",  # the one that left the hand
                 "text": text,
                 "can": True,
                 "effect": effect,

@@ -17,6 +17,7 @@ def staff(
     """The measure in progress as symbols spaced by beats, each of them a card."""
     top, bottom = (int(number) for number in view["signature"].split("/"))
     makers = _makers(view, laid)
+    hands = _hands(sight, view, laid)
     marks: list[dict[str, Any]] = []
     start = 0.0
     for at, mark in enumerate(view["staff"]):
@@ -30,33 +31,35 @@ def staff(
                 "colour": mark["colour"],
                 "rest": mark["sort"] == "rest",
                 "words": _mark_words(mark, by, names),
-                "parts": _parts(game, mark),
+                "parts": [
+                    {**part, "key": f"{at} {name}", "from": hands[by.get(name, -1)]}
+                    for name, part in _parts(game, mark).items()
+                ],
                 "seats": list(dict.fromkeys(seat for seat in by.values() if seat >= 0)),
                 "tied": mark["tied to next"],
+                "tie_from": hands[by.get("tie", -1)],
                 "over": symbols.HEIGHTS[_colour(game, mark["colour"])] < symbols.MIDDLE,
                 "y": symbols.HEIGHTS[_colour(game, mark["colour"])],
             }
         )
         start += mark["beats"]
-    newest = laid[-1] if laid else None
-    if newest and newest["by"] == sight.seat and marks:
-        # The card that has just left this seat's hand goes on from where it was there.
-        left = (view["hand"] or []).count(newest["laid"])
-        marks[-1]["key"] = f"{newest['laid']}-{left}"
     for at, mark in enumerate(marks):
         following = marks[at + 1] if at + 1 < len(marks) else mark
         mark["to_next"] = round(following["x"] - mark["x"], 3)
-        mark["just"] = newest is not None and at == len(marks) - 1
+        mark["just"] = bool(laid) and at == len(marks) - 1
     pending = view["accidental"]
     return {
         "marks": marks,
         "signature": symbols.signature(top, bottom),
+        "signature_from": hands[makers["signature"]],
         "clef": symbols.CLEF,
         "filled": _share(view["beats"], view),
         "open": _share(view["open"], view),
         "open_words": f"{beats_of(view['open'])} open",
         "open_label": figure(view["open"]),
         "pending": symbols.accidental(pending, before=True) if pending else None,
+        "pending_key": f"{len(marks)} accidental",
+        "pending_from": hands[makers["accidental"]],
         "pending_words": _played(pending, makers["accidental"], names) if pending else "",
         "ghosts": [
             {
@@ -101,6 +104,15 @@ def _makers(view: PlainData, laid: list[dict[str, Any]]) -> dict[str, Any]:
     return {"marks": marks, "accidental": accidental, "signature": signature}
 
 
+def _hands(sight: Sight, view: PlainData, laid: list[dict[str, Any]]) -> dict[int, str]:
+    """From where the cards of each seat come: one's newest from where it was in the hand."""
+    hands = {seat: f"seat {seat}" for seat in range(-1, sight.players)}
+    if laid and laid[-1]["by"] == sight.seat >= 0:
+        card = laid[-1]["laid"]
+        hands[sight.seat] = f"{card}-{view['hand'].count(card)}"
+    return hands
+
+
 def _played(what: str, seat: int, names: list[str]) -> str:
     return f"{what}, played by {mid(names[seat])}" if seat >= 0 else what
 
@@ -114,8 +126,8 @@ def _mark_words(mark: PlainData, by: dict[str, int], names: list[str]) -> str:
     return f"{beats_of(mark['beats'])}: {', '.join(said)}"
 
 
-def _parts(game: Metronome, mark: PlainData) -> list[dict[str, Any]]:
-    """The symbols of a note or rest: each is a card."""
+def _parts(game: Metronome, mark: PlainData) -> dict[str, dict[str, Any]]:
+    """The symbols of a note or rest, as `_makers` calls them: each is a card."""
     colour = _colour(game, mark["colour"])
     y = symbols.HEIGHTS[colour]
     if mark["sort"] == "rest":
@@ -125,13 +137,13 @@ def _parts(game: Metronome, mark: PlainData) -> list[dict[str, Any]]:
     else:
         head = symbols.note(mark["value"], mark["colour"], up=y > symbols.MIDDLE)
         raised = 0.0
-    parts = [{**head, "y": y, "ink": mark["colour"]}]
+    parts = {"head": {**head, "y": y, "ink": mark["colour"]}}
     if mark["accidental"]:
         sign = symbols.accidental(mark["accidental"], before=True)
-        parts.append({**sign, "y": y, "ink": "ink"})
+        parts["accidental"] = {**sign, "y": y, "ink": "ink"}
     if mark["dotted"]:
         flag = 8.0 if mark["value"] == "eighth" and y > symbols.MIDDLE else 0.0
-        parts.append({**symbols.dot(head["width"] + flag, raised), "y": y, "ink": "ink"})
+        parts["dot"] = {**symbols.dot(head["width"] + flag, raised), "y": y, "ink": "ink"}
     return parts
 
 

@@ -31,7 +31,7 @@ HINTS: Final = {
 def remember(
     game: Metronome, before: PlainData, text: str, after: PlainData
 ) -> list[dict[str, Any]]:
-    """What everyone saw of a move that the view forgets: a card laid, a measure ended."""
+    """What everyone saw of a move that the view forgets: a card laid or given, a measure ended."""
     kept: list[dict[str, Any]] = []
     card = words.laid_by(before, text, after)
     if card:
@@ -39,6 +39,8 @@ def remember(
         joins = [mark["tied to next"] for mark in after["staff"]]
         new = [at for at, (old, now) in enumerate(zip(joined, joins, strict=False)) if old != now]
         kept.append({"laid": card, "by": before["turn"] - 1, "at": new[0] if new else -1})
+    if before["phase"] == "give a card":
+        kept.append({"gave": before["turn"] - 1, "to": before["receiving"] - 1})
     if after["measure"] > before["measure"]:
         kept.append({"measure": before["measure"], **after["last measure"]})
     return kept
@@ -55,14 +57,16 @@ def screen(
     view = sight.view()
     over = sight.to_move() == OVER
     ended = [at for at, item in enumerate(past) if "measure" in item]
-    laid = past[ended[-1] + 1 :] if ended else past
+    laid = [item for item in past[ended[-1] + 1 if ended else 0 :] if "laid" in item]
     taken = score.measures_in(past)
     verb = "give " if choices and view["phase"] == "give a card" else ""
     hand = cards_of(game, sight, view, choices, verb, names)
+    gift = past[-1] if past and "gave" in past[-1] else {"gave": -1, "to": -1}
     offers = offers_of(game, view, choices)
     return {
         "me": sight.seat if view["hand"] is not None else -1,
         "plates": _plates(sight, view, choices),
+        "sources": {gift["to"]: f"seat {gift['gave']}"},  # of new cards, if not the pile
         "measure": view["measure"],
         "about": _about(view, laid, names),
         "next": view["colours"],
@@ -70,6 +74,7 @@ def screen(
         "staff": staff(game, sight, view, laid, names),
         "hand": hand,
         "hand_words": hand_words(view, hand, choices),
+        "receiver": view["receiving"] - 1 if verb else -1,
         "offers": offers,
         "previews": [card for card in [*offers, *kinds(hand)] if card["can"]],
         "draw_from": view["draw pile"],
