@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from bandstand.engine.position import PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen import symbols, words
 from bandstand.games.metronome.screen.words import beats_of, figure, mid
+
+LETTERS: Final = 0.8  # that fit under a hundredth of the measure, on a wide screen
 
 
 def staff(
@@ -35,6 +37,7 @@ def staff(
                     {**part, "key": f"{at} {name}", "from": hands[by.get(name, -1)]}
                     for name, part in _parts(game, mark).items()
                 ],
+                "who": _who(mark, by, names, _share(mark["beats"], view)),
                 "seats": list(dict.fromkeys(seat for seat in by.values() if seat >= 0)),
                 "tied": mark["tied to next"],
                 "tie_from": hands[by.get("tie", -1)],
@@ -124,6 +127,16 @@ def _mark_words(mark: PlainData, by: dict[str, int], names: list[str]) -> str:
         if part in by:
             said.append(f"{verb} by {mid(names[by[part]])}")
     return f"{beats_of(mark['beats'])}: {', '.join(said)}"
+
+
+def _who(mark: PlainData, by: dict[str, int], names: list[str], share: float) -> str:
+    """Who made a note or rest, for under its beats; nothing where there is no room for names."""
+    made = [mid(names[by["head"]])] if by.get("head", -1) >= 0 else []
+    for part, verb in (("accidental", mark["accidental"]), ("dot", "dot"), ("tie", "tie")):
+        if by.get(part, -1) >= 0 and by[part] != by["head"]:
+            made.append(f"{verb} by {mid(names[by[part]])}")
+    words = ", ".join(made)
+    return words if len(words) < share * LETTERS else ""
 
 
 def _parts(game: Metronome, mark: PlainData) -> dict[str, dict[str, Any]]:

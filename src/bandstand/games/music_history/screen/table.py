@@ -15,7 +15,7 @@ from bandstand.games.music_history.cards import AGES, EFFECTS, PATRONS
 from bandstand.games.music_history.rules import MusicHistory
 from bandstand.games.music_history.screen.asking import ask, label, wait_for
 from bandstand.games.music_history.screen.offers import Offers, copies, key_of, named, owner_named
-from bandstand.games.music_history.screen.road import road
+from bandstand.games.music_history.screen.road import legend, road
 from bandstand.games.music_history.screen.sheets import result, scoring
 from bandstand.games.music_history.screen.telling import tell as told
 from bandstand.games.music_history.screen.words import (
@@ -65,6 +65,7 @@ def screen(
             {**named(view, name), **offers.of(f"keep {name}")} for name in view.get("dealt", [])
         ],
         "road": road(view, me, question, offers, names),
+        "legend": legend(view),
         "reach": me >= 0 and view[f"seat {me + 1}"]["at"] <= len(view["board"]),
         "cards": _hand(game, view, me, offers) if me >= 0 else [],
         "funds": view.get("funds", 0),
