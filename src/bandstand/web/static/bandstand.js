@@ -151,7 +151,7 @@ function show(html) {
   const cue = news.content.querySelector("#cue");
   if (cue.dataset.version !== $("cue").dataset.version) return location.reload();
   const mine = $("cue").dataset.mine, moves = $("cue").dataset.moves;
-  const before = places();
+  const before = places(), focused = document.activeElement;
   for (const part of [...news.content.children]) {
     Idiomorph.morph($(part.id), part, {
       callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") },
@@ -160,6 +160,8 @@ function show(html) {
   const kept = $(card);
   const same = kept && kept.dataset.chooses === chosen && (moves === cue.dataset.moves || !touched);
   choose(same ? kept : null);
+  // What was pressed may be gone: the next Tab should lead to the choices, not to what stood after it.
+  if (focused !== document.body && document.activeElement === document.body) $("cue").focus({ preventScroll: true });
   glide(before, +cue.dataset.moves < +moves);
   document.title = cue.dataset.title;
   if (moves !== cue.dataset.moves) {
