@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, sit_down
+from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, reach, sit_down
 from tests.web.browser.conftest import People
-from tests.web.browser.test_everyone import PHONE, tab_to, violations, wide
+from tests.web.browser.test_everyone import PHONE, violations, wide
 
 CHOICE = "#board .can:visible, .cue [form=play]:visible"
 SIZES: list[ViewportSize] = [{"width": 1280, "height": 900}, {"width": 390, "height": 844}]
@@ -135,10 +135,14 @@ def test_the_piece_is_opened_downloaded_and_printed(person: People) -> None:
 def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
     page = person()
     page.goto("/set-up?game=metronome&players=8")
-    tab_to(page, "[name=pace]:checked")
+    for number in range(2, 9):
+        reach(page, f"[name=level{number}]:checked")
+        page.keyboard.press("ArrowLeft")
+    assert page.locator("[name^=level][value=easy]:checked").count() == 7
+    reach(page, "[name=pace]:checked")
     for _ in range(2):
         page.keyboard.press("ArrowRight")
-    tab_to(page, ".bill .btn.go")
+    reach(page, ".bill .btn.go")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
     while True:
@@ -146,10 +150,10 @@ def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
         if over(page):
             break
         before = moves(page)
-        tab_to(page, "#board .can, .cue [form=play]")
+        reach(page, "#board .can, .cue [form=play]")
         page.keyboard.press("Enter")
         moved(page, before)
-    tab_to(page, "a[href*='/at/']")
+    reach(page, "a[href*='/at/']")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="The ranking")).to_be_visible()
 

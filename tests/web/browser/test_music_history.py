@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Page, expect
 import bandstand
 from bandstand.engine import CHANCE, Luck, Position
 from bandstand.engine.record import new_record
-from tests.web.browser.acts import mine, moved, moves, my_turn, over
+from tests.web.browser.acts import mine, moved, moves, my_turn, over, reach
 from tests.web.browser.conftest import FLAGS, People, chromium
-from tests.web.browser.test_everyone import PHONE, tab_to, violations, wide
+from tests.web.browser.test_everyone import PHONE, violations, wide
 from tests.web.serving import Serving
 
 # What somebody presses who wants to see the end: the first of these that is offered.
@@ -139,12 +139,13 @@ def test_a_whole_game_against_bots_by_clicking(person: People) -> None:
 def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
     page = person()
     page.goto("/set-up?game=music_history&players=2")
-    tab_to(page, "[name=level2]:checked")
-    page.keyboard.press("Home")
-    tab_to(page, "[name=pace]:checked")
+    reach(page, "[name=level2]:checked")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("[name=level2]:checked").input_value() == "easy"
+    reach(page, "[name=pace]:checked")
     for _ in range(2):
         page.keyboard.press("ArrowRight")
-    tab_to(page, ".bill .btn.go")
+    reach(page, ".bill .btn.go")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
     while True:
@@ -154,10 +155,10 @@ def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
         offered = offers(page)
         move = next((move for move in HASTE if move in offered), offered[0])
         before = moves(page)
-        tab_to(page, f'[form=play][name=move][value="{move}"]')
+        reach(page, f'[form=play][name=move][value="{move}"]')
         page.keyboard.press("Enter")
         moved(page, before)
-    tab_to(page, "a[href*='/at/']")
+    reach(page, "a[href*='/at/']")
     page.keyboard.press("Enter")
     expect(page.get_by_role("region", name="The scoring")).to_be_visible()
 
