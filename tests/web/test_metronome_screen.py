@@ -14,7 +14,7 @@ from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight
 from bandstand.engine.line import line
 from bandstand.games.metronome import screen
 from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.screen import engraving, score, words
+from bandstand.games.metronome.screen import engraving, score, symbols, words
 from tests.grammar import wrong_persons
 from tests.web.conftest import Person, choices, version
 
@@ -188,6 +188,16 @@ def test_the_value_of_a_rest_and_its_colour_are_chosen_on_cards(game: Metronome)
     assert [offer["then"] for offer in offers] == [["red"], ["gold"], ["blue"]]
     play.line("then blue")
     assert play.told[-1] == "Ada played a red half rest and named blue."
+
+
+def test_a_rest_is_shown_as_long_as_it_fits(game: Metronome) -> None:
+    rest = "red whole/half rest (wild, draw 2)"
+    play = hands(game, [rest, "gold quarter (red/gold)"], ["red quarter (red/blue)"])
+    before = next(one["on_staff"] for one in play.seen()["hand"] if one["name"] == rest)
+    assert before == symbols.rest("whole")
+    play.line("gold quarter (red/gold); red quarter (red/blue)")
+    after = next(one["on_staff"] for one in play.seen()["hand"] if one["name"] == rest)
+    assert after == symbols.rest("half")
 
 
 def test_giving_is_chosen_on_the_player_and_then_on_the_card(game: Metronome) -> None:

@@ -325,6 +325,14 @@ def test_the_draft_is_seen_by_the_one_who_drafts() -> None:
     assert "seen by the players alone" in page(position, SPECTATOR)
 
 
+def test_who_was_let_go_first_by_chance_may_hum_for_it_instead() -> None:
+    invites = 'href="/set-up?game=music_history&amp;players=2#hum"'
+    position = line(GAME.start(2), "seat 2 is first")
+    assert invites in page(position, 1)
+    assert invites not in page(line(position, "Church"), 0)
+    assert invites not in page(GAME.start(2, {"first": "1"}), 0)
+
+
 def test_a_vocation_that_is_gone_says_who_has_it() -> None:
     position = line(GAME.start(2, {"first": "1"}), "Church")
     shown = page(position, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from bandstand.engine.position import PlainData
@@ -10,8 +11,8 @@ from bandstand.games.metronome.screen import symbols
 from bandstand.games.metronome.screen.words import beats_of, counted, figure, listed
 
 
-def face(game: Metronome, name: str, printed: PlainData) -> dict[str, Any]:
-    """A card as it is drawn: what stands at its head and foot, and its symbol."""
+def face(game: Metronome, name: str, printed: PlainData, room: float = math.inf) -> dict[str, Any]:
+    """A card as it is drawn, and as it would lie on a staff with room for so many beats."""
     sort = printed["sort"]
     colours = game.cards.colours
     drawn: dict[str, Any] = {
@@ -36,8 +37,10 @@ def face(game: Metronome, name: str, printed: PlainData) -> dict[str, Any]:
             printed["value"], printed["colour"], up=drawn["y"] > symbols.MIDDLE
         )
     elif sort == "rest":
-        drawn["symbol"] = symbols.rests(printed["value"].split("/"))
-        drawn["on_staff"] = symbols.rest(printed["value"].split("/")[0])
+        values = printed["value"].split("/")
+        fits = [beats <= room for beats in printed["beats"]]
+        drawn["symbol"] = symbols.rests(values)
+        drawn["on_staff"] = symbols.rest(values[fits.index(True) if any(fits) else 0])
         drawn["y"] = symbols.MIDDLE
     elif sort == "accidental":
         drawn["symbol"] = symbols.accidental(name)

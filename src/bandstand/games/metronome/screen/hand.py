@@ -32,7 +32,7 @@ def hand(
             effect, consequence = f"to {receiver}", f"Only you and {receiver} will see it."
         cards.append(
             {
-                **face(game, name, view["faces"][name]),
+                **face(game, name, view["faces"][name], view["open"]),
                 "key": f"{name}-{copy}",
                 "card": f"{name}-{copy}",
                 "text": f"{verb}{name}",

@@ -98,6 +98,7 @@ def screen(
         "holding": _holding(view, me) if me >= 0 else "",
         "pieces_words": many(len(view.get("pieces", [])), "piece") + ", hidden from the others",
         "vocation_words": _vocation_words(view, names),
+        "may_hum": sight.options["first"] == "random" and not _chosen(view, names),
     }
     shown["acts"] = _acts(view, offers, names)
     shown["previews"] = _previews(view, offers, names)
@@ -121,6 +122,11 @@ def _vocation_words(view: PlainData, names: list[str]) -> str:
     if view["first"] is None:
         return "Chance says who is first."
     return f"{names[view['first'] - 1]} first, then each to the right."
+
+
+def _chosen(view: PlainData, names: list[str]) -> bool:
+    """Whether somebody has a Vocation already."""
+    return any(view[f"seat {seat}"]["vocation"] for seat in range(1, len(names) + 1))
 
 
 def _dice(view: PlainData) -> list[int]:
