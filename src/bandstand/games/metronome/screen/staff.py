@@ -59,7 +59,7 @@ def staff(
         "filled": _share(view["beats"], view),
         "open": _share(view["open"], view),
         "open_words": f"{beats_of(view['open'])} open",
-        "open_label": figure(view["open"]),
+        "open_label": figure(view["open"]) + (" open" if view["open"] >= 1 else ""),
         "pending": symbols.accidental(pending, before=True) if pending else None,
         "pending_key": f"{len(marks)} accidental",
         "pending_from": hands[makers["accidental"]],

@@ -159,7 +159,7 @@ def _asks(
         kept = [move.removeprefix("keep ") for move in moves]
         return f"You rolled {listed(kept)}. Which one counts?"
     if kind == "take":
-        more = f" {many(entry['left'], 'card')} to take." if entry["left"] > 1 else ""
+        more = f" {first_up(many(entry['left'], 'card'))} to take." if entry["left"] > 1 else ""
         source: str = SOURCES[entry["from"]]
         return source + more
     if kind == "exchange":
