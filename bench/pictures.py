@@ -1,73 +1,179 @@
 """Takes the pictures in docs/screens from a running server: `python bench/pictures.py ADDRESS`.
 
-It plays the games in them, so no two runs show the same cards.
+Names of pictures after the address take these alone. It plays the games in them, so no
+two runs show the same cards.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 PLACE = Path(__file__).parent.parent / "docs" / "screens"
-SIZES = {"1280": {"width": 1280, "height": 960}, "390": {"width": 390, "height": 844}}
+SIZES: dict[str, ViewportSize] = {
+    "1280": {"width": 1280, "height": 960},
+    "390": {"width": 390, "height": 844},
+}
 CARD = "[data-chooses]"
+CHOICE = "#board .can:visible, .cue [form=play]:visible"
+# What leads on in Music History, the first of these that is offered.
+ON = ["produce it", "roll", "refresh all", "end turn", "pass"]
 
 
-def take(page: Page, cards: int) -> None:
-    """Take so many cards, most of them as the coach says, and wait for my turn or the end."""
-    for number in range(cards):
-        page.wait_for_selector("#cue.mine")
-        before = page.get_attribute("#cue", "data-moves")
-        if number % 4:
-            page.get_by_role("button", name="Hint").click()
-            page.locator("#board .hinted").first.click()
-        else:
-            page.locator(CARD).first.click()
-        page.wait_for_function(
-            "before => document.getElementById('cue').dataset.moves !== before", arg=before
-        )
-    page.wait_for_selector("#cue.mine, #cue [form=review]")
-
-
-def pictures(browser: Browser, address: str, name: str, size: dict[str, int]) -> None:
-    context = browser.new_context(base_url=address, viewport=size, reduced_motion="reduce")  # type: ignore[arg-type]
-    page = context.new_page()
-    page.goto("/me")
-    page.get_by_label("Your name").fill("Marit")
-    page.get_by_role("button", name="Keep it").click()
-    page.goto("/set-up?game=test_piece")
-    page.screenshot(path=PLACE / f"set-up-{name}.png", full_page=True)
-    page.locator("label", has_text="At once").click()
+def sit_down(page: Page, game: str, players: int) -> None:
+    """A table against easy bots that take no time."""
+    page.goto(f"/set-up?game={game}&players={players}")
+    for number in range(2, players + 1):
+        level = page.locator(f"[name=level{number}][value=easy]")
+        page.locator("label", has=level).click()
+    page.locator("label", has_text=re.compile("^At once$")).click()
     page.locator(".btn.go:visible").last.click()
     page.wait_for_url("**/t/*")
-    take(page, 9)
+    my_turn(page)
+
+
+def my_turn(page: Page) -> None:
+    page.wait_for_function(
+        "() => document.querySelector('#cue.mine')"
+        " || document.getElementById('cue').innerText.includes('the game is over')"
+    )
+
+
+def over(page: Page) -> bool:
+    return page.locator("#cue", has_text="the game is over").count() > 0
+
+
+def press(page: Page, choice: str) -> None:
+    """Make a choice, and wait until it is my turn again."""
+    before = page.get_attribute("#cue", "data-moves")
+    page.locator(choice).first.click()
+    page.wait_for_function(
+        "before => document.getElementById('cue').dataset.moves !== before", arg=before
+    )
+    my_turn(page)
+
+
+def front(page: Page) -> None:
+    page.goto("/")
+
+
+def set_up(page: Page) -> None:
+    page.goto("/set-up?game=test_piece")
+
+
+def test_piece(page: Page) -> None:
+    sit_down(page, "test_piece", 2)
+    for _ in range(9):
+        press(page, CARD)
     page.locator(CARD).nth(1).focus()
-    page.screenshot(path=PLACE / f"table-{name}.png")
-    table = page.url
-    page.goto(f"{table}/at/24")
-    page.screenshot(path=PLACE / f"replay-{name}.png")
-    page.goto(table)
-    take(page, 7)
+
+
+def replay(page: Page) -> None:
+    test_piece(page)
+    page.goto(f"{page.url}/at/24")
+
+
+def review(page: Page) -> None:
+    """A game of which most cards are taken as the coach says."""
+    sit_down(page, "test_piece", 2)
+    taken = 0
+    while not over(page):
+        if taken % 4:
+            page.get_by_role("button", name="Hint").click()
+            page.wait_for_selector("#board .hinted")
+        press(page, "#board .hinted" if taken % 4 else CARD)
+        taken += 1
     page.get_by_role("button", name="Review").click()
     page.wait_for_selector(".cp", timeout=300_000)
-    page.screenshot(path=PLACE / f"review-{name}.png", full_page=True)
-    page.goto("/")
-    page.screenshot(path=PLACE / f"front-{name}.png", full_page=True)
-    context.close()
 
 
-def main(address: str) -> None:
+def metronome(page: Page) -> None:
+    """A measure underway that several cards can go on with, and some measures taken."""
+    sit_down(page, "metronome", 4)
+    taken = page.locator(".score li")
+    while taken.count() < 4 or page.locator(".ruler").count() < 3 or page.locator(CARD).count() < 2:
+        if over(page):
+            sit_down(page, "metronome", 4)
+            continue
+        press(page, CHOICE)
+    page.locator(CARD).first.focus()
+
+
+def metronome_piece(page: Page) -> None:
+    sit_down(page, "metronome", 4)
+    while not over(page):
+        press(page, CHOICE)
+    page.get_by_role("link", name="Open", exact=True).click()
+    page.wait_for_url("**/pages/piece*")
+
+
+def onwards(page: Page, *verbs: str) -> None:
+    """Make the move of Music History that begins so, or else the one that leads on soonest."""
+    offered: list[str] = page.evaluate(
+        "() => [...document.querySelectorAll('[form=play]')]"
+        ".filter(one => one.checkVisibility()).map(one => one.value)"
+    )
+    pieces = [move for move in offered if move.startswith(verbs)]
+    move = next((move for move in [*pieces, *ON] if move in offered), offered[0])
+    press(page, f'[form=play][value="{move}"]:visible')
+
+
+def music_history(page: Page) -> None:
+    """A turn in the middle of the age, before the roll, with pieces to produce."""
+    sit_down(page, "music_history", 4)
+    while True:
+        turn = page.locator("[form=play][value=roll]:visible").count() > 0
+        if over(page):
+            sit_down(page, "music_history", 4)
+        elif turn and page.locator(".work").count() > 1:
+            return
+        else:
+            onwards(page)
+
+
+def music_history_end(page: Page) -> None:
+    sit_down(page, "music_history", 4)
+    while not over(page):
+        onwards(page, "produce it", "produce ", "flip ")
+
+
+PICTURES: dict[str, tuple[Callable[[Page], None], bool]] = {  # and whether the whole page is shown
+    "front": (front, True),
+    "set-up": (set_up, True),
+    "table": (test_piece, False),
+    "replay": (replay, False),
+    "review": (review, True),
+    "metronome": (metronome, False),
+    "metronome-piece": (metronome_piece, False),
+    "music-history": (music_history, False),
+    "music-history-end": (music_history_end, False),
+}
+
+
+def main(address: str, *names: str) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--headless", "--no-sandbox"]
         )
-        for name, size in SIZES.items():
-            pictures(browser, address, name, size)
+        for width, size in SIZES.items():
+            context = browser.new_context(base_url=address, viewport=size, reduced_motion="reduce")
+            page = context.new_page()
+            page.goto("/me")
+            page.get_by_label("Your name").fill("Marit")
+            page.get_by_role("button", name="Keep it").click()
+            for name in names or PICTURES:
+                show, whole = PICTURES[name]
+                show(page)
+                page.evaluate("scrollTo(0, 0)")
+                page.screenshot(path=PLACE / f"{name}-{width}.png", full_page=whole)
+            context.close()
         browser.close()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8765")
+    main(*(sys.argv[1:] or ["http://127.0.0.1:8765"]))

@@ -14,7 +14,8 @@ from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight
 from bandstand.engine.line import line
 from bandstand.games.metronome import screen
 from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.screen import score, words
+from bandstand.games.metronome.screen import engraving, score, symbols, words
+from tests.grammar import wrong_persons
 from tests.web.conftest import Person, choices, version
 
 NAMES = ["Ada", "Ben", "Cyd", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim"]
@@ -189,6 +190,16 @@ def test_the_value_of_a_rest_and_its_colour_are_chosen_on_cards(game: Metronome)
     assert play.told[-1] == "Ada played a red half rest and named blue."
 
 
+def test_a_rest_is_shown_as_long_as_it_fits(game: Metronome) -> None:
+    rest = "red whole/half rest (wild, draw 2)"
+    play = hands(game, [rest, "gold quarter (red/gold)"], ["red quarter (red/blue)"])
+    before = next(one["on_staff"] for one in play.seen()["hand"] if one["name"] == rest)
+    assert before == symbols.rest("whole")
+    play.line("gold quarter (red/gold); red quarter (red/blue)")
+    after = next(one["on_staff"] for one in play.seen()["hand"] if one["name"] == rest)
+    assert after == symbols.rest("half")
+
+
 def test_giving_is_chosen_on_the_player_and_then_on_the_card(game: Metronome) -> None:
     rest = "red whole/half rest (wild, draw 2)"
     play = hands(game, [rest], ["blue half (red/blue)"])
@@ -221,6 +232,34 @@ def test_every_move_of_many_games_is_told(game: Metronome) -> None:
         ended = [sentence for sentence in play.told if "measure" in sentence]
         assert len([item for item in play.past if "measure" in item]) <= len(ended)
         assert "The game is over." in play.told[-1]
+
+
+def strings(shown: Any) -> list[str]:
+    """All that stands anywhere in plain data."""
+    if isinstance(shown, dict):
+        return [text for value in shown.values() for text in strings(value)]
+    if isinstance(shown, list | tuple):
+        return [text for value in shown for text in strings(value)]
+    return [shown] if isinstance(shown, str) else []
+
+
+def test_nobody_reads_of_themselves_as_of_somebody_else(game: Metronome) -> None:
+    for seed in range(4):
+        luck, position = Luck(seed), game.start(3)
+        names, past = ["You", "Ben", "Cyd"], []
+        while position.to_move() != OVER:
+            mover, before = position.to_move(), position.view(0)
+            chance = mover == CHANCE
+            move = position.outcome(luck) if chance else luck.choice(position.moves())
+            text = position.text(move) if mover == 0 else position.seen(move, 0)
+            position.play(move)
+            after = position.view(0)
+            past += screen.remember(game, before, text, after)
+            sight = Sight(position, 0)
+            legal = [sight.text(one) for one in sight.moves()]
+            shown = strings(screen.screen(game, sight, legal, names, past))
+            shown += [said for said, _ in screen.tell(game, before, mover, text, after, names)]
+            assert not wrong_persons("\n".join(shown))
 
 
 def test_the_piece_as_musicxml_keeps_every_beat(game: Metronome) -> None:
@@ -316,11 +355,37 @@ def test_a_piece_without_measures_says_so(game: Metronome) -> None:
 
 def test_the_engraved_piece_has_the_heads_of_the_cards(game: Metronome) -> None:
     piece = [taken(mark("red"), mark("red", "half", 2.0), mark("blue"))]
-    svg = score.engraved(score.musicxml(game, piece, ["Ada"]), score.WIDE)
-    assert svg.count(score._TRIANGLE) == 2
+    (svg,) = engraving.engraved(score.musicxml(game, piece, ["Ada"]), engraving.WIDE)
+    assert svg.count(engraving._TRIANGLE) == 2
     assert "E0DB" in svg
     assert "<style" not in svg
     ElementTree.fromstring(svg)
+
+
+def under(svg: str) -> list[tuple[str, int]]:
+    """The names under the measures, and how low each stands."""
+    texts = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")
+    found = [(one.text or "", int(one.get("y", 0))) for one in texts]
+    return [(name, y) for name, y in found if name.strip()]
+
+
+def test_who_took_a_measure_stands_under_it_and_keeps_to_it(game: Metronome) -> None:
+    short = taken(mark("red", "whole", 4.0))
+    long = taken(*[mark("gold", "eighth", 0.5) for _ in range(8)])
+    names = ["Maximiliana the Younger of Somewhere"]
+    (svg,) = engraving.engraved(score.musicxml(game, [long, short, short], names), engraving.WIDE)
+    (_, first), (cut, second), (_, third) = under(svg)
+    assert first == second == third
+    assert re.fullmatch(r"M\w+.*\u2026", cut)
+
+
+def test_a_long_piece_is_engraved_on_several_sheets(game: Metronome) -> None:
+    piece = [taken(mark("red", "half", 2.0), mark("blue", "half", 2.0)) for _ in range(150)]
+    sheets = engraving.engraved(
+        score.musicxml(game, piece, ["Ada"]), engraving.WIDE, engraving.SHEET
+    )
+    assert len(sheets) > 1
+    assert sum(len(under(sheet)) for sheet in sheets) == 150
 
 
 def test_engraving_without_verovio_says_how_to_get_it(
@@ -329,7 +394,7 @@ def test_engraving_without_verovio_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "verovio", None)
     piece = [taken(mark("red", "whole", 4.0))]
     with pytest.raises(score.NoMusic, match=re.escape("pip install 'bandstand[music]'")):
-        score.engraved(score.musicxml(game, piece, ["Nobody yet"]), score.WIDE)
+        engraving.engraved(score.musicxml(game, piece, ["Nobody yet"]), engraving.WIDE)
 
 
 def test_beats_and_lists_in_words() -> None:
@@ -397,11 +462,31 @@ def test_the_piece_can_be_opened_and_downloaded_by_all(ada: Person, ben: Person)
     assert "No measure has been taken yet" in ben.look(f"{table}/files/piece.mid?at=0", 422)
 
 
+def test_the_piece_has_a_page_of_its_own(ada: Person, ben: Person) -> None:
+    table = ada.sits_down("metronome", "me", "me")
+    page = post(ada, table, "/pages/piece")
+    opened = ben.look(f"{table}/pages/piece")
+    assert "A piece of one measure" in opened
+    assert 'class="wide"' in opened
+    assert 'class="narrow"' in opened
+    assert f'href="{table}">' in opened
+    moves = re.search(r'data-moves="(\d+)"', page)
+    assert moves
+    then = ben.look(f"{table}/pages/piece?at={moves.group(1)}")
+    assert f'href="{table}/at/{moves.group(1)}">' in then
+    assert "No measure has been taken yet" in ben.look(f"{table}/pages/piece?at=0", 422)
+    assert "makes nothing of that name" in ben.look(f"{table}/pages/opera", 404)
+
+
 def test_the_page_works_without_verovio(ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "verovio", None)
     table = ada.sits_down("metronome", "me", "me")
     page = post(ada, table, "piece.mid")
     assert "pip install &#39;bandstand[music]&#39;" in page
     assert "piece.svg" not in page
+    opened = ada.look(f"{table}/pages/piece")
+    assert "pip install &#39;bandstand[music]&#39;" in opened
+    assert "piece.mid" in opened
+    assert "piece.svg" not in opened
     assert len(ada.server.get(f"{table}/files/piece.mid").content) > 60
     assert "pip install" in ada.look(f"{table}/files/piece.svg", 422)

@@ -72,4 +72,4 @@ def test_files_of_what_everyone_saw(remembering: list[list[str]], ada: Person, b
     assert ben.look(f"{table}/files/drafts.txt").splitlines() == remembering[-1]
     assert len(ben.look(f"{table}/files/drafts.txt?at=11").splitlines()) == 1
     assert "there is no move 99" in ben.look(f"{table}/files/drafts.txt?at=99", 404)
-    assert "no file of that name" in ben.look(f"{table}/files/nothing.txt", 404)
+    assert "makes nothing of that name" in ben.look(f"{table}/files/nothing.txt", 404)

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from bandstand.web import board
 from tests.web.conftest import Person, choices, version
 
 
@@ -234,6 +235,19 @@ def test_a_game_without_a_screen_gets_the_plain_one(sealed: str, ada: Person) ->
     assert [f"card {card}" for card in hand(page)] == choices(page)
     assert "you do not hold card" in page
     assert f'href="/rules/{sealed}#SE-2"' in page
+
+
+def test_the_plain_table_explains_refusals_only_where_there_are_some(
+    sealed: str, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ada.sits_down(sealed, "me", "bot random")
+    assert "Not now, and why" in ada.look(table)
+    usual = board.choices_of
+    monkeypatch.setattr(
+        board, "choices_of", lambda sight: [one for one in usual(sight) if not one["why"]]
+    )
+    assert "Your moves" in ada.look(table)
+    assert "Not now, and why" not in ada.look(table)
 
 
 def test_a_hand_is_shown_to_its_holder_alone(sealed: str, ada: Person, ben: Person) -> None:

@@ -191,14 +191,17 @@ def _cue(
         return "mine", turn, "Your turn" if mine else f"{names[acting]}'s turn", ""
     if turn == CHANCE:
         return "wait", SPECTATOR, "Cards are being turned", ""
-    return "wait", turn, f"{names[turn]} is choosing", ""
+    choosing = "A bot is choosing for you" if names[turn] == "You" else f"{names[turn]} is choosing"
+    return "wait", turn, choosing, ""
 
 
 def _not_now(table: Table, turn: int, seated: bool, names: list[str]) -> str:
     """What to say to somebody who tries something that is not theirs to do now."""
     if table.state != "playing":
         return "Nothing is played here now."
-    return f"It is {names[turn]}'s turn." if seated else "You are watching, and have no seat here."
+    if not seated:
+        return "You are watching, and have no seat here."
+    return "A bot holds your seat." if names[turn] == "You" else f"It is {names[turn]}'s turn."
 
 
 def _title(table: Table, kind: str) -> str:

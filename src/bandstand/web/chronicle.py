@@ -93,11 +93,11 @@ def _plain(line: Line, names: list[str]) -> Told:
 
 
 def _sentences(line: Line, told: list[tuple[str, str]], names: list[str]) -> list[Told]:
-    """What a game tells of a move. A sentence that begins with the mover's name shows it so."""
-    who = names[line.mover] if line.mover >= 0 else ""
+    """What a game tells of a move. A sentence that begins with a player's name shows it so."""
     sentences: list[Told] = []
     for words, clause in told:
-        named = who if who and words.startswith(f"{who} ") else ""
+        begins = [name for name in names if words.startswith(f"{name} ")]
+        named = max(begins, key=len, default="")
         rest = words.removeprefix(named)
         sentences.append(Told(line.number, named, rest, clause, not sentences))
     return sentences

@@ -109,16 +109,45 @@ async def record(request: Request) -> Response:
 async def file(request: Request) -> Response:
     """A file that a game makes of what everyone saw (`FILES` of its screen), up to move `at`."""
     table = await hall_of(request).tables.table(request.path_params["id"])
-    screen = catalogue.part(table.game.name, "screen")
-    make = getattr(screen, "FILES", {}).get(request.path_params["name"])
-    if make is None:
-        raise NotFound(f"{table.game.title} makes no file of that name")
+    kind, body = await _made(request, table, "FILES", _stop(request, table))
+    return Response(body, media_type=kind)
+
+
+async def page(request: Request) -> Response:
+    """A page that a game makes (`PAGES` of its screen), drawn by its template of that name."""
+    hall = hall_of(request)
+    table = await hall.tables.table(request.path_params["id"])
+    stop = _stop(request, table)
+    made = await _made(request, table, "PAGES", stop)
+    here = "at" in request.query_params or table.opened
+    return await hall.page(
+        request,
+        stage.page_of(table.game, request.path_params["name"]),
+        game=table.game,
+        table=table,
+        style=stage.game_file(table.game, "css"),
+        at=stop,
+        back=f"/t/{table.id}/at/{stop}" if here else f"/t/{table.id}",
+        page=made,
+    )
+
+
+def _stop(request: Request, table: Table) -> int:
+    """The move that the address asks for, or the last."""
     asked = request.query_params.get("at")
     stop = table.moves if asked is None else number(asked, "the moment")
     if stop > table.moves:
         raise NotFound(f"this game has {table.moves} moves; there is no move {stop}")
-    kind, body = await run_in_threadpool(make, table.game, past(table, stop), names_at(table))
-    return Response(body, media_type=kind)
+    return stop
+
+
+async def _made(request: Request, table: Table, what: str, stop: int) -> Any:
+    """What a game makes of what everyone saw up to a move, by the name in the address."""
+    screen = catalogue.part(table.game.name, "screen")
+    make = getattr(screen, what, {}).get(request.path_params["name"])
+    if make is None:
+        raise NotFound(f"{table.game.title} makes nothing of that name")
+    return await run_in_threadpool(make, table.game, past(table, stop), names_at(table))
 
 
 async def records(request: Request) -> Response:

@@ -3,8 +3,8 @@
 A game may have a package `screen`: `screen()` and `tell()` (what its template shows,
 worked out from what a seat sees) and, in the same folder, `table.html` (its table,
 drawn inside ours), `table.css`, `setup.html` (what it adds to the page where tables
-are set up) and `table.js` (a script of its own for both pages). They are found by
-looking. A game without them gets the plain table.
+are set up), `table.js` (a script of its own for both pages) and a template for each of
+its `PAGES`. They are found by looking. A game without them gets the plain table.
 """
 
 from __future__ import annotations
@@ -202,6 +202,11 @@ def screen_of(game: Game) -> str:
 def setup_of(game: Game) -> str:
     """The template of what the game adds to the page where tables are set up, if it has one."""
     return _own(game, "setup.html")
+
+
+def page_of(game: Game, name: str) -> str:
+    """The template of a page of the game's own."""
+    return _own(game, f"{name}.html")
 
 
 def _own(game: Game, file: str) -> str:

@@ -12,6 +12,7 @@ from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, lin
 from bandstand.games.music_history import screen
 from bandstand.web import stage
 from tests.games.music_history.scene import BOX, GAME, scene
+from tests.grammar import wrong_persons
 
 NAMES = ["Oskar", "Wanda", "Bruno", "Tilda", "Kasimir", "Ottilie", "Hugo", "Selma", "Anton"]
 
@@ -77,12 +78,14 @@ def test_every_move_of_a_game_is_a_button_and_every_move_is_told(players: int, s
             assert offered(shown) == {position.text(move) for move in position.moves()}
             ids = re.findall(r' id="([^"]*)"', shown)
             assert len(ids) == len(set(ids))
+            assert not wrong_persons("\n".join(re.split(r"<[^>]*>", shown)))
         move = position.outcome(luck) if seat == CHANCE else luck.choice(position.moves())
         text = position.text(move) if eye == seat else position.seen(move, eye)
         position.play(move)
         for sentence, clause in told(before, seat, text, position, eye):
             assert re.fullmatch(r"[A-Zd].*\.", sentence)
-            assert not re.search(r"seat \d|You was|you's|None", sentence)
+            assert not re.search(r"seat \d|None", sentence)
+            assert not wrong_persons(sentence)
             assert re.fullmatch(r"MH-\d+", clause)
     assert "won with" in page(position, 0) or "share the win" in page(position, 0)
 
@@ -217,72 +220,74 @@ ANSWERS = [
     (
         ["Church 5", "Court 7: Sustain"],
         "roll; rolls 4",
-        "Oskar passed you, from tile 5 to tile 9. Flip Sustain: move 5, to tile 12? "
+        "Oskar passed you, from tile 5 to tile 9. You may flip Sustain: move 5, to tile 12. "
         "If you let it pass, Sustain stays as it is.",
     ),
     (
         ["Church 8: Rondeaux", "Court"],
         "roll; rolls 3",
-        "You rolled 3. Flip Rondeaux: roll that die again and keep the result you like? "
+        "You rolled 3. You may flip Rondeaux: roll that die again and keep the result you like. "
         "If you let it pass, you move to tile 11: draw a Composition.",
     ),
     (
         ["Church 8: Machaut", "Court"],
         "roll; rolls 2",
-        "You are about to move 2. Flip Machaut: move 6 instead, to tile 14? "
+        "You are about to move 2. You may flip Machaut: move 6 instead, to tile 14. "
         "If you let it pass, you move 2, to tile 10: take an Effect.",
     ),
     (
         ["Church 8", "Court: Council of Trent"],
         "roll; rolls 2",
-        "Oskar rolled 2 at tile 8: forward 2 is tile 10, backward tile 6. Spend Council of "
-        "Trent: the roll moves them backward? If you let it pass, Oskar moves to tile 10.",
+        "Oskar rolled 2 at tile 8: forward 2 is tile 10, backward tile 6. You may spend Council of "
+        "Trent: the roll moves them backward. If you let it pass, Oskar moves to tile 10.",
     ),
     (
         ["Court: Guido", "Church"],
         "use Guido",
-        "Oskar used Guido. Flip Church: it has no effect? If you let it pass, it happens.",
+        "Oskar used Guido. You may answer with Absolution: it has no effect. "
+        "If you let it pass, it happens.",
     ),
     (
         ["Court: Guido, Josquin", "Court"],
         "use Guido",
-        "You use Guido. Flip Josquin: it happens twice? If you let it pass, it happens once.",
+        "You use Guido. You may flip Josquin: it happens twice. "
+        "If you let it pass, it happens once.",
     ),
     (
         ["Church", "Court: Perotin"],
         "use Church: Sacred Art",
-        "Oskar used Sacred Art. Flip Perotin: draw a Composition? "
+        "Oskar used Sacred Art. You may flip Perotin: draw a Composition. "
         "If you let it pass, Perotin stays as it is.",
     ),
     (
         ["Church: Divine Trance", "Court"],
         "use Church: Sacred Art; Hymn",
-        "You have drawn one Composition. Flip Hildegard, Divine Trance: draw 2 more? "
+        "You have drawn one Composition. You may flip Hildegard, Divine Trance: draw 2 more. "
         "If you let it pass, Hildegard, Divine Trance stays as it is.",
     ),
     (
         ["Court: Plagiarize", "Court: Guild License | Hymn"],
         "use Plagiarize",
-        "Oskar is about to steal one of your hidden pieces. Flip Guild License: it stays? "
+        "Oskar is about to steal one of your hidden pieces. You may flip Guild License: it stays. "
         "If you let it pass, one is drawn at random.",
     ),
     (
         ["Court 3: Royal Annex", "Court: Guild License, Guido"],
         "use Royal Annex; seat 2; choose Guido",
-        "Oskar is about to discard your Guido. Flip Guild License: it stays? "
+        "Oskar is about to discard your Guido. You may flip Guild License: it stays. "
         "If you let it pass, it is gone.",
     ),
     (
         ["Court 1", "Court: Charlemagne"],
         "roll; rolls 1; Hymn",
-        "Oskar landed on compose 1: draw a Composition. Flip Charlemagne: have its benefit too? "
-        "If you let it pass, Charlemagne stays as it is.",
+        "Oskar landed on compose 1: draw a Composition. You may flip Charlemagne: "
+        "have its benefit too. If you let it pass, Charlemagne stays as it is.",
     ),
     (
         ["Court 1: Harden/Soften", "Court 4: Elizabeth Nevell"],
         "use Harden/Soften; seat 2; forward 1",
-        "Oskar moved your figurine from tile 4 to tile 5. Flip Elizabeth Nevell: steal a card "
-        "from them? If you let it pass, Elizabeth Nevell stays as it is.",
+        "Oskar moved your figurine from tile 4 to tile 5. You may flip Elizabeth Nevell: "
+        "steal a card from them. If you let it pass, Elizabeth Nevell stays as it is.",
     ),
 ]
 
@@ -320,12 +325,20 @@ def test_the_draft_is_seen_by_the_one_who_drafts() -> None:
     assert "seen by the players alone" in page(position, SPECTATOR)
 
 
+def test_who_was_let_go_first_by_chance_may_hum_for_it_instead() -> None:
+    invites = 'href="/set-up?game=music_history&amp;players=2#hum"'
+    position = line(GAME.start(2), "seat 2 is first")
+    assert invites in page(position, 1)
+    assert invites not in page(line(position, "Church"), 0)
+    assert invites not in page(GAME.start(2, {"first": "1"}), 0)
+
+
 def test_a_vocation_that_is_gone_says_who_has_it() -> None:
     position = line(GAME.start(2, {"first": "1"}), "Church")
     shown = page(position, 1)
     assert offered(shown) == {"Court", "Countryside"}
     assert "taken by Oskar" in words(shown)
-    assert "All 1 of that Vocation are taken" in shown
+    assert "Every card of that Vocation is taken" in shown
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -61,3 +61,22 @@ def play_out(page: Page) -> None:
         take(page)
         my_turn(page)
     expect(page.get_by_text("performance by performance")).to_be_visible()
+
+
+_WAY = """wanted => {
+  const here = document.activeElement;
+  if (here.matches(wanted)) return "";
+  const there = [...document.querySelectorAll(wanted)].find((one) => one.checkVisibility());
+  const behind = here.compareDocumentPosition(there) & Node.DOCUMENT_POSITION_PRECEDING;
+  return behind ? "Shift+Tab" : "Tab";
+}"""
+
+
+def reach(page: Page, selector: str) -> None:
+    """Bring the focus to what is wanted with the Tab key, forwards or back as it lies."""
+    for _ in range(120):
+        key = page.evaluate(_WAY, selector)
+        if not key:
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"the Tab key does not lead to {selector}")

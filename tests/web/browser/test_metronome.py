@@ -5,13 +5,24 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, sit_down
+from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, reach, sit_down
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import PHONE, violations, wide
 
 CHOICE = "#board .can:visible, .cue [form=play]:visible"
+SIZES: list[ViewportSize] = [{"width": 1280, "height": 900}, {"width": 390, "height": 844}]
+# Keeps what every animation was of and how it was to move, for tests to look at.
+WATCH = """
+window.glides = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, how) {
+  const { card = "", from = "" } = this.dataset;
+  window.glides.push({ card, from, flight: this.matches(".flight") });
+  return animate.call(this, frames, how);
+};
+"""
 
 
 def sit_with(page: Page, *seats: str) -> str:
@@ -19,7 +30,7 @@ def sit_with(page: Page, *seats: str) -> str:
     page.goto("/set-up?game=metronome")
     form: dict[str, str | float | bool] = {"game": "metronome", "players": len(seats), "pace": 0.0}
     for number, seat in enumerate(seats, 1):
-        form |= {f"seat{number}": seat, f"level{number}": "greedy"}
+        form |= {f"seat{number}": seat, f"level{number}": "easy"}
     origin = page.url.split("/set-up")[0]
     answer = page.request.post("/tables", form=form, headers={"Origin": origin})
     page.goto(answer.url)
@@ -57,17 +68,130 @@ def finish(*pages: Page) -> None:
         expect(page.get_by_role("heading", name="The ranking")).to_be_visible()
 
 
+def open_piece(page: Page) -> None:
+    """Go from the end of a game, where measures were taken, to the page of its piece."""
+    page.get_by_role("link", name="Open", exact=True).click()
+    expect(page.get_by_role("heading", name=re.compile("^A piece of "))).to_be_visible()
+
+
 def test_a_whole_game_against_bots_by_clicking(person: People) -> None:
     page = person()
     table = sit_with(page, "me", *["bot"] * 4)
     finish(page)
-    picture = page.locator(".score img")
-    if picture.count():
-        page.wait_for_function("() => document.querySelector('.score img').naturalWidth > 0")
-    page.goto(f"{table}/at/40")
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("heading", name="The ranking")).to_be_visible()
+    page.goto(f"{table}/at/50")
     expect(page.locator(".staffsheet")).to_be_visible()
     page.get_by_role("link", name="On one move").click()
-    expect(page.get_by_text("Move 41 of")).to_be_visible()
+    expect(page.get_by_text("Move 51 of")).to_be_visible()
+
+
+def test_a_line_of_the_chronicle_leads_to_its_moment(person: People) -> None:
+    page = person()
+    sit_with(page, "me", "bot")
+    until_a_card_fits(page)
+    choose(page)
+    my_turn(page)
+    line = page.locator("#log li", has_text=re.compile("^\\d+ *You")).first
+    number = line.locator(".n").inner_text()
+    told = line.locator("p b").inner_text()
+    line.locator("a").first.click()
+    expect(page.get_by_text(re.compile(f"Move {number} of"))).to_be_visible()
+    assert told == "You"
+    expect(page.locator(".staffsheet")).to_be_visible()
+
+
+def test_the_piece_is_opened_downloaded_and_printed(person: People) -> None:
+    page = person()
+    page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; };")
+    sit_with(page, "me", "bot", "bot")
+    my_turn(page)
+    while not page.get_by_role("link", name="Open", exact=True).count():
+        choose(page)
+        my_turn(page)
+    page.wait_for_function("() => document.querySelector('.score img').naturalWidth > 0")
+    open_piece(page)
+    expect(page.get_by_role("img", name="The piece, engraved").first).to_be_visible()
+    for name, begins in (("MusicXML", b"<?xml"), ("MIDI", b"MThd"), ("SVG", b"<svg")):
+        with page.expect_download() as download:
+            page.get_by_role("link", name=name).click()
+        assert download.value.path().read_bytes().startswith(begins)
+    page.get_by_role("button", name="Print").click()
+    assert page.evaluate("window.printed") == 1
+    page.emulate_media(media="print")
+    expect(page.get_by_role("link", name="MIDI")).to_be_hidden()
+    expect(page.get_by_role("heading", name=re.compile("^A piece of "))).to_be_visible()
+    page.emulate_media(media="screen")
+    for scheme in ("light", "dark"):
+        for size in SIZES:
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size(size)
+            assert not violations(page)
+            assert not wide(page)
+    page.get_by_role("link", name="Back to the game").click()
+    expect(page.get_by_role("heading", name="Your hand")).to_be_visible()
+
+
+def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
+    page = person()
+    page.goto("/set-up?game=metronome&players=8")
+    for number in range(2, 9):
+        reach(page, f"[name=level{number}]:checked")
+        page.keyboard.press("ArrowLeft")
+    assert page.locator("[name^=level][value=easy]:checked").count() == 7
+    reach(page, "[name=pace]:checked")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    reach(page, ".bill .btn.go")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    while True:
+        my_turn(page)
+        if over(page):
+            break
+        before = moves(page)
+        reach(page, "#board .can, .cue [form=play]")
+        page.keyboard.press("Enter")
+        moved(page, before)
+    reach(page, "a[href*='/at/']")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="The ranking")).to_be_visible()
+
+
+def test_a_whole_game_on_a_phone(person: People) -> None:
+    page = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    sit_with(page, "me", *["bot"] * 6)
+    while True:
+        my_turn(page)
+        assert not wide(page)
+        if over(page):
+            break
+        before = moves(page)
+        if page.locator(CARD).count():
+            page.locator(CARD).first.tap()
+            assert moves(page) == before
+            page.locator(".cue .btn.go[data-when]:visible").tap()
+        else:
+            page.locator(CHOICE).first.tap()
+        moved(page, before)
+    expect(page.get_by_role("heading", name="The ranking")).to_be_visible()
+
+
+def test_two_at_one_screen_play_behind_the_curtain(person: People) -> None:
+    page = person()
+    sit_down(page, "metronome", "Me", "This screen")
+    curtain = page.get_by_role("link", name="open the curtain")
+    opened = 0
+    while opened < 12 and not over(page):
+        expect(curtain.or_(page.locator("#cue.mine"))).to_be_visible()
+        if curtain.count():
+            assert page.locator(".hand").count() == 0
+            assert not page.locator("#scores").inner_text()
+            curtain.click()
+            opened += 1
+        expect(page.locator(".hand").first).to_be_visible()
+        choose(page)
+    assert opened == 12
 
 
 def test_a_game_between_two_browsers(person: People) -> None:
@@ -77,6 +201,48 @@ def test_a_game_between_two_browsers(person: People) -> None:
     ben.get_by_role("button", name="Sit here").click()
     expect(ada.get_by_role("heading", name="Your hand")).to_be_visible()
     finish(ada, ben)
+
+
+def test_a_card_comes_from_the_hand_of_whoever_plays_it(person: People) -> None:
+    moving = {"reduced_motion": "no-preference"}
+    ada, ben, cyd = person(**moving), person(**moving), person()
+    for page in (ada, ben, cyd):
+        page.add_init_script(WATCH)
+    table = sit_with(ada, "me", "link")
+    for page in (ben, cyd):
+        page.goto(table)
+    ben.get_by_role("button", name="Sit here").click()
+    for page in (ada, ben, cyd):
+        expect(page.locator(".staffsheet")).to_be_visible()
+    mover, other = (ada, ben) if mine(ada) else (ben, ada)
+    expect(mover.locator("#cue")).to_have_attribute("data-mine", "yes")
+    seat = 0 if mover is ada else 1
+    before = moves(mover)
+    stays = mover.locator(".hand li.yes", has_text="leaves", has_not_text="takes")
+    stays.locator(".mc:has(.tp img)").first.click()
+    moved(mover, before)
+    while mine(mover):  # a rest asks for more
+        choose(mover)
+    for page, place in ((mover, None), (other, f"seat {seat}")):
+        page.wait_for_function(
+            "place => glides.some(({ card, from }) => card.endsWith('head')"
+            " && (place ? from === place : !from.startsWith('seat')))",
+            arg=place,
+        )
+    expect(cyd.locator(".system .placed[data-card$=head]")).to_have_count(1)
+    assert cyd.evaluate("window.glides") == []
+
+
+def test_a_measure_that_is_taken_is_swept_to_the_discards(person: People) -> None:
+    page = person(reduced_motion="no-preference")
+    page.add_init_script(WATCH)
+    sit_with(page, "me", "bot")
+    my_turn(page)
+    while not page.evaluate("window.glides.some(({ flight }) => flight)"):
+        assert not over(page)
+        choose(page)
+        my_turn(page)
+    expect(page.locator(".flight")).to_have_count(0)
 
 
 def test_a_choice_is_explained_before_it_is_made(person: People) -> None:
@@ -101,8 +267,9 @@ def test_what_cannot_be_played_says_why(person: People) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_at_metronome(person: People, scheme: str) -> None:
-    page = person(color_scheme=scheme)
+@pytest.mark.parametrize("size", SIZES, ids=["desktop", "phone"])
+def test_axe_finds_nothing_at_metronome(person: People, scheme: str, size: ViewportSize) -> None:
+    page = person(color_scheme=scheme, viewport=size)
     sit_with(page, "me", "bot", "bot", "bot")
     checked = set()
     for _ in range(200):

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 import bandstand
 from bandstand.engine import CHANCE, Luck, Position
 from bandstand.engine.record import new_record
-from tests.web.browser.acts import mine, moved, moves, my_turn, over
+from tests.web.browser.acts import mine, moved, moves, my_turn, over, reach
 from tests.web.browser.conftest import FLAGS, People, chromium
 from tests.web.browser.test_everyone import PHONE, violations, wide
 from tests.web.serving import Serving
@@ -25,7 +25,7 @@ HASTE = ["roll", "end turn", "pass", "produce it", "refresh all", "call off"]
 
 
 def sit_down(page: Page, *seats: str) -> str:
-    """Set a table up through the page, with soft bots and no waiting; its path."""
+    """Set a table up through the page, with easy bots and no waiting; its path."""
     page.goto(f"/set-up?game=music_history&players={len(seats)}")
     for number, seat in enumerate(seats, 1):
         kinds = page.get_by_role("group", name=f"Who plays seat {number}")
@@ -91,6 +91,9 @@ def at_moment(page: Page, wanted: Callable[[Position], bool], players: int = 2) 
     page.get_by_role("button", name="Read it").click()
     page.wait_for_url("**/at/*")
     page.get_by_role("link", name="Play on from here").click()
+    page.locator("[name^=level][value=easy]").evaluate_all(
+        "all => { for (const one of all) one.checked = true; }"
+    )
     page.locator("label", has_text=re.compile("^At once$")).click()
     page.get_by_role("button", name="Open the table").first.click()
     page.wait_for_url("**/t/*")
@@ -131,6 +134,88 @@ def test_a_whole_game_against_bots_by_clicking(person: People) -> None:
     expect(page.get_by_role("region", name="The scoring")).to_be_visible()
     page.get_by_role("link", name="Back one move").click()
     expect(page.get_by_role("heading", name="Your pieces")).to_be_visible()
+
+
+def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
+    page = person()
+    page.goto("/set-up?game=music_history&players=2")
+    reach(page, "[name=level2]:checked")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("[name=level2]:checked").input_value() == "easy"
+    reach(page, "[name=pace]:checked")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    reach(page, ".bill .btn.go")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    while True:
+        my_turn(page)
+        if over(page):
+            break
+        offered = offers(page)
+        move = next((move for move in HASTE if move in offered), offered[0])
+        before = moves(page)
+        reach(page, f'[form=play][name=move][value="{move}"]')
+        page.keyboard.press("Enter")
+        moved(page, before)
+    reach(page, "a[href*='/at/']")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name="The scoring")).to_be_visible()
+
+
+def test_a_line_of_the_chronicle_leads_to_its_moment(person: People) -> None:
+    page = person()
+    at_moment(page, step("turn"))
+    press(page, "roll")
+    line = page.locator("#log li", has_text=re.compile("You rolled")).first
+    number = line.locator(".n").inner_text()
+    line.locator("a").first.click()
+    expect(page.get_by_text(re.compile(f"Move {number} of"))).to_be_visible()
+    expect(page.get_by_role("list", name="The road")).to_be_visible()
+
+
+def test_a_figurine_walks_its_road_unless_motion_is_reduced(person: People) -> None:
+    watch = (
+        "const animate = Element.prototype.animate; window.walks = [];"
+        "Element.prototype.animate = function (frames, how) {"
+        " if (this.matches('.fig')) window.walks.push(frames.length);"
+        " return animate.call(this, frames, how); };"
+    )
+
+    def far(position: Position) -> bool:
+        entry = position.view(0)["underway"][-1]
+        texts = [position.text(move) for move in position.moves()]
+        return bool(entry["step"] == "turn" and "roll" in texts)
+
+    for motion in ("no-preference", "reduce"):
+        page = person(reduced_motion=motion)
+        page.add_init_script(watch)
+        at_moment(page, far)
+        walked = False
+        for _ in range(40):
+            if over(page):
+                break
+            before = page.locator("#fig-0").get_attribute("data-spot")
+            hurry(page)
+            my_turn(page)
+            after = page.locator("#fig-0").get_attribute("data-spot")
+            if abs(int(after or 0) - int(before or 0)) > 2:
+                walked = True
+                break
+        assert walked
+        longest = max(page.evaluate("window.walks"), default=0)
+        assert (longest > 3) is (motion == "no-preference")
+
+
+def test_what_the_tiles_and_the_others_cards_do_can_be_read(person: People) -> None:
+    page = person()
+    at_moment(page, step("turn"))
+    page.get_by_text("What the tiles do").click()
+    expect(page.locator(".legend")).to_contain_text("draw a Composition")
+    chip = page.locator("button.chip").first
+    chip.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#word")).to_contain_text(re.compile("fresh|flipped"))
 
 
 def test_a_whole_game_between_two_browsers(person: People) -> None:
@@ -239,13 +324,13 @@ def test_whoever_wants_no_more_questions_about_a_card_gets_none_this_turn(person
     ask.check()
     turn = page.locator("[data-ask]").get_attribute("data-turn")
     press(page, "pass")
-    for _ in range(30):
-        my_turn(page)
-        asked = page.locator("[data-ask='Church: Absolution']")
-        if over(page) or not asked.count() or asked.get_attribute("data-turn") != turn:
-            break
-        page.wait_for_timeout(50)  # the page answers by itself
-    assert page.locator(f"[data-ask='Church: Absolution'][data-turn='{turn}']").count() == 0
+    # Whatever is asked of this card until the turn is over, the page answers by itself.
+    page.wait_for_function(
+        "turn => { const asked = document.querySelector('[data-ask=\"Church: Absolution\"]');"
+        " return document.querySelector('#cue.mine') && !(asked && asked.dataset.turn === turn)"
+        " || document.getElementById('cue').innerText.includes('the game is over'); }",
+        arg=turn,
+    )
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -254,9 +339,13 @@ def test_axe_finds_nothing_at_any_moment(person: People, scheme: str) -> None:
     page.goto("/set-up?game=music_history")
     assert not violations(page)
     for wanted in ("vocation", "keep", "turn", "use", "react", "produce", "take", "refresh"):
+        page.set_viewport_size({"width": 1280, "height": 900})
         at_moment(page, step(wanted), players=3)
         assert not violations(page), wanted
-    page.set_viewport_size({"width": 390, "height": 844})
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert not violations(page), f"{wanted} on a phone"
+        assert not wide(page)
+    page.get_by_text("What the tiles do").click()
     assert not violations(page)
 
 
@@ -264,10 +353,12 @@ def test_axe_finds_nothing_at_the_end(person: People) -> None:
     page = person()
     sit_down(page, "Bot", "Bot", "Bot")
     expect(page.get_by_role("region", name="The scoring")).to_be_visible(timeout=120_000)
-    assert not violations(page)
-    page.set_viewport_size({"width": 390, "height": 844})
-    assert not violations(page)
-    assert not wide(page)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for width in (1280, 390):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert not violations(page), f"{scheme}, {width}"
+            assert not wide(page)
 
 
 def test_nine_players_fit_a_phone(person: People) -> None:

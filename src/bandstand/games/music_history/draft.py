@@ -97,7 +97,7 @@ class ChooseVocation(Step):
         return cards([PLAIN, PLAIN + 1, PLAIN + 2])
 
     def why(self, table: Table, frame: Frame, move: int) -> Why | None:
-        return Why("MH-3", f"all {self._copies(table)} of that Vocation are taken")
+        return Why("MH-3", "every card of that Vocation is taken")
 
     def asks(self, table: Table, frame: Frame) -> str:
         return "choose a Vocation"

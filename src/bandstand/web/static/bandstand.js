@@ -40,6 +40,7 @@ document.addEventListener("click", (e) => {
   if (refused) word(refused.dataset.why, refused.dataset.clause);
   const clause = e.target.closest("a.cl");
   if (clause && showClause(clause.hash.slice(1))) e.preventDefault();
+  if (e.target.closest("[data-print]")) print();
   const copy = e.target.closest("[data-copy]");
   if (copy) {
     $(copy.dataset.copy).select();
@@ -150,8 +151,7 @@ function show(html) {
   const cue = news.content.querySelector("#cue");
   if (cue.dataset.version !== $("cue").dataset.version) return location.reload();
   const mine = $("cue").dataset.mine, moves = $("cue").dataset.moves, hint = $("cue").dataset.hint;
-  const asked = document.activeElement.getAttribute("form") === "hint";
-  const before = places();
+  const before = places(), focused = document.activeElement;
   for (const part of [...news.content.children]) {
     Idiomorph.morph($(part.id), part, {
       callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") },
@@ -160,9 +160,13 @@ function show(html) {
   const kept = $(card);
   const same = kept && kept.dataset.chooses === chosen && (moves === cue.dataset.moves || !touched);
   choose(same ? kept : null);
-  glide(before);
   showHint();
-  if (asked && !hint && $("coach")) $("coach").focus(); // its button is gone, and it is read out
+  if (focused.getAttribute("form") === "hint" && !hint && $("coach")) {
+    $("coach").focus(); // its button is gone, and it is read out
+  } else if (focused !== document.body && document.activeElement === document.body) {
+    $("cue").focus({ preventScroll: true }); // the next Tab should lead to the choices
+  }
+  glide(before, +cue.dataset.moves < +moves);
   document.title = cue.dataset.title;
   if (moves !== cue.dataset.moves) {
     word("");
@@ -179,28 +183,69 @@ function showHint() {
   }
 }
 
-// --- Gliding: measure, morph, animate from where each card was.
+// --- Gliding: measure, morph, animate from where each card was. A card that is new comes from the
+// one that its data-from names, one that is gone goes to the one that its data-to named, and a
+// figure with data-spot walks over every data-place on its way.
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const BEAT = 240, EASE = "cubic-bezier(.22, .7, .2, 1)";
 
 function places() {
-  const found = new Map();
-  for (const card of document.querySelectorAll("[data-card]")) {
-    found.set(card.dataset.card, card.getBoundingClientRect());
+  const found = new Map(), moving = !calm.matches && !document.hidden;
+  for (const card of moving ? document.querySelectorAll("[data-card]") : []) {
+    const { to, spot } = card.dataset;
+    found.set(card.dataset.card, { at: card.getBoundingClientRect(), spot, to, copy: to && likeness(card) });
   }
   return found;
 }
-function glide(before) {
-  if (calm.matches || document.hidden) return;
-  for (const card of document.querySelectorAll("[data-card]")) {
-    const from = before.get(card.dataset.card), to = card.getBoundingClientRect();
-    if (!from || !to.width || (Math.abs(from.x - to.x) < 2 && Math.abs(from.y - to.y) < 2)) continue;
-    const move = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
-    const size = `scale(${from.width / to.width}, ${from.height / to.height})`;
+function glide(before, back) {
+  const now = new Map();
+  for (const card of before.size ? document.querySelectorAll("[data-card]") : []) {
+    const was = before.get(card.dataset.card), to = card.getBoundingClientRect();
+    const from = was || (back ? null : before.get(card.dataset.from));
+    now.set(card.dataset.card, to);
+    if (!from || !to.width || (Math.abs(from.at.x - to.x) < 2 && Math.abs(from.at.y - to.y) < 2)) continue;
+    const sized = was && `scale(${from.at.width / to.width}, ${from.at.height / to.height})`;
+    const start = was ? `translate(${from.at.x - to.x}px, ${from.at.y - to.y}px) ${sized}` : between(from.at, to);
+    const way = was && was.spot !== undefined ? spots(+was.spot, +card.dataset.spot, to) : [];
     card.animate(
-      [{ transformOrigin: "0 0", transform: `${move} ${size}`, zIndex: 3 }, { transformOrigin: "0 0" }],
-      { duration: 480, easing: "cubic-bezier(.22, .7, .2, 1)" },
+      [...[start, ...way].map((transform) => ({ transformOrigin: "0 0", transform, zIndex: 3 })), { transformOrigin: "0 0" }],
+      way.length ? { duration: Math.min(1600, (BEAT / 2) * (way.length + 1)) } : { duration: 2 * BEAT, easing: EASE },
     );
   }
+  for (const [card, gone] of before) {
+    if (gone.to && !back && !now.has(card) && now.has(gone.to)) send(gone, now.get(gone.to));
+  }
+}
+function between(from, to) {
+  const x = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
+  return `translate(${x}px, ${y}px)`;
+}
+function spots(was, is, to) {
+  const passed = [], step = Math.sign(is - was);
+  for (let spot = was + step; step && spot !== is; spot += step) {
+    const place = document.querySelector(`[data-place="${spot}"]`);
+    if (place) passed.push(between(place.getBoundingClientRect(), to));
+  }
+  return passed;
+}
+function likeness(card) {
+  const copy = card.cloneNode(true);
+  copy.inert = true;
+  for (const part of [copy, ...copy.querySelectorAll("[id]")]) part.removeAttribute("id");
+  copy.removeAttribute("data-card");
+  if (!(card instanceof SVGGraphicsElement)) return copy;
+  const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg"), box = card.getBBox();
+  drawing.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+  drawing.append(copy);
+  return drawing;
+}
+function send({ at, copy }, to) {
+  copy.classList.add("flight");
+  copy.setAttribute("aria-hidden", "true");
+  Object.assign(copy.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${at.width}px`, height: `${at.height}px` });
+  document.body.append(copy);
+  const away = copy.animate([{}, { transform: `${between(to, at)} scale(.4)` }], { duration: 2 * BEAT, easing: EASE });
+  away.finished.finally(() => copy.remove());
 }
 
 // --- A quiet note when it is my turn and the page is out of sight, for those who ask for it.

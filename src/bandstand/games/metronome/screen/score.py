@@ -1,17 +1,12 @@
-"""The measures that were taken as one piece of music: MusicXML, MIDI and an engraved page.
+"""The measures that were taken as one piece of music, in MusicXML and in MIDI.
 
 MusicXML is as the staff shows it: heads in the spaces F4, A4 and C5, in the colours and
-shapes of the cards. MIDI is as it sounds: see music.py for the octaves. Both are written
-here; engraving is done by verovio, which comes with the extra `bandstand[music]`.
+shapes of the cards. MIDI is as it sounds: see music.py for the octaves.
 """
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-from importlib import import_module
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from xml.sax.saxutils import escape
 
 from bandstand.engine.errors import BandstandError
@@ -20,6 +15,7 @@ from bandstand.games.metronome.cards import BEAT, NONE, SORTS, Cards
 from bandstand.games.metronome.marks import Mark
 from bandstand.games.metronome.music import ALTERED, LETTERS, Measure, letter
 from bandstand.games.metronome.rules import Metronome
+from bandstand.games.metronome.screen.words import listed
 
 OCTAVES: Final = [4, 4, 5]  # of the heads as they are written, by colour
 STEMS: Final = ["up", "up", "down"]
@@ -29,19 +25,20 @@ INK: Final = "#1D2130"
 
 TICKS: Final = 480  # of MIDI, to a quarter note
 TEMPO: Final = 600_000  # microseconds to a quarter note: 100 a minute
-WIDE: Final = 2200  # of a page, in the engraver's units
-NARROW: Final = 940
-
-HOW_TO_ENGRAVE: Final = "pip install 'bandstand[music]'"
 
 
 class NoMusic(BandstandError):
     """A piece that cannot be written or engraved."""
 
 
+def measures_in(past: list[PlainData]) -> list[PlainData]:
+    """The measures that were taken, in order, of all that the screen remembers."""
+    return [item for item in past if "measure" in item and item["ended"] == "taken"]
+
+
 def taken(cards: Cards, past: list[PlainData]) -> list[Measure]:
-    """The measures that were taken, in order; `past` is what the screen remembers."""
-    return [measure(cards, item) for item in past if "measure" in item and item["ended"] == "taken"]
+    """The measures that were taken, as music."""
+    return [measure(cards, item) for item in measures_in(past)]
 
 
 def measure(cards: Cards, item: PlainData) -> Measure:
@@ -79,7 +76,7 @@ def musicxml(game: Metronome, past: list[PlainData], names: list[str]) -> str:
         '<!DOCTYPE score-partwise PUBLIC "-//Recordare//DTD MusicXML 4.0 Partwise//EN" '
         '"http://www.musicxml.org/dtds/partwise.dtd">\n'
         f'<score-partwise version="4.0">\n<work><work-title>{_text(game.title)}</work-title></work>'
-        f'\n<identification><creator type="composer">{_text(_together(names))}</creator>'
+        f'\n<identification><creator type="composer">{_text(listed(names, "and"))}</creator>'
         "<encoding><software>Bandstand</software></encoding></identification>\n"
         '<part-list><score-part id="P1"><part-name print-object="no">Band</part-name>'
         "</score-part></part-list>\n"
@@ -168,10 +165,6 @@ def _text(words: str) -> str:
     return escape("".join(one if one.isprintable() else " " for one in words))
 
 
-def _together(names: list[str]) -> str:
-    return ", ".join(names[:-1]) + f" and {names[-1]}" if len(names) > 1 else names[0]
-
-
 def midi(game: Metronome, past: list[PlainData], names: list[str]) -> bytes:
     """The piece as a MIDI file of one track. Raises NoMusic while no measure has been taken."""
     measures = _some(taken(game.cards, past))
@@ -220,73 +213,3 @@ def _length(number: int) -> bytes:
         number >>= 7
         found.append(number & 0x7F | 0x80)
     return bytes(reversed(found))
-
-
-def can_engrave() -> bool:
-    """Whether verovio is installed."""
-    return _verovio() is not None
-
-
-def _verovio() -> Any:
-    try:
-        return import_module("verovio")
-    except ImportError:
-        return None
-
-
-@lru_cache(maxsize=64)
-def engraved(xml: str, width: int) -> str:
-    """A MusicXML score as one page of SVG. Raises NoMusic without verovio."""
-    verovio = _verovio()
-    if verovio is None:
-        raise NoMusic(f"engraving needs verovio, which is not installed here: {HOW_TO_ENGRAVE}")
-    verovio.enableLog(verovio.LOG_OFF)
-    toolkit = verovio.toolkit(False)
-    # It knows where its fonts are only in the thread that imported it.
-    toolkit.setResourcePath(str(Path(verovio.__file__).parent / "data"))
-    toolkit.setOptions(
-        {
-            "pageWidth": width,
-            "pageHeight": 60_000,
-            "pageMarginTop": 40,
-            "pageMarginBottom": 80,
-            "pageMarginLeft": 40,
-            "pageMarginRight": 40,
-            "adjustPageHeight": True,
-            "svgViewBox": True,
-            "header": "none",
-            "footer": "none",
-            "font": "Bravura",
-            "xmlIdSeed": 1,
-        }
-    )
-    if not toolkit.loadData(xml):
-        raise NoMusic("verovio could not read the piece")
-    return _ours(str(toolkit.renderToSVG(1)))
-
-
-_STYLE: Final = re.compile(r"<style.*?</style>", re.DOTALL)
-_NOTE_HEAD: Final = re.compile(
-    r'(<g [^>]*class="note"[^>]*fill="'
-    + INKS["red"]
-    + r'"[^>]*>\s*<g [^>]*class="notehead"[^>]*>\s*)<use [^>]*#(E0A[234])-[^>]*?'
-    r'(transform="[^"]*")\s*/>'
-)
-# In the units of the music font, 250 to a space; the inner triangle is the paper in it.
-_TRIANGLE: Final = "M0 125H293L146 -125Z"
-_HOLLOW: Final = {"E0A4": "", "E0A3": "M62 92L146 -52L231 92Z", "E0A2": "M62 92L146 -52L231 92Z"}
-
-
-def _ours(svg: str) -> str:
-    """The engraver's page with our triangles, which it lacks, attributes for its styles, and
-    room between the notes and the names under them.
-    """
-    svg = _STYLE.sub("", svg, count=1)
-    svg = svg.replace('color="black"', f'color="{INK}" fill="{INK}" stroke="currentColor"', 1)
-    svg = svg.replace('class="dir"', 'class="dir" font-style="italic" transform="translate(0 280)"')
-    return _NOTE_HEAD.sub(_triangle, svg)
-
-
-def _triangle(found: re.Match[str]) -> str:
-    before, head, place = found.groups()
-    return f'{before}<path d="{_TRIANGLE}{_HOLLOW[head]}" fill-rule="evenodd" {place}/>'

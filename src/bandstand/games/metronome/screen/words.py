@@ -90,7 +90,7 @@ def tell(
     """A move as the chronicle tells it: sentences, each with its clause. Some moves say nothing."""
     phase = before["phase"]
     if phase == "who starts":
-        return [(f"{names[after['turn'] - 1]} starts.", "ME-1")]
+        return [(f"Chance let {mid(names[after['turn'] - 1])} start.", "ME-1")]
     if phase == "deal":
         return _dealt(before, after)
     who = names[before["turn"] - 1]
@@ -109,7 +109,7 @@ def tell(
         receiver = names[before["receiving"] - 1]
         card = text.removeprefix("give ")
         what = f"a {called(card, before['faces'])}" if card in before["faces"] else "a card"
-        told.append((f"{who} gave {_object(receiver)} {what}.", "ME-8"))
+        told.append((f"{who} gave {mid(receiver)} {what}.", "ME-8"))
     elif text == "give nothing":
         told.append((f"{who} gave nothing away.", "ME-8"))
     if after["measure"] > before["measure"]:
@@ -202,14 +202,19 @@ def _over(after: PlainData, names: list[str]) -> tuple[str, str]:
 
 
 def result(view: PlainData, names: list[str]) -> str:
-    """Who won, and how far behind the others are (ME-4)."""
+    """Who won, and with how many cards if not with none (ME-4)."""
     first = [names[seat] for seat, rank in enumerate(view["ranks"]) if rank == 1]
+    first.sort(key="You".__ne__)
     fewest = min(view["cards"])
     if fewest:
         return f"{listed(first, 'and')} won, with {counted(fewest, 'card')} left"
     return f"{listed(first, 'and')} won"
 
 
-def _object(name: str) -> str:
-    """A name where something is done to its bearer."""
+def mid(name: str) -> str:
+    """A player's name within a sentence.
+
+    >>> mid("You"), mid("Oskar")
+    ('you', 'Oskar')
+    """
     return "you" if name == "You" else name

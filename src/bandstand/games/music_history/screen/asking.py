@@ -12,7 +12,10 @@ from typing import Any, Final, final
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history.screen.words import (
     ability_words,
+    addressed,
+    are,
     card_of,
+    first_up,
     listed,
     many,
     mid,
@@ -79,7 +82,8 @@ def label(view: PlainData, move: str, names: list[str]) -> str:
     if move.endswith(" banner"):
         return f"At the {move}"
     if seat_named(move):
-        return names[seat_named(move) - 1]
+        name = names[seat_named(move) - 1]
+        return f"Borrow from {name}" if move.startswith("from ") else name
     if move.startswith("use "):
         ability = move.removeprefix("use ")
         verb = "Spend" if spends(view["glossary"][ability]) else "Flip"
@@ -95,7 +99,7 @@ def wait_for(view: PlainData, names: list[str]) -> str:
     told = [f"{_used(entry, names)}." for entry in uses]
     asks = view["question"]["asks"] if view["question"] else ""
     if asks and view["underway"][-1]["step"] not in ("turn", "use"):
-        told.append(f"{_with_names(asks, names)[:1].upper()}{_with_names(asks, names)[1:]}")
+        told.append(first_up(addressed(_with_names(asks, names))))
     return " ".join(told)
 
 
@@ -155,7 +159,7 @@ def _asks(
         kept = [move.removeprefix("keep ") for move in moves]
         return f"You rolled {listed(kept)}. Which one counts?"
     if kind == "take":
-        more = f" {many(entry['left'], 'card')} to take." if entry["left"] > 1 else ""
+        more = f" {first_up(many(entry['left'], 'card'))} to take." if entry["left"] > 1 else ""
         source: str = SOURCES[entry["from"]]
         return source + more
     if kind == "exchange":
@@ -194,11 +198,13 @@ def _answer(view: PlainData, me: int, entry: dict[str, Any], names: list[str]) -
     text = view["glossary"][ability]
     happened, otherwise, goal = _happened(view, me, ability, about, names)
     does = text.partition("flip: ")[2] or text.partition("spend: ")[2] or text
-    verb = "Spend" if spends(text) else "Flip"
     does = does.partition(" Leaves you")[0].rstrip(".")
     if goal >= 0:
         does += f", to {place_words(view, goal)}"
-    says = f"{happened} {verb} {card_of(ability)}: {does}?"
+    may = f"{'spend' if spends(text) else 'flip'} {ability}"
+    if ability != card_of(ability):
+        may = f"answer with {ability_words(ability)}"
+    says = f"{happened} You may {may}: {does}."
     return Question("Your answer", says, f"If you let it pass, {otherwise}.", goal)
 
 
@@ -242,10 +248,11 @@ def _happened(
         verb = "steal" if about["stolen"] else "discard"
         lost = f"{whose('You')} {about['card']}"
         by = names[about["by"] - 1]
-        return f"{by} is about to {verb} {lost}.", "it is gone", -1
+        return f"{by} {are(by)} about to {verb} {lost}.", "it is gone", -1
     if kind == "steal":
         by = names[about["by"] - 1]
-        return f"{by} is about to steal one of your hidden pieces.", "one is drawn at random", -1
+        happens = f"{by} {are(by)} about to steal one of your hidden pieces."
+        return happens, "one is drawn at random", -1
     if kind == "draw":
         return f"You have drawn {many(about['drawn'], 'Composition')}.", stays, -1
     if ability == "Josquin":

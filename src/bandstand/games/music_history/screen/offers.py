@@ -66,10 +66,11 @@ def copies(cards: list[str]) -> list[tuple[str, int]]:
     return [(name, cards[:place].count(name)) for place, name in enumerate(cards)]
 
 
-def key_of(box: Box, name: str, owner: str, copy: int) -> str:
-    """What tells a card from all others on the screen, wherever it lies, so that it can glide.
+def single(box: Box, name: str) -> bool:
+    """Whether there is one such card alone, so that everyone can say where it went."""
+    return name in EFFECTS and box.copies[EFFECTS.index(name)] == 1
 
-    Where there are several of a kind nobody can say which went where.
-    """
-    single = name in EFFECTS and box.copies[EFFECTS.index(name)] == 1
-    return name if single else f"{name} {owner} {copy}"
+
+def key_of(box: Box, name: str, owner: str, copy: int) -> str:
+    """What tells a card from all others on the screen, wherever it lies, so that it can glide."""
+    return name if single(box, name) else f"{name} {owner} {copy}"

@@ -53,6 +53,19 @@ def road(
     return places
 
 
+def legend(view: PlainData) -> list[dict[str, Any]]:
+    """Each kind of tile on the road once, and what it does."""
+    return [
+        {
+            "name": tile,
+            "sign": tile.partition(" ")[0],
+            "words": tile_words(tile),
+            "burden": tile.partition(" ")[0] in BURDENS,
+        }
+        for tile in sorted(set(view["board"]))
+    ]
+
+
 def _figurines_named(view: PlainData) -> bool:
     """Whether the players that may be chosen are meant as figurines."""
     entry = open_step(view)

@@ -55,6 +55,7 @@ def result(sight: Sight, names: list[str]) -> str:
     scores, winners = sight.scores() or [], sight.winners() or []
     best = max(scores)
     if len(winners) > 1:
-        return f"{listed([names[seat] for seat in winners])} share the win with {best} points"
+        won = sorted((names[seat] for seat in winners), key="You".__ne__)
+        return f"{listed(won)} share the win with {best} points"
     ties = scores.count(best) > 1
     return f"{names[winners[0]]} won with {best} points{', on produced pieces' if ties else ''}"

@@ -103,6 +103,27 @@ def whose(name: str) -> str:
     return "your" if name == "You" else f"{name}'s"
 
 
+def are(name: str) -> str:
+    """
+    >>> are("You"), are("Oskar")
+    ('are', 'is')
+    """
+    return "are" if name == "You" else "is"
+
+
+def addressed(words: str) -> str:
+    """Words that begin with "you", with the verb that goes with it.
+
+    >>> addressed("you draws a card"), addressed("you is dealt one"), addressed("Oskar draws")
+    ('you draw a card', 'you are dealt one', 'Oskar draws')
+    """
+    who, verb, rest = [*words.split(" ", 2), "", ""][:3]
+    if who != "you":
+        return words
+    verb = {"is": "are", "has": "have"}.get(verb, verb.removesuffix("s"))
+    return f"you {verb} {rest}".rstrip()
+
+
 def first_up(words: str) -> str:
     """The words with a capital letter.
 

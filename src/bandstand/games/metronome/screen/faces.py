@@ -1,0 +1,69 @@
+"""A card as it is drawn: what stands at its head and foot, and its symbol."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from bandstand.engine.position import PlainData
+from bandstand.games.metronome.rules import Metronome
+from bandstand.games.metronome.screen import symbols
+from bandstand.games.metronome.screen.words import beats_of, counted, figure, listed
+
+
+def face(game: Metronome, name: str, printed: PlainData, room: float = math.inf) -> dict[str, Any]:
+    """A card as it is drawn, and as it would lie on a staff with room for so many beats."""
+    sort = printed["sort"]
+    colours = game.cards.colours
+    drawn: dict[str, Any] = {
+        "name": name,
+        "sort": sort,
+        "colour": printed.get("colour", ""),
+        "head": printed.get("colour", sort),
+        "beats": "/".join(figure(beats) for beats in printed.get("beats", [])),
+        "beats_words": listed([beats_of(beats) for beats in printed.get("beats", [])]),
+        "then": printed.get("then", []),
+        "draws": printed.get("next player draws", 0),
+        "wild": printed.get("wild", False),
+        "foot": "",
+        "lift": 0.0,
+        "y": symbols.HEIGHTS[colours.index(printed["colour"])] if "colour" in printed else 0.0,
+        "arc": sort == "tie",
+    }
+    if sort == "note":
+        drawn["symbol"] = symbols.note(printed["value"], printed["colour"], up=True)
+        drawn["lift"] = 0 if printed["value"] == "whole" else 17
+        drawn["on_staff"] = symbols.note(
+            printed["value"], printed["colour"], up=drawn["y"] > symbols.MIDDLE
+        )
+    elif sort == "rest":
+        values = printed["value"].split("/")
+        fits = [beats <= room for beats in printed["beats"]]
+        drawn["symbol"] = symbols.rests(values)
+        drawn["on_staff"] = symbols.rest(values[fits.index(True) if any(fits) else 0])
+        drawn["y"] = symbols.MIDDLE
+    elif sort == "accidental":
+        drawn["symbol"] = symbols.accidental(name)
+        drawn["head"] = name
+        drawn["foot"] = _map_words(game, name)
+    elif sort == "signature":
+        drawn["symbol"] = symbols.signature(printed["top"], game.cards.bottom)
+        drawn["foot"] = f"{counted(printed['top'], 'beat')} to a measure"
+    elif sort == "dot":
+        drawn["symbol"] = symbols.dot()
+        drawn["foot"] = "half as long again"
+    else:
+        drawn["symbol"] = {"glyphs": [], "stems": [], "width": 0.0}
+        drawn["foot"] = "joins two of a colour"
+    return drawn
+
+
+def _map_words(game: Metronome, name: str) -> str:
+    """What an accidental makes of the colours (ME-15)."""
+    colours = game.cards.colours
+    through = next(kind.through for kind in game.cards.kinds if kind.name == name)
+    to = [game.cards.named(through[1 << at]) for at in range(len(colours))]
+    if all(len(one) > 1 for one in to):
+        return "any colour on it"
+    steps = (to[0][0], to[1][0])
+    return "one colour on" if steps == (colours[1], colours[2]) else "one colour back"

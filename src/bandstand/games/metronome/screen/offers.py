@@ -1,0 +1,52 @@
+"""A card being placed, once for each way to place it: its value, its notes, the colour it names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bandstand.engine.position import PlainData
+from bandstand.games.metronome.rules import Metronome
+from bandstand.games.metronome.screen import symbols
+from bandstand.games.metronome.screen.faces import face
+from bandstand.games.metronome.screen.hand import leaves
+from bandstand.games.metronome.screen.words import beats_of, figure
+
+
+def offers(game: Metronome, view: PlainData, choices: list[str]) -> list[dict[str, Any]]:
+    """The card being placed, once for each way to place it."""
+    name = view["placing"]
+    if not name or not choices:
+        return []
+    printed = view["faces"][name]
+    found: list[dict[str, Any]] = []
+    for text in choices:
+        card = face(game, name, printed)
+        word, _, what = text.partition(" ")
+        if word == "as":
+            beats = printed["beats"][printed["value"].split("/").index(what)]
+            card["symbol"], card["on_staff"] = symbols.rests([what]), symbols.rest(what)
+            card["beats"] = figure(beats)
+            card["beats_words"] = beats_of(beats)
+            effect, does = leaves(view["open"] - beats, False), f"Play it as a {what} rest"
+        elif word == "then":
+            card["then"], card["wild"] = [what], False
+            effect, does = f"{what} must follow", f"Name {what}"
+        else:
+            first = int(what.split()[0]) - 1
+            pair = view["staff"][first : first + 2]
+            one, two = (f"{mark['colour']} {mark['value']}" for mark in pair)
+            card["foot"] = f"notes {what}"
+            effect, does = f"{one} to {two}", f"Tie notes {what}"
+        found.append(
+            {
+                **card,
+                "key": f"{name}-{text}",
+                "card": f"{name}-{view['hand'].count(name)}",  # the one that left the hand
+                "text": text,
+                "can": True,
+                "effect": effect,
+                "consequence": "",
+                "does": does,
+            }
+        )
+    return found
