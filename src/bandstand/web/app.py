@@ -46,6 +46,7 @@ ROUTES = [
     Route("/t/{id}/record.txt", replay.record),
     Route("/t/{id}/at/{at}", replay.moment),
     Route("/t/{id}/files/{name}", replay.file),
+    Route("/t/{id}/files/{name}", replay.written, methods=["POST"]),
     WebSocketRoute("/t/{id}/live", live.live),
     Route("/static/{version}/{name:path}", pages.static),
     Route("/health", pages.health),

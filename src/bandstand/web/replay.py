@@ -106,6 +106,24 @@ async def file(request: Request) -> Response:
     return Response(body, media_type=kind)
 
 
+async def written(request: Request) -> Response:
+    """A file that a game makes of the record and of what somebody wrote (`FORMS` of its screen)."""
+    hall = hall_of(request)
+    visitor = hall.acting(request)
+    table = await hall.tables.table(request.path_params["id"])
+    name = request.path_params["name"]
+    make = getattr(catalogue.part(table.game.name, "screen"), "FORMS", {}).get(name)
+    if make is None:
+        raise NotFound(f"{table.game.title} makes no file of that name")
+    form = await request.form(max_files=0, max_fields=20)
+    words = {field: str(value) for field, value in form.items()}
+    kind, body = make(table.game, await hall.tables.record(visitor, table.id), words)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{stage.slug(table.game.name)}-{name}"'
+    }
+    return Response(body, media_type=kind, headers=headers)
+
+
 async def records(request: Request) -> Response:
     """Open a record that somebody uploads or pastes; say what is wrong with one that is not."""
     hall = hall_of(request)
