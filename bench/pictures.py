@@ -28,6 +28,35 @@ def take(page: Page, cards: int) -> None:
     page.wait_for_selector("#cue.mine")
 
 
+def practise(page: Page, song: int) -> None:
+    """Play Band Practice with two bots up to a turn in the middle of a song, or to the end."""
+    page.goto("/set-up?game=band_practice&players=3")
+    for number in (2, 3):
+        levels = page.get_by_role("group", name=f"How well the bot in seat {number} plays")
+        levels.locator("label").first.click()
+    page.locator("label", has_text="At once").click()
+    page.locator(".btn.go:visible").last.click()
+    page.wait_for_url("**/t/*")
+    choice = ".pd.can:not(.bad), .pd.can, .cue [form=play]:not([data-when])"
+    while True:
+        page.wait_for_function(
+            "() => document.querySelector('#cue.mine')"
+            " || document.getElementById('cue').innerText.includes('the game is over')"
+        )
+        said = page.locator("#board").inner_text()
+        settles = page.locator(".pd.can:not(.bad) small")
+        if (f"Song {song} of 8" in said and settles.count() > 1) or page.locator(".eight").count():
+            break
+        before = page.get_attribute("#cue", "data-moves")
+        page.locator(choice).first.click()
+        page.wait_for_function(
+            "before => document.getElementById('cue').dataset.moves !== before", arg=before
+        )
+    if settles.count():
+        page.locator(".pd.can:not(.bad)").first.focus()
+    page.evaluate("scrollTo(0, 0)")
+
+
 def pictures(browser: Browser, address: str, name: str, size: dict[str, int]) -> None:
     context = browser.new_context(base_url=address, viewport=size, reduced_motion="reduce")  # type: ignore[arg-type]
     page = context.new_page()
@@ -45,6 +74,10 @@ def pictures(browser: Browser, address: str, name: str, size: dict[str, int]) ->
     table = page.url
     page.goto(f"{table}/at/24")
     page.screenshot(path=PLACE / f"replay-{name}.png")
+    practise(page, 5)
+    page.screenshot(path=PLACE / f"band-practice-{name}.png")
+    practise(page, 9)
+    page.screenshot(path=PLACE / f"band-practice-end-{name}.png", full_page=True)
     page.goto("/")
     page.screenshot(path=PLACE / f"front-{name}.png", full_page=True)
     context.close()

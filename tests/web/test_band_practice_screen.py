@@ -222,6 +222,17 @@ def test_cards_that_cannot_be_taken_say_why() -> None:
     assert play.seen()["stage_words"] == "Beats has three steps to go"
 
 
+def test_a_die_is_followed_from_the_pool_to_its_square() -> None:
+    play = Play(practice("I-a", 2, FIRST, "4, 4, 5"))
+    keys = [die["key"] for die in play.seen()["pool"]]
+    play.line("4")
+    left = [die["key"] for die in play.seen()["pool"]]
+    [gone] = set(keys) - set(left)
+    assert f'data-card="{gone}"' in play.seen()["song"]["sheet"]
+    play.line("5; 4; 4; 4; 4")
+    assert not {*keys} & {die["key"] for die in play.seen()["pool"]}
+
+
 # The chronicle.
 
 

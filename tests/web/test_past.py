@@ -91,4 +91,4 @@ def test_files_of_the_record_and_of_what_somebody_wrote(
     answer = ada.server.post(f"{table}/files/letter.txt", data={"says": "Dear designer"})
     assert answer.text == "Dear designer: 11 moves"
     assert 'filename="test-piece-letter.txt"' in answer.headers["content-disposition"]
-    assert "no file of that name" in ada.post(f"{table}/files/drafts.txt", 404)
+    assert "makes nothing of that name" in ada.post(f"{table}/files/drafts.txt", 404)

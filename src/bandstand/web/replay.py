@@ -114,7 +114,7 @@ async def written(request: Request) -> Response:
     name = request.path_params["name"]
     make = getattr(catalogue.part(table.game.name, "screen"), "FORMS", {}).get(name)
     if make is None:
-        raise NotFound(f"{table.game.title} makes no file of that name")
+        raise NotFound(f"{table.game.title} makes nothing of that name")
     form = await request.form(max_files=0, max_fields=20)
     words = {field: str(value) for field, value in form.items()}
     kind, body = make(table.game, await hall.tables.record(visitor, table.id), words)

@@ -29,8 +29,8 @@ def sit_down(page: Page, *seats: str, **options: str) -> str:
         kinds = page.get_by_role("group", name=f"Who plays seat {number}")
         kinds.locator("label", has_text=seat).click()
         if seat == "Bot":
-            level = page.locator(f"[name=level{number}][value=random]")
-            page.locator("label", has=level).click()
+            levels = page.get_by_role("group", name=f"How well the bot in seat {number} plays")
+            levels.locator("label").first.click()
     for option, value in options.items():
         choice = page.locator(f'[name="option.{option}"][value="{value}"]')
         page.locator("label", has=choice).click()
@@ -203,6 +203,43 @@ def test_a_chosen_die_shows_every_goal_it_would_settle(person: People) -> None:
         expect(page.locator(".paper .layer:visible")).to_have_count(1)
         expect(die).to_have_accessible_description(re.compile(told))
         expect(page.locator(".loopbox .layer:visible")).to_have_count(1)
+
+
+RECORDS = """() => {
+    window.animated = {};
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, how) {
+        if (this.id) window.animated[this.id] = frames.length;
+        return animate.call(this, frames, how);
+    };
+}"""
+
+
+def test_a_marker_walks_spot_by_spot_over_the_heads_of_others(person: People) -> None:
+    page = person(reduced_motion="no-preference")
+    found: list[tuple[str, str, int]] = []
+
+    def past_another(position: Position) -> bool:
+        view = position.view(0)
+        if view["asked"]["for"] != "turn":
+            return False
+        for die, effects in view["preview"].items():
+            walks = effects[0].get("walks", {}) if len(effects) == 1 else {}
+            for role, spots in walks.items():
+                here, *_, there = [
+                    view["stage"].index(at) for at in (view["markers"][role], *spots)
+                ]
+                if "spotlight" not in spots and len(spots) < there - here:
+                    found[:] = [(die, role, len(spots))]
+        return bool(found)
+
+    at_moment(page, past_another)
+    [(die, role, steps)] = found
+    page.evaluate(RECORDS)
+    before = moves(page)
+    page.locator(f'{DIE}[value="{die}"]').first.click()
+    moved(page, before)
+    assert page.evaluate("animated")[f"marker-{role.lower()}"] == steps + 1
 
 
 @pytest.mark.parametrize("width", [1280, 1100, 800])

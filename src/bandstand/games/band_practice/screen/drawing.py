@@ -354,12 +354,13 @@ def _word(x: float, y: float, words: str, size: float) -> str:
 def _marker(role: str, spot: int, places: list[tuple[float, float]], start: bool) -> str:
     """A role's marker; those on Start stand beside each other."""
     x, y = places[spot]
+    home = places[0][0] + ABREAST * list(MARKERS).index(role)
     if start:
-        x += ABREAST * list(MARKERS).index(role)
+        x = home
     fill, letters, path = MARKERS[role]
     shape = f'<path d="{path}" fill="{fill}" stroke="{EDGE}" stroke-width="1.8"/>'
     return (
-        f'<g id="marker-{role.lower()}" class="marker" data-spot="{spot}" '
+        f'<g id="marker-{role.lower()}" class="marker" data-stands="{spot}" data-home="{home:g}" '
         f'transform="translate({x:.1f} {y:.1f})">{shape}'
         f'<text y="4.8" {SANS} font-size="13.5" font-weight="800" fill="{letters}" '
         f'text-anchor="middle">{role[0]}</text></g>'

@@ -107,7 +107,7 @@ def _preview(view: PlainData, text: str) -> dict[str, Any] | None:
             for who, way in effect.get("walks", {}).items():
                 walked.setdefault(who, []).append(way)
         walks = Markup(drawing.walks(view["stage"], view["markers"], walked))
-        label = f"Extra Die: the {die}" if card else f"Place the {die}"
+        label = f"Extra Die: {die}" if card else f"Place the {die}"
         made.update(die=die, effects=effects, walks=walks)
         return {**made, "label": label, "says": said, "more": more}
     says, more, label = _power(view, role, card, rest)
@@ -174,6 +174,11 @@ def _in_the_light(view: PlainData, text: str) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
+def die_key(view: PlainData, die: str, copy: int) -> str:
+    """What tells a die from all others of a part, in the pool and then on its square."""
+    return f"{view['song']['number']}.{view['song']['part']} {die} {copy}"
+
+
 def pool(view: PlainData, offered: Offers) -> list[dict[str, Any]]:
     """The dice to take from, each with what it would do."""
     shown: list[dict[str, Any]] = []
@@ -186,7 +191,7 @@ def pool(view: PlainData, offered: Offers) -> list[dict[str, Any]]:
                 "die": die,
                 "name": die,
                 "file": f"art/{drawing.die_file(die)}.svg",
-                "key": f"{die} {copy}",
+                "key": die_key(view, die, copy),
                 "can": turn and die in offered.legal,
                 "says": says,
             }

@@ -15,9 +15,10 @@
     return way;
   }
   function walk(marker, from) {
-    const stage = marker.parentElement, to = +marker.dataset.spot;
+    const stage = marker.parentElement, to = +marker.dataset.stands;
     const spots = stage.dataset.spots.split(" ").map((place) => place.split(",").map(Number));
-    const others = [...stage.children].filter((one) => one !== marker).map((one) => +one.dataset.spot);
+    const others = [...stage.children].filter((one) => one !== marker).map((one) => +one.dataset.stands);
+    spots[0][0] = +marker.dataset.home; // markers on Start stand abreast
     const way = path(from, to, spots.length - 1, new Set(others));
     const steps = way.map((spot) => ({ transform: `translate(${spots[spot][0]}px, ${spots[spot][1]}px)` }));
     marker.animate(steps, { duration: STEP * (way.length - 1), easing: "linear" });
@@ -30,8 +31,8 @@
       moves = now;
       if (calm.matches || document.hidden || !on) return; // what is taken back does not walk
       for (const change of changes) {
-        if (change.target.dataset.spot !== change.oldValue) walk(change.target, +change.oldValue);
+        if (change.target.dataset.stands !== change.oldValue) walk(change.target, +change.oldValue);
       }
-    }).observe(board, { subtree: true, attributeFilter: ["data-spot"], attributeOldValue: true });
+    }).observe(board, { subtree: true, attributeFilter: ["data-stands"], attributeOldValue: true });
   }
 }

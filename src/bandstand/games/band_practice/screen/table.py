@@ -33,9 +33,11 @@ def remember(
     kept: list[dict[str, Any]] = []
     die = telling.placed_by(before, text)
     if die:
-        kept.append({"die": die, "at": (before["asked"]["role"], before["song"]["part"])})
+        at = (before["asked"]["role"], before["song"]["part"])
+        left = before["pool"].count(die) - 1
+        kept.append({"die": die, "at": at, "key": offers.die_key(before, die, left)})
     elif text == "take it back":
-        kept.append({"die": "", "at": ("", 0)})
+        kept.append({"die": ""})
     number = telling.ended(before, after)
     if number:
         marks = telling.last_marks(before, text, after)
@@ -179,11 +181,9 @@ def _newest(view: PlainData, past: list[dict[str, Any]]) -> dict[tuple[str, int]
     """The key of the die that came to the sheet last, so that it glides there from the pool."""
     if not past or not past[-1].get("die"):
         return {}
-    die, at = past[-1]["die"], past[-1]["at"]
-    role, part = at
-    if part != view["song"]["part"] or view["squares"][part - 1].get(role) != die:
-        return {}
-    return {at: f"{die} {view['pool'].count(die)}"}
+    role, part = at = past[-1]["at"]
+    lies = view["squares"][part - 1].get(role) == past[-1]["die"]
+    return {at: past[-1]["key"]} if lies else {}
 
 
 def _square_words(role: str, number: int, die: str, part: int, asked: PlainData) -> tuple[str, str]:
