@@ -112,6 +112,26 @@ def metronome_piece(page: Page) -> None:
     page.wait_for_url("**/pages/piece*")
 
 
+def practise(page: Page, song: int) -> None:
+    """Play Band Practice up to a turn in the middle of a song with dice that settle goals."""
+    sit_down(page, "band_practice", 3)
+    settling = page.locator(".pd.can:not(.bad) small")
+    while not over(page):
+        if settling.count() > 1 and page.get_by_text(f"Song {song} of 8").count():
+            page.locator(".pd.can:not(.bad)").first.focus()
+            break
+        press(page, ".pd.can:not(.bad), .pd.can, .cue [form=play]:not([data-when])")
+    page.evaluate("scrollTo(0, 0)")
+
+
+def band_practice(page: Page) -> None:
+    practise(page, 5)
+
+
+def band_practice_end(page: Page) -> None:
+    practise(page, 9)
+
+
 def onwards(page: Page, *verbs: str) -> None:
     """Make the move of Music History that begins so, or else the one that leads on soonest."""
     offered: list[str] = page.evaluate(
@@ -150,6 +170,8 @@ PICTURES: dict[str, tuple[Callable[[Page], None], bool]] = {  # and whether the 
     "review": (review, True),
     "metronome": (metronome, False),
     "metronome-piece": (metronome_piece, False),
+    "band-practice": (band_practice, False),
+    "band-practice-end": (band_practice_end, True),
     "music-history": (music_history, False),
     "music-history-end": (music_history_end, False),
 }

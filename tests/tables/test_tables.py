@@ -388,6 +388,17 @@ async def test_a_record_somebody_brings_is_checked_and_laid_out(tables: Tables) 
 
 
 @served
+async def test_what_people_wrote_in_a_record_is_kept(tables: Tables) -> None:
+    done = await finished(tables)
+    record = await tables.record("ada", done.id)
+    record.tags["Notes"] = "Loud.\nAgain!"
+    opened = await tables.open_record("eve", record.write())
+    assert opened.tags["Notes"] == "Loud.\nAgain!"
+    assert (await tables.record("eve", opened.id)).write() == record.write()
+    assert done.tags == {}
+
+
+@served
 async def test_an_unfinished_record_is_replayed_and_forked_but_not_played(tables: Tables) -> None:
     text = '[Game "whispers"]\n[Rules "1"]\n[Edition "44136fa3"]\n[Players "2"]\n'
     text += '[Seat.1 "A \u202e very long name that nobody would want to read"]\n1. chance: Ant; Bee'

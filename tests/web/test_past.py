@@ -9,6 +9,7 @@ import pytest
 
 from bandstand import catalogue
 from bandstand.engine import Game, PlainData
+from bandstand.engine.record import Record
 from bandstand.games.test_piece import screen as drawn
 from tests.web.conftest import Person, version
 from tests.web.test_room import play
@@ -30,8 +31,15 @@ def remembering(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     def drafts(game: Game, past: list[str], names: list[str]) -> tuple[str, bytes]:
         return "text/plain", "\n".join(past).encode()
 
+    def letter(game: Game, record: Record, words: dict[str, str]) -> tuple[str, bytes]:
+        return "text/plain", f"{words['says']}: {len(record.entries)} moves".encode()
+
     part.__dict__.update(
-        screen=screen, remember=remember, tell=drawn.tell, FILES={"drafts.txt": drafts}
+        screen=screen,
+        remember=remember,
+        tell=drawn.tell,
+        FILES={"drafts.txt": drafts},
+        FORMS={"letter.txt": letter},
     )
     usual = catalogue.part
     monkeypatch.setattr(
@@ -73,3 +81,14 @@ def test_files_of_what_everyone_saw(remembering: list[list[str]], ada: Person, b
     assert len(ben.look(f"{table}/files/drafts.txt?at=11").splitlines()) == 1
     assert "there is no move 99" in ben.look(f"{table}/files/drafts.txt?at=99", 404)
     assert "makes nothing of that name" in ben.look(f"{table}/files/nothing.txt", 404)
+
+
+def test_files_of_the_record_and_of_what_somebody_wrote(
+    remembering: list[list[str]], ada: Person
+) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    play(ada, table)
+    answer = ada.server.post(f"{table}/files/letter.txt", data={"says": "Dear designer"})
+    assert answer.text == "Dear designer: 11 moves"
+    assert 'filename="test-piece-letter.txt"' in answer.headers["content-disposition"]
+    assert "makes nothing of that name" in ada.post(f"{table}/files/drafts.txt", 404)

@@ -47,12 +47,18 @@ def create(
 
 
 def open_record(
-    game: Game, position: Position, names: Sequence[str], moves: Iterable[str], *, public: bool
+    game: Game,
+    position: Position,
+    names: Sequence[str],
+    moves: Iterable[str],
+    *,
+    tags: Mapping[str, str],
+    public: bool,
 ) -> list[Deed]:
-    """Lay a record out to be looked at. `position` is where it begins."""
+    """Lay a record out to be looked at, with its tags. `position` is where it begins."""
     seats = [Seat(name=name) for name in names]
     setting = _setting(game, position, seats, public=public, pace=limits.PACE, opened=True)
-    return [("table", setting), *_replayed(position, moves)]
+    return [("table", {**setting, "tags": dict(tags)}), *_replayed(position, moves)]
 
 
 def _setting(

@@ -105,6 +105,7 @@ class Table:
         self.pace: float = data["pace"]
         self.hints_allowed: bool = data.get("hints", True)  # tables were once set up without
         self.opened: bool = data["opened"]  # a record to look at, not a game that is played
+        self.tags: dict[str, str] = data.get("tags", {})  # what that record remembers
         self.closed = False
         self.created = first.when
         self.changed = first.when
@@ -267,7 +268,7 @@ class Table:
         """The game so far, secrets and all: `Tables.record` asks who wants it."""
         tags = {f"Seat.{number}": name for number, name in enumerate(self.names(), 1) if name}
         tags["Date"] = datetime.fromtimestamp(self.created, UTC).date().isoformat()
-        record = new_record(self.game, self._position, tags)
+        record = new_record(self.game, self._position, {**tags, **self.tags})
         record.entries = [Entry(played.mover, played.text) for played in self._played]
         record.result = result_of(self._position)
         return record

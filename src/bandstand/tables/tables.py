@@ -230,6 +230,7 @@ class Tables:
             game.start(record.players, record.options),
             [name or f"Seat {seat}" for seat, name in enumerate(names, 1)],
             [entry.text for entry in record.entries],
+            tags=record.tags,
             public=public,
         )
 

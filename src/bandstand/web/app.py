@@ -51,6 +51,7 @@ ROUTES = [
     Route("/t/{id}/review/{at}", review.moment),
     Route("/t/{id}/files/{name}", replay.file),
     Route("/t/{id}/pages/{name}", replay.page),
+    Route("/t/{id}/files/{name}", replay.written, methods=["POST"]),
     WebSocketRoute("/t/{id}/live", live.live),
     Route("/static/{version}/{name:path}", pages.static),
     Route("/health", pages.health),

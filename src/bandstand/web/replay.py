@@ -150,6 +150,24 @@ async def _made(request: Request, table: Table, what: str, stop: int) -> Any:
     return await run_in_threadpool(make, table.game, past(table, stop), names_at(table))
 
 
+async def written(request: Request) -> Response:
+    """A file that a game makes of the record and of what somebody wrote (`FORMS` of its screen)."""
+    hall = hall_of(request)
+    visitor = hall.acting(request)
+    table = await hall.tables.table(request.path_params["id"])
+    name = request.path_params["name"]
+    make = getattr(catalogue.part(table.game.name, "screen"), "FORMS", {}).get(name)
+    if make is None:
+        raise NotFound(f"{table.game.title} makes nothing of that name")
+    form = await request.form(max_files=0, max_fields=20)
+    words = {field: str(value) for field, value in form.items()}
+    kind, body = make(table.game, await hall.tables.record(visitor, table.id), words)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{stage.slug(table.game.name)}-{name}"'
+    }
+    return Response(body, media_type=kind, headers=headers)
+
+
 async def records(request: Request) -> Response:
     """Open a record that somebody uploads or pastes; say what is wrong with one that is not."""
     hall = hall_of(request)

@@ -68,7 +68,7 @@ def view(position: BandPracticePosition) -> PlainData:
         },
         "powers": dict(zip(CARDS, POWERS, strict=True)),
         "dice": {die.name: die.faces[:] for die in position.agreed.dice},
-        "chat": "closed" if _silent(position) else "open",
+        "chat closed": _silent(position),
     }
 
 

@@ -55,7 +55,7 @@ def _heading(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
         seat = view["roles"][asked["role"]] - 1
         who = "you" if seat == sight.seat else names[seat]
         state = f"{_role(asked['role'])} ({who}) {ASKED[asked['for']]}"
-    return [f"{title} · {state}", *(["No talking"] if view["chat"] == "closed" else [])]
+    return [f"{title} · {state}", *(["No talking"] if view["chat closed"] else [])]
 
 
 def _patrons(view: PlainData) -> str:

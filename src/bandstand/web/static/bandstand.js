@@ -154,7 +154,10 @@ function show(html) {
   const before = places(), focused = document.activeElement;
   for (const part of [...news.content.children]) {
     Idiomorph.morph($(part.id), part, {
-      callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") },
+      callbacks: {
+        beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
+        beforeNodeMorphed: (node) => !(node.dataset && "keep" in node.dataset), // somebody writes there
+      },
     });
   }
   const kept = $(card);

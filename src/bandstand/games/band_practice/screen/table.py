@@ -1,0 +1,325 @@
+"""What Band Practice's screen shows, worked out from what a seat sees.
+
+`table.html` draws it. `screen` lays the table out; `remember` keeps the sheets of the
+songs that are over, and which die came last, since the view has only the song in play.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from bandstand.engine.position import OVER, PlainData
+from bandstand.engine.sight import Sight
+from bandstand.games.band_practice.rules import BandPractice
+from bandstand.games.band_practice.screen import drawing, offers, telling, words
+from bandstand.games.band_practice.screen.words import counted, first_up, listed
+
+HINTS: Final = {
+    "turn": ("take a die for part {part}", "takes a die for part {part}"),
+    "keep": ("keep the die, or take it back", "keeps the die, or takes it back"),
+    "spotlight": ("one thing, or none", "is in the spotlight"),
+    "plus one": ("the top card as well?", "may take the top card as well"),
+    "begin": ("when all are ready", "begins the song"),
+}
+CUES: Final = {"turn": "Your turn", "spotlight": "In the spotlight", "plus one": "Plus One"}
+
+
+def remember(
+    game: BandPractice, before: PlainData, text: str, after: PlainData
+) -> list[dict[str, Any]]:
+    """What everyone saw of a move that the view forgets: a die placed, a song's last sheet."""
+    kept: list[dict[str, Any]] = []
+    die = telling.placed_by(before, text)
+    if die:
+        at = (before["asked"]["role"], before["song"]["part"])
+        left = before["pool"].count(die) - 1
+        kept.append({"die": die, "at": at, "key": offers.die_key(before, die, left)})
+    elif text == "take it back":
+        kept.append({"die": ""})
+    number = telling.ended(before, after)
+    if number:
+        marks = telling.last_marks(before, text, after)
+        squares = [dict(column) for column in before["squares"]]
+        if die:
+            squares[before["song"]["part"] - 1][before["asked"]["role"]] = die
+        goals = [
+            {**goal, "mark": marks[goal["name"]][0], "scored": marks[goal["name"]][1]}
+            for goal in before["goals"]
+        ]
+        kept.append({"song": number, "squares": squares, "goals": goals})
+    return kept
+
+
+def screen(
+    game: BandPractice,
+    sight: Sight,
+    choices: list[str],
+    names: list[str],
+    past: list[dict[str, Any]],
+) -> dict[str, Any]:
+    """Everything the template draws for one seat; `choices` are the moves it may make now."""
+    view = sight.view()
+    over = sight.to_move() == OVER
+    asked = view["asked"] or {"role": "", "for": ""}
+    mine = [role for role, seat in view["roles"].items() if seat - 1 == sight.seat]
+    offered = offers.Offers(sight, view, choices)
+    pool = offers.pool(view, offered)
+    held = {role: offers.held(view, role, offered) for role in view["cards"]}
+    previews = [*offered.previews.values()]
+    return {
+        "asks": asked["for"],
+        "role": asked["role"],
+        "mine": mine,
+        "sign": f"art/roles/{asked['role'].lower()}.svg" if asked["role"] and not over else "",
+        "cue": _cue(asked) if choices else "",
+        "hint": _hint(view, asked, names, choices),
+        "song": _song(view, past, asked, previews, offered, names, sight.seat),
+        "pool": pool,
+        "pool_words": _pool_words(view),
+        "powers": offers.powers(offered),
+        "stage": Markup(drawing.stage(view["stage"], view["markers"], _stage_words(view))),
+        "stage_words": _walking_words(view),
+        "tavern": _tavern(view),
+        "tavern_words": _patrons(view),
+        "row": offers.row(view, offered, asked),
+        "row_words": _row_words(view),
+        "held": [
+            {"role": role, "who": names[view["roles"][role] - 1], "cards": cards}
+            for role, cards in held.items()
+        ],
+        "previews": previews,
+        "acts": offered.acts(),
+        "what": _what(view, asked, offered),
+        "songs": _songs(view, past) if over else [],
+        "verdict": view["verdict"],
+        "result": _result(view) if over else "",
+    }
+
+
+def _cue(asked: PlainData) -> str:
+    if asked["for"] in CUES:
+        return f"{CUES[asked['for']]}: {asked['role']}"
+    return f"Your choice: {asked['role']}"
+
+
+def _hint(view: PlainData, asked: PlainData, names: list[str], choices: list[str]) -> str:
+    """What the role to act does; with its name where the cue does not say it."""
+    if not asked["role"]:
+        return ""
+    part = view["song"]["part"] if view["song"] else 0
+    mine, theirs = (words.format(part=part) for words in HINTS[asked["for"]])
+    named = names[view["roles"][asked["role"]] - 1] != "You" or not choices
+    return f"{asked['role']} {theirs}" if named else mine
+
+
+def _song(
+    view: PlainData,
+    past: list[dict[str, Any]],
+    asked: PlainData,
+    previews: list[dict[str, Any]],
+    offered: offers.Offers,
+    names: list[str],
+    seat: int,
+) -> dict[str, Any] | None:
+    """The sheet of the song in play, and what is laid over it while something is chosen."""
+    if view["song"] is None:
+        return None
+    part = view["song"]["part"]
+    placing = asked["for"] in ("turn", "keep")
+    song = {
+        "squares": view["squares"],
+        "goals": view["goals"],
+        "part": part,
+        "to_act": asked["role"] if placing else "",
+        "why": {
+            (role, number): _square_words(role, number, die, part, asked)
+            for number, column in enumerate(view["squares"], 1)
+            for role, die in column.items()
+        },
+        "newest": _newest(view, past),
+    }
+    layers = [
+        {
+            "when": preview["text"],
+            "sheet": Markup(drawing.would(song, asked["role"], preview["die"], preview["effects"])),
+        }
+        for preview in previews
+        if preview["die"]
+    ]
+    if asked["for"] == "keep":
+        die, effects = next(iter(view["preview"].items()))
+        drawn = Markup(drawing.would(song, asked["role"], die, effects))
+        layers.append({"when": None, "sheet": drawn})
+    wrong = sum(goal["mark"] == "disc" for goal in view["goals"])
+    wide, _ = drawing.size_of(len(view["squares"]))
+    return {
+        "id": view["song"]["id"],
+        "number": view["song"]["number"],
+        "parts": len(view["squares"]),
+        "wide": wide,
+        "mistakes": counted(wrong, "mistake") if wrong else "",
+        "sheet": Markup(drawing.sheet(song)),
+        "layers": layers,
+        "mends": [_mend(goal, offered) for goal in view["goals"] if goal["mark"] == "disc"],
+        "rows": [
+            {
+                "role": role,
+                "who": names[view["roles"][role] - 1],
+                "mine": view["roles"][role] - 1 == seat,
+                "acts": role == asked["role"],
+            }
+            for role in drawing.ROWS
+        ],
+        "in_words": _in_words(view),
+        "silent": view["chat closed"],
+    }
+
+
+def _newest(view: PlainData, past: list[dict[str, Any]]) -> dict[tuple[str, int], str]:
+    """The key of the die that came to the sheet last, so that it glides there from the pool."""
+    if not past or not past[-1].get("die"):
+        return {}
+    role, part = at = past[-1]["at"]
+    lies = view["squares"][part - 1].get(role) == past[-1]["die"]
+    return {at: past[-1]["key"]} if lies else {}
+
+
+def _square_words(role: str, number: int, die: str, part: int, asked: PlainData) -> tuple[str, str]:
+    """What to say of a square to somebody who touches it."""
+    if die:
+        return f"A {die} lies here, for {role} in part {number}.", "BP-5"
+    if number != part:
+        return f"Parts are played from left to right: part {part} is in play.", "BP-4"
+    if role == asked["role"]:
+        return f"This square is {role}'s: take a die from the pool for it.", "BP-5"
+    return "The squares of a part are filled from the bottom to the top.", "BP-5"
+
+
+def _mend(goal: PlainData, offered: offers.Offers) -> dict[str, Any]:
+    """A disc on the sheet, which the spotlight can remove."""
+    text = f"mend {goal['name']}"
+    role, part = goal["squares"][-1]
+    kind = {"Pose": "in", "Key Change": "link", "Crescendo": "under", "Big Finish": "end"}
+    return {
+        "text": text,
+        "can": text in offered.legal,
+        "name": goal["name"],
+        "place": f"p{part} {role.lower()} {kind.get(goal['goal'], 'edge')}",
+    }
+
+
+def _in_words(view: PlainData) -> list[str]:
+    """The sheet for those who listen: a sentence for each part."""
+    said: list[str] = []
+    for number, column in enumerate(view["squares"], 1):
+        squares = [f"{role} {die if die else 'empty'}" for role, die in column.items()]
+        goals = [
+            f"{goal['name']}, {_mark(goal)}"
+            for goal in view["goals"]
+            if goal["squares"][-1][1] == number
+        ]
+        here = ", in play" if number == view["song"]["part"] else ""
+        said.append(f"Part {number}{here}: {listed(squares)}. {'. '.join([*goals, ''])}".strip())
+    return said
+
+
+def _mark(goal: PlainData) -> str:
+    if goal["mark"] == "met":
+        return f"succeeded with {counted(goal['scored'], 'point')}"
+    return {"open": "open", "disc": "a mistake", "mended": "mended"}[goal["mark"]]
+
+
+def _pool_words(view: PlainData) -> str:
+    if view["rolling"]:
+        dice = "die" if len(view["rolling"]) == 1 else "dice"
+        return f"{words.NUMBERS[len(view['rolling'])]} {dice} still to roll"
+    count = len(view["pool"])
+    if not count:
+        return "empty"
+    dice = "one die" if count == 1 else f"{words.NUMBERS[min(count, 9)]} dice"
+    return f"{dice}; what is left stays for the next part"
+
+
+def _stage_words(view: PlainData) -> str:
+    at = [f"{role} on {words.spot(spot)}" for role, spot in view["markers"].items()]
+    return f"Stage: {', '.join(at)}"
+
+
+def _walking_words(view: PlainData) -> str:
+    """The steps that wait until the spotlight is settled."""
+    return listed(
+        [f"{walk['role']} has {counted(walk['steps'], 'step')} to go" for walk in view["walking"]]
+    )
+
+
+def _patrons(view: PlainData) -> str:
+    return f"{counted(view['patrons'], 'patron')} in; a flawless song brings one"
+
+
+def _result(view: PlainData) -> str:
+    came = words.NUMBERS[view["patrons"]] if view["patrons"] else "none"
+    return f"{first_up(came)} of eight patrons"
+
+
+def _tavern(view: PlainData) -> list[dict[str, Any]]:
+    """The eight songs, and the patron or the empty stool that each left."""
+    now = view["song"]["number"] if view["song"] else 0
+    says = {True: "a patron", False: "no patron", None: "to come"}
+    return [
+        {
+            "song": song["song"],
+            "now": number == now,
+            "stool": Markup(drawing.stool(song["patron"])),
+            "says": "in play" if number == now else says[song["patron"]],
+        }
+        for number, song in enumerate(view["songs"], 1)
+    ]
+
+
+def _row_words(view: PlainData) -> str:
+    size = view["deck"]["size"]
+    deck = f"{words.NUMBERS[size] if size < 10 else size} in the deck"
+    under = view["deck"]["under"]
+    return f"oldest first, {deck}" + (f", at its bottom {listed(under)}" if under else "")
+
+
+def _what(view: PlainData, asked: PlainData, offered: offers.Offers) -> tuple[str, str, str]:
+    """What the cue says while nothing is chosen, what goes with it, and its clause."""
+    if asked["for"] == "turn":
+        more = "Your cards can be used first." if offered.powers() else ""
+        return "Take a die from the pool. Point at one to see what it would do.", more, "BP-5"
+    if asked["for"] == "keep":
+        die = next(iter(view["preview"]))
+        return " ".join(words.told(view, asked["role"], die)), "", "BP-33"
+    if asked["for"] == "spotlight":
+        steps = _walking_words(view)
+        things = "Take a card, have two more turned up, or remove a red disc."
+        return things, f"After that {steps}." if steps else "", "BP-17"
+    if asked["for"] == "plus one":
+        return "Take the top card of the deck too? This uses Plus One up for the song.", "", "BP-24"
+    if asked["for"] == "begin":
+        return "Talk it over first: the chat closes until the song is over.", "", "BP-34"
+    return "", "", ""
+
+
+def _songs(view: PlainData, past: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The eight songs as they ended, and where each went wrong."""
+    sheets = {item["song"]: item for item in past if "song" in item}
+    shown: list[dict[str, Any]] = []
+    for number, song in enumerate(view["songs"], 1):
+        sheet = sheets[number]
+        empty = any(not die for column in sheet["squares"] for die in column.values())
+        shown.append(
+            {
+                "number": number,
+                "song": song["song"],
+                "patron": song["patron"],
+                "stool": Markup(drawing.stool(song["patron"])),
+                "mistakes": song["mistakes"],
+                "broke_off": empty,
+                "sheet": Markup(drawing.sheet(sheet)),
+            }
+        )
+    return shown

@@ -1,0 +1,365 @@
+"""Band Practice in real browsers: whole games, every device, and playtests out and in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import bandstand
+from bandstand.engine import CHANCE, OVER, Luck, Position
+from bandstand.engine.record import new_record
+from tests.web.browser.acts import mine, moved, moves, my_turn
+from tests.web.browser.conftest import People
+from tests.web.browser.test_everyone import PHONE, tab_to, violations, wide
+
+DESK = {"width": 1280, "height": 900}
+DIE = ".pd[data-chooses]"
+# What is there to press for as long as it is one's turn, whatever one points at.
+CHOICE = f"{DIE}, #board .can[data-chooses], .cue [form=play]:not([data-when])"
+
+
+def sit_down(page: Page, *seats: str, **options: str) -> str:
+    """Set a table up through the page, with soft bots and no waiting; its path."""
+    page.goto(f"/set-up?game=band_practice&players={len(seats)}")
+    for number, seat in enumerate(seats, 1):
+        kinds = page.get_by_role("group", name=f"Who plays seat {number}")
+        kinds.locator("label", has_text=seat).click()
+        if seat == "Bot":
+            levels = page.get_by_role("group", name=f"How well the bot in seat {number} plays")
+            levels.locator("label").first.click()
+    for option, value in options.items():
+        choice = page.locator(f'[name="option.{option}"][value="{value}"]')
+        page.locator("label", has=choice).click()
+    page.locator("label", has_text=re.compile("^At once$")).click()
+    page.get_by_role("button", name="Open the table").first.click()
+    page.wait_for_url("**/t/*")
+    return page.url.split("?")[0].rpartition("/t/")[2]
+
+
+def over(page: Page) -> bool:
+    """Whether the cue says that the game is over, as the rulebook does too."""
+    return page.locator("#cue", has_text="the game is over").count() > 0
+
+
+def choose(page: Page) -> None:
+    """Take the first choice where the eye is: a die, a card, or a button of the cue."""
+    before = moves(page)
+    page.locator(CHOICE).first.click()
+    moved(page, before)
+
+
+def finish(page: Page) -> None:
+    """Play to the end at one page."""
+    my_turn(page)
+    while not over(page):
+        choose(page)
+        my_turn(page)
+    expect(page.get_by_role("region", name="The verdict")).to_be_visible()
+
+
+def at_moment(page: Page, wanted: Callable[[Position], bool], **options: str) -> str:
+    """A table in the middle of a game of one, at the first moment that is wanted.
+
+    The moment is found by playing at random, and reached in the browser as anybody
+    would: by opening the record and playing on from there.
+    """
+    game = bandstand.game("band_practice")
+    for seed in range(1, 60):
+        position, luck = game.start(1, options), Luck(seed)
+        record = new_record(game, position)
+        while position.to_move() != OVER and not (position.to_move() == 0 and wanted(position)):
+            chance = position.to_move() == CHANCE
+            record.play(
+                position, position.outcome(luck) if chance else luck.choice(position.moves())
+            )
+        if position.to_move() == 0:
+            break
+    page.goto("/records")
+    page.locator("#record").fill(record.write())
+    page.get_by_role("button", name="Read it").click()
+    page.wait_for_url("**/at/*")
+    page.get_by_role("link", name="Play on from here").click()
+    page.wait_for_url("**/set-up*")
+    page.locator(".btn.go:visible").last.click()
+    page.wait_for_url("**/t/*")
+    my_turn(page)
+    return page.url.rpartition("/t/")[2]
+
+
+def asks(what: str, song: str = "") -> Callable[[Position], bool]:
+    """Whether the role to act is asked this, in a song of this name."""
+
+    def asked(position: Position) -> bool:
+        view = position.view(0)
+        in_song = view["song"] is not None and view["song"]["id"].startswith(song)
+        return bool(in_song and view["asked"]["for"] == what)
+
+    return asked
+
+
+def with_powers(position: Position) -> bool:
+    """Whether a card can be used in three ways or more."""
+    texts = [position.text(move) for move in position.moves()]
+    return sum(text.startswith(("Copy", "Extra", "Diva", "Shift")) for text in texts) > 2
+
+
+def with_discs(position: Position) -> bool:
+    """Whether the spotlight could mend a mistake, and clear a card."""
+    texts = [position.text(move) for move in position.moves()]
+    kinds = {text.split()[0] for text in texts}
+    return {"mend", "clear", "take"} <= kinds
+
+
+def test_one_person_plays_all_three_roles_by_clicking(person: People) -> None:
+    page = person()
+    table = sit_down(page, "Me")
+    expect(page.locator("#cue")).to_contain_text("Your turn: Beats")
+    finish(page)
+    expect(page.locator(".eight > li")).to_have_count(8)
+    expect(page.locator("#log")).to_contain_text("The practice is over")
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("region", name="The verdict")).to_be_visible()
+    page.goto(f"/t/{table}/at/30")
+    expect(page.get_by_role("region", name="Song sheet")).to_be_visible()
+    page.get_by_role("link", name="On one move").click()
+    expect(page.get_by_text("Move 31 of")).to_be_visible()
+
+
+def test_one_person_plays_with_bots(person: People) -> None:
+    page = person()
+    sit_down(page, "Me", "Bot", "Bot")
+    finish(page)
+    expect(page.locator(".eight > li")).to_have_count(8)
+
+
+def test_two_browsers_share_the_roles(person: People) -> None:
+    ada, ben = person(), person()
+    table = sit_down(ada, "Me", "By link")
+    ben.goto(f"/t/{table}")
+    ben.get_by_role("button", name="Sit here").click()
+    pages = [ada, ben]
+    for page in pages:
+        expect(page.get_by_role("region", name="Song sheet")).to_be_visible()
+    while not over(ada):
+        for page in pages:
+            while mine(page):
+                choose(page)
+        latest = max(moves(page) for page in pages)
+        for page in pages:
+            page.wait_for_function(
+                "latest => +document.getElementById('cue').dataset.moves >= latest", arg=latest
+            )
+    for page in pages:
+        expect(page.get_by_role("region", name="The verdict")).to_be_visible()
+
+
+def test_a_song_with_the_keyboard_alone(person: People) -> None:
+    page = person()
+    sit_down(page, "Me")
+    page.locator("#main").focus()
+    while page.locator("#board").get_by_role("heading", name="Song 1 of 8").count():
+        my_turn(page)
+        tab_to(page, CHOICE)
+        before = moves(page)
+        page.keyboard.press("Enter")
+        moved(page, before)
+    expect(page.locator("#board").get_by_role("heading", name="Song 2 of 8")).to_be_visible()
+
+
+def test_a_finger_chooses_a_die_first_and_sees_what_it_would_do(person: People) -> None:
+    page = person(viewport=PHONE, has_touch=True, is_mobile=True)
+    at_moment(page, asks("turn", "I-b"))
+    before = moves(page)
+    die = page.locator(DIE).first
+    die.tap()
+    expect(die).to_have_class(re.compile("chosen"))
+    expect(page.locator("#cue .tells:visible")).to_have_count(1)
+    expect(page.locator(".paper .layer:visible")).to_have_count(1)
+    assert moves(page) == before
+    page.locator("#cue .btn.go:visible").tap()
+    moved(page, before)
+
+
+def test_a_chosen_die_shows_every_goal_it_would_settle(person: People) -> None:
+    page = person()
+
+    def ninth(position: Position) -> bool:
+        view = position.view(0)
+        outcomes = [
+            {effect["outcome"] for effect in effects} for effects in view["preview"].values()
+        ]
+        return {"fails"} in outcomes and {"succeeds"} in outcomes
+
+    at_moment(page, ninth)
+    for bad in (True, False):
+        die = page.locator(f"{DIE}{'.bad' if bad else ':not(.bad)'}").first
+        die.hover()
+        told = "fails" if bad else "succeeds"
+        expect(page.locator("#cue .tells:visible")).to_contain_text(told)
+        expect(page.locator(".paper .layer:visible")).to_have_count(1)
+        expect(die).to_have_accessible_description(re.compile(told))
+        expect(page.locator(".loopbox .layer:visible")).to_have_count(1)
+
+
+RECORDS = """() => {
+    window.animated = {};
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, how) {
+        if (this.id) window.animated[this.id] = frames.length;
+        return animate.call(this, frames, how);
+    };
+}"""
+
+
+def test_a_marker_walks_spot_by_spot_over_the_heads_of_others(person: People) -> None:
+    page = person(reduced_motion="no-preference")
+    found: list[tuple[str, str, int]] = []
+
+    def past_another(position: Position) -> bool:
+        view = position.view(0)
+        if view["asked"]["for"] != "turn":
+            return False
+        for die, effects in view["preview"].items():
+            walks = effects[0].get("walks", {}) if len(effects) == 1 else {}
+            for role, spots in walks.items():
+                here, *_, there = [
+                    view["stage"].index(at) for at in (view["markers"][role], *spots)
+                ]
+                if "spotlight" not in spots and len(spots) < there - here:
+                    found[:] = [(die, role, len(spots))]
+        return bool(found)
+
+    at_moment(page, past_another)
+    [(die, role, steps)] = found
+    page.evaluate(RECORDS)
+    before = moves(page)
+    page.locator(f'{DIE}[value="{die}"]').first.click()
+    moved(page, before)
+    assert page.evaluate("animated")[f"marker-{role.lower()}"] == steps + 1
+
+
+@pytest.mark.parametrize("width", [1280, 1100, 800])
+def test_the_board_stays_where_it_is_while_one_looks_at_choices(person: People, width: int) -> None:
+    page = person(viewport={"width": width, "height": 900})
+    for wanted in (with_powers, with_discs):
+        at_moment(page, wanted)
+        cue = page.locator("#cue")
+        before = cue.evaluate("cue => cue.offsetHeight")
+        for choice in page.locator("#board [data-chooses]").all():
+            choice.focus()
+            expect(choice).to_have_class(re.compile("chosen"))
+            assert cue.evaluate("cue => cue.offsetHeight") == before
+
+
+def test_a_card_is_used_from_beside_the_pool_and_turned(person: People) -> None:
+    page = person()
+    at_moment(page, with_powers)
+    use = page.locator(".uses button").first
+    use.hover()
+    expect(page.locator("#cue .tells:visible")).to_have_count(1)
+    turned = page.locator(".pw.used").count()
+    before = moves(page)
+    use.click()
+    moved(page, before)
+    expect(page.locator(".pw.used")).to_have_count(turned + 1)
+
+
+def test_a_mistake_is_mended_on_the_sheet(person: People) -> None:
+    page = person()
+    at_moment(page, with_discs)
+    discs = page.locator(".mend").count()
+    disc = page.get_by_role("button", name=re.compile("Remove the disc from")).first
+    disc.hover()
+    expect(page.locator("#cue .tells:visible")).to_contain_text("its mistake is mended")
+    before = moves(page)
+    disc.click()
+    moved(page, before)
+    expect(page.locator(".mend")).to_have_count(discs - 1)
+    expect(page.locator("#log")).to_contain_text("removed the disc from")
+
+
+def test_what_cannot_be_done_says_why(person: People) -> None:
+    page = person()
+    sit_down(page, "Me")
+    my_turn(page)
+    page.locator(".pc").first.click()
+    expect(page.locator("#word")).to_contain_text("Cards are taken in the spotlight. BP-17")
+    page.locator(".sheet g[data-why]").last.click()
+    expect(page.locator("#word")).to_contain_text("Parts are played from left to right")
+    page.locator("#word a").click()
+    expect(page.locator("#pane-rules #BP-4")).to_be_in_viewport()
+
+
+def test_a_silent_song_closes_the_chat_where_one_would_talk(person: People) -> None:
+    page = person()
+    sit_down(page, "Me", silent_song="yes")
+    page.locator("label", has_text=re.compile("^Chat$")).click()
+    expect(page.get_by_label("Say something")).to_be_visible()
+    page.get_by_role("button", name="Begin the song").click()
+    expect(page.locator("#talk")).to_contain_text("the chat is closed")
+    expect(page.get_by_label("Say something")).to_be_hidden()
+
+
+def test_a_playtest_goes_out_and_comes_in_again(person: People, tmp_path: Path) -> None:
+    page = person()
+    sit_down(page, "Me", "Bot")
+    my_turn(page)
+    page.get_by_text("Playtest: send this table").click()
+    page.get_by_label("How did it feel?").fill("Loud, and over too soon.")
+    page.get_by_label("What would you change?").fill("More spotlights")
+    page.get_by_label("perhaps").check()
+    choose(page)  # what is written stays while the board is renewed
+    expect(page.get_by_label("How did it feel?")).to_have_value("Loud, and over too soon.")
+    expect(page.get_by_label("perhaps")).to_be_checked()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the playtest").click()
+    file = tmp_path / "playtest.txt"
+    download.value.save_as(file)
+    other = person()
+    other.goto("/")
+    other.locator("#file").set_input_files(file)
+    other.get_by_role("button", name="Read it").click()
+    other.wait_for_url("**/at/*")
+    said = other.get_by_role("region", name="What the players said")
+    expect(said).to_contain_text("Loud, and over too soon.")
+    expect(said).to_contain_text("To change: More spotlights")
+    expect(said).to_contain_text("Again: perhaps")
+    expect(other.get_by_role("region", name="The stage")).to_be_visible()
+    assert not violations(other)
+
+
+MOMENTS = {
+    "a turn": (asks("turn", "III"), {}),
+    "powers": (with_powers, {}),
+    "the spotlight": (with_discs, {}),
+    "keeping": (asks("keep"), {"take_back": "yes"}),
+    "beginning": (asks("begin", "I-b"), {"silent_song": "yes"}),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_at_any_moment(person: People, scheme: str, moment: str) -> None:
+    page = person(color_scheme=scheme)
+    wanted, options = MOMENTS[moment]
+    at_moment(page, wanted, **options)
+    page.get_by_text("Playtest: send this table").click()
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        if page.locator(CHOICE).count():
+            page.locator(CHOICE).first.focus()
+        assert not violations(page)
+        assert not wide(page)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_at_the_end(person: People, size: dict[str, int]) -> None:
+    page = person(viewport=size)
+    sit_down(page, "Bot", "Bot", "Bot")
+    expect(page.get_by_role("region", name="The verdict")).to_be_visible(timeout=120_000)
+    assert not violations(page)
+    assert not wide(page)

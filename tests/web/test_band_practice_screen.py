@@ -1,0 +1,437 @@
+"""Band Practice's screen: what it draws and says, playtests, and games by posting forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from bandstand import catalogue
+from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight
+from bandstand.games.band_practice import screen
+from bandstand.games.band_practice.playtest import read_playtest
+from bandstand.games.band_practice.screen import drawing
+from tests.games.band_practice.setting import GAME, practice
+from tests.rule import rule
+from tests.web.conftest import Person, choices, version
+
+NAMES = ["Ada", "Ben", "Cyd"]
+FIRST = "B1 4, M1 2, F1 5"
+
+
+class Play:
+    """A game of which the screen remembers what a server would."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.past: list[dict[str, Any]] = []
+        self.told: list[tuple[str, str]] = []
+
+    def move(self, move: int) -> None:
+        position, mover = self.position, self.position.to_move()
+        before, text = position.view(SPECTATOR), position.text(move)
+        position.play(move)
+        after = position.view(SPECTATOR)
+        self.past += screen.remember(GAME, before, text, after)
+        self.told += screen.tell(GAME, before, mover, text, after, NAMES[: position.players])
+
+    def line(self, moves: str) -> list[str]:
+        """Play these moves; what the chronicle tells of them."""
+        self.told = []
+        for text in moves.split("; "):
+            self.move(self.position.parse(text))
+        return [words for words, _ in self.told]
+
+    def seen(self, seat: int | None = None) -> dict[str, Any]:
+        """The screen of the seat to move, or of another."""
+        position = self.position
+        sight = Sight(position, position.to_move() if seat is None else seat)
+        legal = [sight.text(move) for move in sight.moves()]
+        return screen.screen(GAME, sight, legal, NAMES[: position.players], self.past)
+
+
+def random_game(players: int, seed: int, **options: str) -> Iterator[Play]:
+    """A game at each of its moments."""
+    luck = Luck(seed)
+    play = Play(GAME.start(players, options))
+    yield play
+    while play.position.to_move() != OVER:
+        position = play.position
+        chance = position.to_move() == CHANCE
+        play.move(position.outcome(luck) if chance else luck.choice(position.moves()))
+        yield play
+
+
+def offered(seen: dict[str, Any]) -> list[str]:
+    """The moves whose buttons stand on the table, outside the cue."""
+    on_cards = [use["text"] for card in seen["powers"] for use in card["uses"]]
+    in_row = [card["move"] for card in seen["row"] if card["move"]]
+    dice = [die["die"] for die in seen["pool"] if die["can"]]
+    mends = [mend["text"] for mend in seen["song"]["mends"] if mend["can"]] if seen["song"] else []
+    return [
+        *dict.fromkeys(dice),
+        *on_cards,
+        *in_row,
+        *mends,
+        *(act["text"] for act in seen["acts"]),
+    ]
+
+
+@pytest.mark.parametrize("options", [{}, {"take_back": "yes"}, {"silent_song": "yes"}])
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_every_move_is_offered_once_and_nothing_else_is(
+    players: int, options: dict[str, str]
+) -> None:
+    for play in random_game(players, seed=players, **options):
+        position = play.position
+        if position.to_move() >= 0:
+            legal = sorted(position.text(move) for move in position.moves())
+            assert sorted(offered(play.seen())) == legal
+        assert offered(play.seen(SPECTATOR)) == []
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_every_song_is_remembered_with_where_it_went_wrong(players: int) -> None:
+    for seed in range(4):
+        *_, play = random_game(players, seed)
+        songs = play.seen(SPECTATOR)["songs"]
+        ended = play.position.view(SPECTATOR)["songs"]
+        sheets = [item for item in play.past if "song" in item]
+        assert len(songs) == len(sheets) == 8
+        for song, end, sheet in zip(songs, ended, sheets, strict=True):
+            wrong = [goal["name"] for goal in sheet["goals"] if goal["mark"] == "disc"]
+            assert wrong == end["mistakes"] == song["mistakes"]
+            assert not any(goal["mark"] == "open" for goal in sheet["goals"])
+            assert song["patron"] is (not wrong)
+
+
+def test_each_sentence_of_the_chronicle_names_a_clause_that_exists() -> None:
+    rules = catalogue.rules_of("band_practice")
+    for seed in range(3):
+        *_, play = random_game(1 + seed, seed, take_back="yes", silent_song="yes")
+        assert len(play.told) > 200
+        assert {clause for _, clause in play.told} <= set(rules)
+
+
+# What a die would do.
+
+
+def previews(position: Position) -> dict[str, str]:
+    return {one["text"]: " ".join(one["says"]) for one in Play(position).seen()["previews"]}
+
+
+def test_a_die_says_what_it_would_do_before_it_is_placed() -> None:
+    position = practice(
+        "I-a", 2, f"{FIRST}, B2 4", "1, 5", markers=("1", "8", "spotlight"), row="Copy, Reroll*"
+    )
+    seen = Play(position).seen()
+    assert previews(position) == {
+        "1": "Up fails: 1 is not above 2. A red disc on the sheet, and on Copy.",
+        "5": "Up succeeds: from 2 to 5, three steps to 3.",
+    }
+    assert [(die["says"]["head"], die["says"]["bad"]) for die in seen["pool"]] == [
+        ("Mistake", True),
+        ("3 steps", False),
+    ]
+    assert seen["pool"][0]["says"]["line"] == "1 is not above 2"
+
+
+def test_a_walk_through_the_spotlight_is_said_before() -> None:
+    position = practice("I-a", 2, f"{FIRST}, B2 4", "5", markers=("3", "9", "start"))
+    seen = Play(position).seen()["previews"][0]
+    assert seen["says"] == ["Up succeeds: from 2 to 5, three steps by the spotlight to 2."]
+    assert seen["more"] == "In the spotlight Melody may do one thing."
+
+
+@pytest.mark.parametrize(
+    ("song", "part", "dice", "die", "words"),
+    [
+        ("I-a", 2, FIRST, "4", "Equals succeeds: 4 and 4, four steps to 4."),
+        ("I-a", 2, FIRST, "5", "Equals fails: 5 is not 4."),
+        ("I-a", 3, f"{FIRST}, B2 4, M2 3, F2 4, B3 4", "5", "Down fails: 5 is not below 3."),
+        ("I-a", 1, "B1 4, M1 2", "5", "Pose succeeds: 5 above 2, three steps to 3."),
+        ("I-a", 1, "B1 4, M1 2", "1", "Pose fails: no die in its column is below 1."),
+        ("II-c", 1, "", "3", "Pose succeeds: 3, alone in its column, three steps to 3."),
+        ("II-b", 2, "B1 4, M1 2", "6", "Syncopation fails: 4 and 6 do not go together."),
+        ("II-b", 2, "B1 4, M1 2", "2", "Syncopation succeeds: 4 and 2, two steps to 2."),
+        ("II-b", 1, "", "2", "No goal is judged yet."),
+    ],
+)
+def test_why_a_goal_succeeds_or_fails(
+    song: str, part: int, dice: str, die: str, words: str
+) -> None:
+    said = previews(practice(song, part, dice, die))[die]
+    assert said.startswith(words)
+
+
+def test_why_goals_across_squares_succeed_or_fail() -> None:
+    row = "B1 1, M1 2, F1 3, B2 1, M2 1, F2 2, B3 1, M3 2, F3 3"
+    assert "Crescendo succeeds: 4 above 1" in previews(practice("II-a", 4, row, "4"))["4"]
+    two = "B1 5, B2 5, M2 2, F2 3, M3 4"
+    both = "Key Change succeeds: both rise 2, two steps each: Melody to 3 and Front to 4."
+    assert both in previews(practice("III-a", 3, two, "5"))["5"]
+    apart = "Key Change fails: Melody rises 2, Front rises 3."
+    assert apart in previews(practice("III-a", 3, two, "6"))["6"]
+    last = "M1 1, B2 3, M2 3, F2 4, B3 3, M3 3, F3 4, B4 3, M4 2, B5 3, M5 3"
+    assert "Big Finish succeeds: three times 3" in previews(practice("III-b", 5, last, "3"))["3"]
+    fails = "Big Finish fails: the three dice are not the same."
+    assert fails in previews(practice("III-b", 5, last, "4"))["4"]
+    spoilt = practice("III-b", 5, last, "3", discs="Up, Melody 5")
+    assert "Big Finish fails: a goal of this part carries a disc." in previews(spoilt)["3"]
+
+
+def test_a_power_says_what_it_would_do() -> None:
+    held = {"B": "Diva Dancer, Copy, Shift, Reroll, Boom Die, Extra Die"}
+    said = previews(practice("I-a", 2, FIRST, "3, 4", held=held, markers=("9", "1", "start")))
+    assert said["Diva Dancer 3"] == (
+        "Diva Dancer: the 3 leaves the pool, and Beats walks three steps, by the spotlight to 3."
+    )
+    assert said["Copy 4"] == "Copy: two dice of the pool turn to 4."
+    assert said["Shift up"] == "Shift: two dice of the pool go up by 1; a 6 or 7 stays."
+    assert said["Reroll"] == "Reroll: two dice of the pool are rolled again."
+    assert said["Boom Die"].endswith("Its faces are 2, 2, 4, 4, 4 and 4.")
+    assert said["Extra Die 4"] == "Equals succeeds: 4 and 4, four steps by the spotlight to 4."
+
+
+def test_a_used_card_is_turned_and_says_why() -> None:
+    play = Play(practice("I-a", 2, FIRST, "3, 4", held={"B": "Reroll, Plus One", "M": "Copy"}))
+    play.line("Reroll; 1; 2")
+    held = {one["role"]: one["cards"] for one in play.seen()["held"]}
+    assert [(card["name"], card["used"], card["why"][1]) for card in held["Beats"]] == [
+        ("Plus One", False, "BP-24"),
+        ("Reroll", True, "BP-21"),
+    ]
+    assert held["Melody"][0]["why"][0].startswith("A card's power is used on its role's turn")
+
+
+def test_cards_that_cannot_be_taken_say_why() -> None:
+    position = practice(
+        "I-a", 2, FIRST, "4", markers=("9", "1", "2"), row="Copy*, Charm Die, Reroll"
+    )
+    play = Play(position)
+    assert {card["why"][1] for card in play.seen()["row"]} == {"BP-11", "BP-17"}
+    play.line("4")
+    copy, charm, reroll = play.seen()["row"]
+    assert copy["move"] == "clear Copy, card 1"
+    assert copy["clears"]
+    assert (charm["move"], charm["why"]) == ("", ("The Charm Die is not for Beats.", "BP-20"))
+    assert reroll["move"] == "take Reroll, card 3"
+    assert play.seen()["stage_words"] == "Beats has three steps to go"
+
+
+def test_a_die_is_followed_from_the_pool_to_its_square() -> None:
+    play = Play(practice("I-a", 2, FIRST, "4, 4, 5"))
+    keys = [die["key"] for die in play.seen()["pool"]]
+    play.line("4")
+    left = [die["key"] for die in play.seen()["pool"]]
+    [gone] = set(keys) - set(left)
+    assert f'data-card="{gone}"' in play.seen()["song"]["sheet"]
+    play.line("5; 4; 4; 4; 4")
+    assert not {*keys} & {die["key"] for die in play.seen()["pool"]}
+
+
+# The chronicle.
+
+
+def test_the_chronicle_tells_a_die_its_goals_and_their_steps() -> None:
+    play = Play(practice("I-a", 2, f"{FIRST}, B2 4", "1, 5", row="Copy"))
+    assert play.line("5") == [
+        "Ben (Melody) placed a 5.",
+        "Up, Melody 2 succeeded: from 2 to 5, three steps, Melody to 3.",
+    ]
+    assert play.line("1; 2; 2; 2")[:4] == [
+        "Cyd (Front) placed a 1.",
+        "Pose, Front 2 failed: no die in its column is below 1.",
+        "A red disc went on Copy.",
+        "Part 3: Beats rolls three dice.",
+    ]
+
+
+def test_the_chronicle_tells_the_end_of_a_song_and_the_next() -> None:
+    dice = f"{FIRST}, B2 4, M2 3, F2 4, B3 4, M3 2"
+    assert Play(practice("I-a", 3, dice, "6")).line("6")[2:] == [
+        "I-a ended without a mistake: a patron came in.",
+        "Song 2 is I-b.",
+        "Part 1: Beats rolls four dice.",
+    ]
+    failed = Play(practice("I-a", 3, dice, "6", discs="Down, Melody 3")).line("6")
+    assert "I-a ended with one mistake: no patron for it." in failed
+
+
+def test_the_chronicle_tells_technical_difficulties() -> None:
+    play = Play(practice("I-a", 2, FIRST, "4", held={"B": "Diva Dancer"}))
+    told = play.line("Diva Dancer 4")
+    assert told[0] == "Ada (Beats) used Diva Dancer on a 4: four steps, to 4."
+    assert told[1] == "Technical difficulties: no die is left, and I-a breaks off."
+    assert told[2] == "I-a ended with six mistakes: no patron for it."
+
+
+def test_the_chronicle_tells_the_spotlight_and_the_steps_after_it() -> None:
+    position = practice("I-a", 2, FIRST, "4, 5", markers=("9", "1", "2"), row="Copy*, Reroll")
+    play = Play(position)
+    assert play.line("4")[1].endswith("four steps, Beats to the spotlight.")
+    assert play.line("clear Copy, card 1") == [
+        "Ada (Beats) removed the disc from Copy.",
+        "Beats walked on to 5.",
+    ]
+
+
+def test_the_chronicle_tells_powers_and_plus_one() -> None:
+    held = {"B": "Copy, Shift, Boom Die, Plus One, Extra Die"}
+    position = practice(
+        "I-a", 2, FIRST, "3, 4", held=held, markers=("9", "1", "2"), row="Reroll", deck="Charm Die"
+    )
+    play = Play(position)
+    assert play.line("Copy 4") == ["Ada (Beats) used Copy: the pool is 4 and 4."]
+    assert play.line("Shift down") == ["Ada (Beats) used Shift, down: the pool is 3 and 3."]
+    assert play.line("Boom Die; Boom 4") == [
+        "Ada (Beats) used the Boom Die.",
+        "It is a 4: the pool is 3, 3 and Boom 4.",
+    ]
+    assert play.line("Extra Die Boom 4")[0] == "Ada (Beats) placed a Boom 4 as an Extra Die."
+    assert play.line("take Reroll; Plus One; Charm Die")[1:3] == [
+        "Ada (Beats) used Plus One to take the top card too.",
+        "The top card, Charm Die, is for another role: it went under the deck.",
+    ]
+
+
+# The drawings.
+
+
+@pytest.mark.parametrize("song", GAME.box.songs, ids=lambda song: song.id)
+def test_a_song_sheet_needs_nothing_but_its_components(song: Any) -> None:
+    svg = drawing.sheet(drawing.printed(song))
+    tree = ElementTree.fromstring(svg)
+    squares = [rect for rect in tree if rect.tag.endswith("rect")]
+    assert len(squares) == sum(len(column) for column in song.columns)
+    assert len(re.findall("<title>", svg)) == len(song.goals)
+    for other in ("href", "url(", "var(", "style="):
+        assert other not in svg
+
+
+def test_signs_of_cards_and_dice_need_no_other_file() -> None:
+    cards = catalogue.game("band_practice").start().view(0)["powers"]
+    drawn = [drawing.card_sign(card) for card in cards]
+    drawn += [drawing.die("Charm 7"), drawing.goal_sign("Key Change"), drawing.stool(False)]
+    for svg in drawn:
+        ElementTree.fromstring(svg)
+        assert "href" not in svg
+    assert len(set(drawn)) == len(drawn)
+
+
+def test_the_stage_names_spots_as_its_edition_does_and_escapes_them() -> None:
+    names = ["start", "<b>", "2", "3", "spotlight"]
+    svg = drawing.stage(names, {"Beats": "<b>", "Melody": "start", "Front": "start"}, 'a "stage"')
+    ElementTree.fromstring(svg)
+    assert "&lt;b&gt;" in svg
+
+
+# Pages.
+
+
+def sign(page: str) -> str:
+    found = re.search(r'<img class="sign" src="/static/\w+/art/roles/(\w+)\.svg"', page)
+    return found[1] if found else ""
+
+
+def test_the_role_to_act_is_in_the_cue(ada: Person) -> None:
+    page = ada.look(ada.sits_down("band_practice", "me"))
+    assert "Your turn: Beats" in page
+    assert sign(page) == "beats"
+    assert page.count("your turn</span>") == 1
+
+
+def test_one_person_plays_all_three_roles_by_posting_forms(ada: Person) -> None:
+    table = ada.sits_down("band_practice", "me")
+    roles = set()
+    page = ada.look(table)
+    while choices(page):
+        roles.add(sign(page))
+        page = ada.post(f"{table}/move", move=choices(page)[0], version=version(page), seat=0)
+    assert roles == {"beats", "melody", "front"}
+    assert re.search(r"<h2>\w+ of eight patrons</h2>", page)
+    assert page.count('<div class="mini"') == 8
+
+
+def test_people_at_one_screen_are_told_whose_role_it_is(ada: Person) -> None:
+    ada.post("/me/name", name="Ada")
+    page = ada.look(ada.sits_down("band_practice", "me", "me"))
+    assert "Pass the screen" not in page
+    assert "Beats takes a die for part 1" in page
+
+
+def test_a_spectator_sees_all_and_may_do_nothing(ada: Person, ben: Person) -> None:
+    table = ada.sits_down("band_practice", "me")
+    page = ben.look(table)
+    assert "Song 1 of 8" in page
+    assert not choices(page)
+    assert "You are watching, and have no seat here." in page
+
+
+@rule("BP-34")
+def test_a_silent_song_closes_the_chat_for_all_to_see(ada: Person) -> None:
+    table = ada.sits_down("band_practice", "me", **{"option.silent_song": "yes"})
+    page = ada.post(f"{table}/chat", text="Shall we?")
+    assert 'class="talk closed"' not in page
+    page = ada.post(f"{table}/move", move="begin", version=version(page), seat=0)
+    assert 'class="talk closed"' in page
+    assert "silent: the chat is closed" in page
+    assert "asks for silence" in ada.refused(f"{table}/chat", 409, text="Psst")
+    assert "Psst" not in ada.look(table)
+    assert "Shall we?" in ada.look(table)
+
+
+ANSWERS = {
+    "felt": "Loud.",
+    "unclear": "Who rolls?",
+    "balance": "",
+    "change": 'More "spotlight".\n<b>Please</b>',
+    "again": "yes",
+}
+
+
+@rule("BP-35")
+def test_a_playtest_is_written_and_opened_again_with_what_was_said(
+    ada: Person, ben: Person
+) -> None:
+    ada.post("/me/name", name="Ada")
+    table = ada.sits_down("band_practice", "me")
+    page = ada.look(table)
+    ada.post(f"{table}/move", move=choices(page)[0], version=version(page), seat=0)
+    answer = ada.server.post(f"{table}/files/playtest.txt", data=ANSWERS)
+    assert 'filename="band-practice-playtest.txt"' in answer.headers["content-disposition"]
+    playtest = read_playtest(answer.text, GAME)
+    assert playtest.names == ["Ada"]
+    assert playtest.felt == "Loud."
+    assert playtest.notes == (
+        'Unclear: Who rolls?\n\nTo change: More "spotlight".\n<b>Please</b>\n\nAgain: yes'
+    )
+    page = ben.post("/records", record=answer.text)
+    assert "Move 7 of 7" in page
+    assert "<blockquote>Loud.</blockquote>" in page
+    assert "To change: More &#34;spotlight&#34;.\n&lt;b&gt;Please&lt;/b&gt;" in page
+
+
+@rule("BP-35")
+def test_a_playtest_can_be_written_without_an_answer_and_of_any_moment(ada: Person) -> None:
+    table = ada.sits_down("band_practice", "me", "link")
+    answer = ada.server.post(f"{table}/files/playtest.txt", data={})
+    assert read_playtest(answer.text, GAME).notes == ""
+    assert "What the players said" not in ada.post("/records", record=answer.text)
+
+
+def test_more_than_a_playtest_can_hold_is_refused_in_words(ada: Person) -> None:
+    table = ada.sits_down("band_practice", "me")
+    page = ada.post(f"{table}/files/playtest.txt", 422, felt="x" * 10_001)
+    assert "longer than 10,000 letters" in page
+
+
+def test_any_moment_of_a_practice_can_be_looked_at(ada: Person) -> None:
+    table = ada.sits_down("band_practice", "me")
+    assert "The first cards are being turned up." in ada.look(f"{table}/at/0")
+    page = ada.look(f"{table}/at/4")
+    assert "two dice still to roll" in page
+    assert not choices(page)
