@@ -128,15 +128,16 @@ def music_history_end(page: Page) -> None:
         onwards(page, "produce it", "produce ", "flip ")
 
 
-PICTURES: dict[str, tuple[Callable[[Page], None], bool]] = {  # and whether the whole page is shown
-    "front": (front, True),
-    "set-up": (set_up, True),
-    "table": (test_piece, False),
-    "replay": (replay, False),
-    "metronome": (metronome, False),
-    "metronome-piece": (metronome_piece, False),
-    "music-history": (music_history, False),
-    "music-history-end": (music_history_end, False),
+# Each picture, and at which widths the whole page is shown, however long.
+PICTURES: dict[str, tuple[Callable[[Page], None], tuple[str, ...]]] = {
+    "front": (front, ("1280", "390")),
+    "set-up": (set_up, ("1280", "390")),
+    "table": (test_piece, ()),
+    "replay": (replay, ()),
+    "metronome": (metronome, ()),
+    "metronome-piece": (metronome_piece, ()),
+    "music-history": (music_history, ("1280",)),
+    "music-history-end": (music_history_end, ()),
 }
 
 
@@ -155,7 +156,7 @@ def main(address: str, *names: str) -> None:
                 show, whole = PICTURES[name]
                 show(page)
                 page.evaluate("scrollTo(0, 0)")
-                page.screenshot(path=PLACE / f"{name}-{width}.png", full_page=whole)
+                page.screenshot(path=PLACE / f"{name}-{width}.png", full_page=width in whole)
             context.close()
         browser.close()
 
