@@ -162,18 +162,19 @@ def music_history_end(page: Page) -> None:
         onwards(page, "produce it", "produce ", "flip ")
 
 
-PICTURES: dict[str, tuple[Callable[[Page], None], bool]] = {  # and whether the whole page is shown
-    "front": (front, True),
-    "set-up": (set_up, True),
-    "table": (test_piece, False),
-    "replay": (replay, False),
-    "review": (review, True),
-    "metronome": (metronome, False),
-    "metronome-piece": (metronome_piece, False),
-    "band-practice": (band_practice, False),
-    "band-practice-end": (band_practice_end, True),
-    "music-history": (music_history, False),
-    "music-history-end": (music_history_end, False),
+# Each picture, and at which widths the whole page is shown, however long.
+PICTURES: dict[str, tuple[Callable[[Page], None], tuple[str, ...]]] = {
+    "front": (front, ("1280", "390")),
+    "set-up": (set_up, ("1280", "390")),
+    "table": (test_piece, ()),
+    "replay": (replay, ()),
+    "review": (review, ("1280", "390")),
+    "metronome": (metronome, ()),
+    "metronome-piece": (metronome_piece, ()),
+    "band-practice": (band_practice, ()),
+    "band-practice-end": (band_practice_end, ("1280", "390")),
+    "music-history": (music_history, ("1280",)),
+    "music-history-end": (music_history_end, ()),
 }
 
 
@@ -192,7 +193,7 @@ def main(address: str, *names: str) -> None:
                 show, whole = PICTURES[name]
                 show(page)
                 page.evaluate("scrollTo(0, 0)")
-                page.screenshot(path=PLACE / f"{name}-{width}.png", full_page=whole)
+                page.screenshot(path=PLACE / f"{name}-{width}.png", full_page=width in whole)
             context.close()
         browser.close()
 

@@ -195,8 +195,8 @@ const BEAT = 240, EASE = "cubic-bezier(.22, .7, .2, 1)";
 function places() {
   const found = new Map(), moving = !calm.matches && !document.hidden;
   for (const card of moving ? document.querySelectorAll("[data-card]") : []) {
-    const { to, spot } = card.dataset;
-    found.set(card.dataset.card, { at: card.getBoundingClientRect(), spot, to, copy: to && likeness(card) });
+    const { to, spot } = card.dataset, at = card.getBoundingClientRect();
+    found.set(card.dataset.card, { at, spot, to, copy: to && at.width && likeness(card) }); // no width: folded away
   }
   return found;
 }
@@ -206,7 +206,7 @@ function glide(before, back) {
     const was = before.get(card.dataset.card), to = card.getBoundingClientRect();
     const from = was || (back ? null : before.get(card.dataset.from));
     now.set(card.dataset.card, to);
-    if (!from || !to.width || (Math.abs(from.at.x - to.x) < 2 && Math.abs(from.at.y - to.y) < 2)) continue;
+    if (!from || !from.at.width || !to.width || (Math.abs(from.at.x - to.x) < 2 && Math.abs(from.at.y - to.y) < 2)) continue;
     const sized = was && `scale(${from.at.width / to.width}, ${from.at.height / to.height})`;
     const start = was ? `translate(${from.at.x - to.x}px, ${from.at.y - to.y}px) ${sized}` : between(from.at, to);
     const way = was && was.spot !== undefined ? spots(+was.spot, +card.dataset.spot, to) : [];
@@ -216,7 +216,7 @@ function glide(before, back) {
     );
   }
   for (const [card, gone] of before) {
-    if (gone.to && !back && !now.has(card) && now.has(gone.to)) send(gone, now.get(gone.to));
+    if (gone.copy && !back && !now.has(card) && now.has(gone.to)) send(gone, now.get(gone.to));
   }
 }
 function between(from, to) {
@@ -248,7 +248,7 @@ function send({ at, copy }, to) {
   Object.assign(copy.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${at.width}px`, height: `${at.height}px` });
   document.body.append(copy);
   const away = copy.animate([{}, { transform: `${between(to, at)} scale(.4)` }], { duration: 2 * BEAT, easing: EASE });
-  away.finished.finally(() => copy.remove());
+  away.onfinish = () => copy.remove();
 }
 
 // --- A quiet note when it is my turn and the page is out of sight, for those who ask for it.

@@ -66,7 +66,8 @@ def _effect(
         asks = listed(game.cards.named(kind.through[colours]))
         return f"then {asks}", "A note must come on it before any rest, dot or accidental."
     if sort == "tie":
-        return "ties two notes", f"{beats_of(view['open'])} stay open."
+        stay = "stay" if view["open"] > 1 else "stays"
+        return "ties two notes", f"{beats_of(view['open'])} {stay} open."
     if sort == "signature":
         lefts = [printed["top"] - view["beats"]]
     elif sort == "dot":
