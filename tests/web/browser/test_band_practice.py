@@ -178,7 +178,7 @@ def test_a_finger_chooses_a_die_first_and_sees_what_it_would_do(person: People) 
     die.tap()
     expect(die).to_have_class(re.compile("chosen"))
     expect(page.locator("#cue .tells:visible")).to_have_count(1)
-    expect(page.locator(".paper .layer:visible")).to_have_count(1)
+    expect(page.locator(".squares .layer:visible")).to_have_count(1)
     assert moves(page) == before
     page.locator("#cue .btn.go:visible").tap()
     moved(page, before)
@@ -200,7 +200,7 @@ def test_a_chosen_die_shows_every_goal_it_would_settle(person: People) -> None:
         die.hover()
         told = "fails" if bad else "succeeds"
         expect(page.locator("#cue .tells:visible")).to_contain_text(told)
-        expect(page.locator(".paper .layer:visible")).to_have_count(1)
+        expect(page.locator(".squares .layer:visible")).to_have_count(1)
         expect(die).to_have_accessible_description(re.compile(told))
         expect(page.locator(".loopbox .layer:visible")).to_have_count(1)
 

@@ -166,7 +166,7 @@ def middle(goal: dict[str, Any]) -> tuple[float, float]:
     if kind == "Pose":
         return x + SIDE / 2, y
     if kind == "Crescendo":
-        return x - GAP / 2, y + SIDE + TOP / 2
+        return x + SIDE / 2, y + SIDE + TOP / 2
     if kind == "Key Change":
         return x - GAP / 2, y + SIDE + (ROW - SIDE) / 2
     if kind == "Big Finish":
@@ -341,7 +341,7 @@ def stage(names: list[str], markers: dict[str, str], about: str) -> str:
         )
     walk = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
     marked = "".join(
-        _marker(role, names.index(spot), places, names[0] == spot) for role, spot in markers.items()
+        _marker(role, names.index(spot), places, named=True) for role, spot in markers.items()
     )
     return _drawing(288, 264, f'{"".join(drawn)}<g data-spots="{walk}">{marked}</g>', about, "loop")
 
@@ -351,17 +351,15 @@ def _word(x: float, y: float, words: str, size: float) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" {look}>{escape(words)}</text>'
 
 
-def _marker(role: str, spot: int, places: list[tuple[float, float]], start: bool) -> str:
-    """A role's marker; those on Start stand beside each other."""
+def _marker(role: str, spot: int, places: list[tuple[float, float]], *, named: bool) -> str:
+    """A role's marker; those on Start stand abreast. A named one can be found and walked."""
     x, y = places[spot]
     home = places[0][0] + ABREAST * list(MARKERS).index(role)
-    if start:
-        x = home
+    name = f'id="marker-{role.lower()}" data-stands="{spot}" data-home="{home:g}" ' if named else ""
     fill, letters, path = MARKERS[role]
     shape = f'<path d="{path}" fill="{fill}" stroke="{EDGE}" stroke-width="1.8"/>'
     return (
-        f'<g id="marker-{role.lower()}" class="marker" data-stands="{spot}" data-home="{home:g}" '
-        f'transform="translate({x:.1f} {y:.1f})">{shape}'
+        f'<g {name}transform="translate({x if spot else home:.1f} {y:.1f})">{shape}'
         f'<text y="4.8" {SANS} font-size="13.5" font-weight="800" fill="{letters}" '
         f'text-anchor="middle">{role[0]}</text></g>'
     )
@@ -384,6 +382,9 @@ def walks(names: list[str], markers: dict[str, str], walked: dict[str, list[list
             at = step
         look = f'fill="none" stroke="{ACCENT}" stroke-width="4" stroke-dasharray="2 7"'
         drawn.append(f'<path d="{path}" {look} stroke-linecap="round"/>')
+    drawn += [
+        _marker(role, names.index(spot), places, named=False) for role, spot in markers.items()
+    ]
     for role, ways in walked.items():
         if any(ways):
             x, y = places[names.index([spot for way in ways for spot in way][-1])]

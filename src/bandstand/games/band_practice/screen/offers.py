@@ -160,7 +160,7 @@ def _in_the_light(view: PlainData, text: str) -> dict[str, Any] | None:
     what, _, which = text.partition(" ")
     card = which.partition(",")[0]
     if what == "take":
-        says = f"Take {card}: {view['powers'][card]}. It can be used once a song."
+        says = f"Take {card}: {SHORT[card]}, once a song."
         label = f"Take {card}"
     elif what == "clear":
         says, label = f"Remove the disc from {card}: it can be taken again.", f"Clear {card}"
