@@ -39,6 +39,8 @@ class Option:
 class Advice(ABC):
     """A game's cheap judgement, for bots, hints and the middle of a search."""
 
+    trust: float = 1.0  # how much a search makes of a difference of 1 in ratings
+
     @abstractmethod
     def rate(self, position: Position, moves: list[int]) -> list[float]:
         """How good each of `moves` looks for whoever is to move: more is better.
@@ -51,6 +53,15 @@ class Advice(ABC):
 
         For games that can do better than search: payoffs from 0 to 1 for whoever
         is to move. It may take as long as a strong player may think.
+        """
+        return None
+
+    def outlook(self, position: Position) -> list[float] | None:
+        """What the game as it lies there looks worth to each seat, or None.
+
+        Payoffs from 0 to 1, as at the end. A search asks for them so as not to play
+        each imagined game to its end; where it gets none, it plays on: in the middle of
+        a turn, say, or always if the game cannot tell.
         """
         return None
 
