@@ -20,7 +20,7 @@ from bandstand.web.limits import Limit
 from tests.web.conftest import Person
 from tests.web.test_room import play_out
 
-PATIENCE = 120.0  # seconds
+PATIENCE = 600.0  # seconds: uncompiled, a game that is worked out takes its time
 
 
 def played(name: str, moves: int = 10_000, players: int = 2) -> Record:
@@ -78,7 +78,7 @@ def test_a_review_is_asked_for_made_and_kept(ada: Person, ben: Person) -> None:
     table = opened(ada, played("test_piece", 16))
     assert "Nobody has asked for a review" in ada.look(f"{table}/review")
     page = reviewed(ada, table)
-    assert "by 20 games imagined from each moment" in page
+    assert "worked out from what could be seen" in page
     assert "Luck and choice" in page
     assert "Luck and choice" in ben.look(f"{table}/review"), "for anybody who has the link"
     assert ada.post(f"{table}/review") == ada.look(f"{table}/review"), "it is made once"

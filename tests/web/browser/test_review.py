@@ -13,7 +13,7 @@ from tests.web.browser.test_everyone import PHONE, tab_to, violations, wide
 from tests.web.serving import Serving
 from tests.web.test_review import played
 
-PATIENCE = 300_000  # milliseconds: a review on a busy machine
+PATIENCE = 600_000  # milliseconds: uncompiled, a game that is worked out takes its time
 COACH = "#coach"
 
 
