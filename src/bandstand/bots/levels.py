@@ -13,9 +13,10 @@ from bandstand.engine.position import Position
 from bandstand.engine.sight import Sight
 
 SLIP: Final = 4  # easy overlooks one move in so many
-MEDIUM: Final = 60  # simulations a move
-HARD: Final = 4000
-SLICE: Final = 50  # simulations between looks at the clock
+GLARING: Final = 0.5  # but not one that is better than the next by so much of all differences
+MEDIUM: Final = 40  # simulations a move
+HARD: Final = 400
+SLICE: Final = 10  # simulations between looks at the clock, and at whether more can matter
 SECONDS: Final = 2.0  # a move of the hard bot, at most
 
 
@@ -27,19 +28,36 @@ class Indifferent(Advice):
 
 
 class Easy(Bot):
-    """Plays by the game's advice, but overlooks moves as people do."""
+    """Plays by the game's advice and overlooks moves as people do: any but a glaring one."""
 
     def __init__(self, advice: Advice) -> None:
         self.advice = advice
 
     def choose(self, sight: Sight, luck: Luck) -> int:
-        noticed = [move for move in sight.moves() if luck.below(SLIP)] or sight.moves()
-        ratings = self.advice.rate(sight.imagine(luck), noticed)
-        return noticed[ratings.index(max(ratings))]
+        moves = sight.moves()
+        ratings = self.advice.rate(sight.imagine(luck), moves)
+        best = ratings.index(max(ratings))
+        if _glaring(ratings):
+            return moves[best]
+        noticed = [index for index in range(len(moves)) if luck.below(SLIP)]
+        for index in noticed:
+            if best not in noticed or ratings[index] > ratings[best]:
+                best = index
+        return moves[best]
+
+
+def _glaring(ratings: list[float]) -> bool:
+    """Whether one move stands out among three or more."""
+    ranked = sorted(ratings)
+    return len(ranked) > 2 and ranked[-1] - ranked[-2] > GLARING * (ranked[-1] - ranked[0])
 
 
 class Searching(Bot):
-    """Looks ahead by simulations, whose number a busy machine does not change, or by time too."""
+    """Looks ahead by simulations, whose number a busy machine does not change, or by time too.
+
+    It stops as soon as no other move can come to be tried more often than the one that
+    leads, and what it found out about its next choice saves simulations there.
+    """
 
     def __init__(
         self, advice: Advice, hidden: bool, simulations: int, seconds: float = 0.0
@@ -48,19 +66,38 @@ class Searching(Bot):
         self.hidden = hidden
         self.simulations = simulations
         self.seconds = seconds
+        self._tree: Tree | None = None
 
     def choose(self, sight: Sight, luck: Luck) -> int:
         moves = sight.moves()
         if len(moves) == 1:
             return moves[0]
-        tree = Tree(self.advice, sight.seat, self.hidden)
+        tree = self._searched(sight)
         stop = monotonic() + self.seconds
-        while tree.simulations < self.simulations:
-            tree.grow(sight, luck, min(SLICE, self.simulations - tree.simulations))
+        visits = tree.visits(moves)
+        left = self.simulations - sum(visits)
+        while left > 0 and not _settled(visits, left):
+            tree.grow(sight, luck, min(SLICE, left))
+            visits = tree.visits(moves)
+            left -= SLICE
             if self.seconds and monotonic() > stop:
                 break
-        visits = tree.visits(moves)
         return moves[visits.index(max(visits))]
+
+    def _searched(self, sight: Sight) -> Tree:
+        """The tree of this seat, which it has grown for its choice before, if for any."""
+        tree = self._tree
+        if tree is None or tree.seat != sight.seat:
+            tree = self._tree = Tree(self.advice, sight.seat, self.hidden)
+        else:
+            tree.go_on(sight)
+        return tree
+
+
+def _settled(visits: list[int], left: int) -> bool:
+    """Whether so many more simulations cannot change which move is tried most often."""
+    ranked = sorted(visits)
+    return ranked[-1] - ranked[-2] > left
 
 
 class Hard(Searching):

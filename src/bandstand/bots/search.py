@@ -2,9 +2,11 @@
 
 Each simulation imagines a whole position from what the seat may know, walks down
 the tree by the moves that are legal there, adds one node, plays on by the game's
-advice to the end, and notes what the result was worth to each seat. So a node is
-not a position but what the seat has seen so far: moves that look the same to it
-lead to the same node, whatever lies hidden. Every seat plays for its own payoff;
+advice, and notes what came of it for each seat. It plays to the end, or only for a
+while where the game can tell what such a position is worth (`Advice.outlook`). A
+node is not a position but what the seat has seen so far: moves that look the same
+to it lead to the same node, whatever lies hidden. Chance has nodes like everyone,
+and its odds say how often each is visited. Every seat plays for its own payoff;
 where the game is cooperative all payoffs are one, and nothing else is needed.
 """
 
@@ -18,9 +20,12 @@ from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, Position
 from bandstand.engine.sight import Sight
 
-CURIOSITY: Final = 1.2  # how much a move that was tried little is tried for that alone
-CAREFREE: Final = 10  # of a hundred moves played on to the end, how many are random
+CURIOSITY: Final = 2.0  # how much a move that was tried little is tried for that alone
+DOUBT: Final = 0.2  # how widely payoffs are thought to be spread before any is known
 TRUST: Final = 1.0  # how sharply advice prefers one move to another before it is tried
+CAREFREE: Final = 10  # of a hundred moves played on, how many are random
+HORIZON: Final = 12  # decisions to play on before the outlook is asked for
+FORESEEN: Final = 8  # visits from which on a choice to come is kept in mind
 ANY: Final = -1  # no move in particular
 
 
@@ -33,6 +38,7 @@ class Node:
         self.visits = 0
         self.offered = 0  # visits of its parent in which it could be played
         self.total = 0.0  # payoffs to whoever made the move
+        self.foreseen = 0  # the number of the search that foresaw the choice after it
         self.children: dict[int, Node] = {}
 
     def mean(self) -> float:
@@ -42,16 +48,28 @@ class Node:
 
 @final
 class Tree:
-    """The search of one seat, kept from move to move."""
+    """The search of one seat, kept from choice to choice."""
 
     def __init__(self, advice: Advice, seat: int, hidden: bool) -> None:
         self.advice = advice
         self.seat = seat
         self.hidden = hidden
         self.root = Node(1.0)
-        self.simulations = 0
-        self._payoffs: list[float] = []  # of all simulations, by seat
+        self.number = 1  # of the choice that is searched for
+        self.simulations = 0  # for this choice
+        self._payoffs: list[float] = []  # of these simulations, by seat
+        self._squares = 0.0  # of the payoffs to the searching seat
         self._labels: dict[str, int] = {}
+        self._foreseen: dict[str, Node] = {}  # the seat's next choices, by what it would see
+
+    def go_on(self, sight: Sight) -> None:
+        """Search for the choice that the seat has now: with what is known of it, or anew."""
+        self.root = self._foreseen.get(str(sight.view()), Node(1.0))
+        self.number += 1
+        self.simulations = 0
+        self._payoffs = []
+        self._squares = 0.0
+        self._foreseen = {}
 
     def grow(self, sight: Sight, luck: Luck, simulations: int) -> None:
         """Run so many simulations from what the seat sees."""
@@ -81,11 +99,13 @@ class Tree:
         node = self.root
         path: list[Node] = []
         movers: list[int] = []
+        choices = 0  # of the searching seat
         if first != ANY:
             node = self._follow(node, first)
             position.apply(first)
             path.append(node)
             movers.append(self.seat)
+            choices = 1
         while True:
             mover = position.to_move()
             if mover == OVER:
@@ -100,7 +120,11 @@ class Tree:
                 node = self._follow(node, self._key(position, moves[0], mover))
                 position.apply(moves[0])
                 continue
-            move = self._select(node, position, moves, mover, luck)
+            if mover == self.seat:
+                if choices == 1:
+                    self._foresee(node, position)
+                choices += 1
+            move = self._select(node, position, moves, mover)
             node = node.children[self._key(position, move, mover)]
             position.apply(move)
             path.append(node)
@@ -108,12 +132,7 @@ class Tree:
             if node.visits == 0:
                 break
         payoffs = self._play_on(position, luck)
-        self.simulations += 1
-        if self._payoffs:
-            for seat in range(len(payoffs)):
-                self._payoffs[seat] += payoffs[seat]
-        else:
-            self._payoffs = payoffs[:]
+        self._count(payoffs)
         for index in range(len(path)):
             node = path[index]
             node.visits += 1
@@ -137,9 +156,18 @@ class Tree:
             node.children[key] = child
         return child
 
-    def _select(
-        self, node: Node, position: Position, moves: list[int], mover: int, luck: Luck
-    ) -> int:
+    def _foresee(self, node: Node, position: Position) -> None:
+        """Keep a choice in mind that may well be the seat's next, once it is worth it."""
+        if node.foreseen == self.number:
+            return
+        visits = 0
+        for child in node.children.values():
+            visits += child.visits
+        if visits >= FORESEEN:
+            node.foreseen = self.number
+            self._foreseen[str(position.view(self.seat))] = node
+
+    def _select(self, node: Node, position: Position, moves: list[int], mover: int) -> int:
         keys = [self._key(position, move, mover) for move in moves]
         children = node.children
         for key in keys:
@@ -154,12 +182,13 @@ class Tree:
             visited += child.visits
             total += child.total
         unknown = total / visited if visited else 0.5
+        curiosity = CURIOSITY * self._spread()
         best = moves[0]
         most = -1.0
         for index, key in enumerate(keys):
             child = children[key]
             worth = child.total / child.visits if child.visits else unknown
-            worth += CURIOSITY * child.prior * sqrt(child.offered) / (1 + child.visits)
+            worth += curiosity * child.prior * sqrt(child.offered) / (1 + child.visits)
             if worth > most:
                 most = worth
                 best = moves[index]
@@ -175,6 +204,8 @@ class Tree:
                 node.children[key] = Node(weights[index] / total)
 
     def _play_on(self, position: Position, luck: Luck) -> list[float]:
+        """Let everyone follow the advice, more or less, and say what it comes to."""
+        decisions = 0
         while True:
             mover = position.to_move()
             if mover == OVER:
@@ -182,10 +213,16 @@ class Tree:
             if mover == CHANCE:
                 position.apply(position.outcome(luck))
                 continue
+            if decisions >= HORIZON:
+                outlook = self.advice.outlook(position)
+                if outlook is not None:
+                    return outlook
             moves = position.moves()
             if len(moves) == 1:
                 position.apply(moves[0])
-            elif luck.below(100) < CAREFREE:
+                continue
+            decisions += 1
+            if luck.below(100) < CAREFREE:
                 position.apply(luck.choice(moves))
             else:
                 ratings = self.advice.rate(position, moves)
@@ -194,3 +231,21 @@ class Tree:
                     if ratings[index] > ratings[best]:
                         best = index
                 position.apply(moves[best])
+
+    def _count(self, payoffs: list[float]) -> None:
+        self.simulations += 1
+        if self._payoffs:
+            for seat in range(len(payoffs)):
+                self._payoffs[seat] += payoffs[seat]
+        else:
+            self._payoffs = payoffs[:]
+        self._squares += payoffs[self.seat] * payoffs[self.seat]
+
+    def _spread(self) -> float:
+        """How widely the searching seat's payoffs are spread: what a difference is measured by."""
+        if not self._payoffs:
+            return DOUBT
+        count = float(self.simulations)
+        total = self._payoffs[self.seat]
+        variance = (self._squares - total * total / count + DOUBT * DOUBT) / (count + 1.0)
+        return sqrt(max(0.0, variance))

@@ -54,6 +54,15 @@ class Advice(ABC):
         """
         return None
 
+    def outlook(self, position: Position) -> list[float] | None:
+        """What the game as it lies there looks worth to each seat, or None.
+
+        Payoffs from 0 to 1, as at the end. A search asks for them so as not to play
+        each imagined game to its end; where it gets none, it plays on: in the middle of
+        a turn, say, or always if the game cannot tell.
+        """
+        return None
+
     def exact(self, position: Position) -> bool:
         """Whether `worth` is the very result of best play here, with no judgement in it."""
         return False

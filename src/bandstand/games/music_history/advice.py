@@ -1,7 +1,8 @@
 """Cheap judgement: how good each answer to the open question looks.
 
 Each question has a judge below. What cards, steps and pieces are worth is guessed
-in `worth.py`, and what abilities would bring in `guesses.py`.
+in `worth.py`, and what abilities would bring in `guesses.py`; what a whole game
+looks like in between is reckoned in `outlook.py`.
 """
 
 from __future__ import annotations
@@ -72,6 +73,7 @@ from bandstand.games.music_history.frames import (
     VOCATION,
 )
 from bandstand.games.music_history.guesses import minstrel_gain, using_up
+from bandstand.games.music_history.outlook import begins, best_points, chances
 from bandstand.games.music_history.rules import STEPS, MusicHistory, MusicHistoryPosition
 from bandstand.games.music_history.scoring import banners, cost, funds, points, score
 from bandstand.games.music_history.table import POINTS, Table
@@ -181,11 +183,6 @@ class TurnJudge(Judge):
             if best_points(table, seat, other) > own:
                 return False
         return own >= 4
-
-
-def best_points(table: Table, seat: int, piece: int) -> int:
-    """The most that the seat could score for the piece."""
-    return max(points(table, seat, piece, banner) for banner in banners(table, seat, piece))
 
 
 @final
@@ -344,3 +341,7 @@ class MusicHistoryAdvice(Advice):
         judge = JUDGES[frame.kind]
         seat = position.to_move()
         return [judge.rate(position, frame, seat, move) for move in moves]
+
+    def outlook(self, position: Position) -> list[float] | None:
+        assert isinstance(position, MusicHistoryPosition)
+        return chances(position) if begins(position) else None

@@ -1,0 +1,59 @@
+"""How a game stands when a turn begins: what each seat will come to, and who may win.
+
+A seat will have its points, part of what its hidden pieces could score, part of what
+its cards are worth, and the more the nearer it is to End and the sooner its turn. How
+sure that is depends on how long the game will be, and so on who is farthest behind.
+The figures were fitted to who won 550 games of greedy players, with 2 and 4 seats.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from bandstand.games.music_history import worth
+from bandstand.games.music_history.frames import TURN, TURN_ROLLED
+from bandstand.games.music_history.scoring import banners, points, score
+from bandstand.games.music_history.table import Table
+
+HIDDEN: Final = 0.5  # of the most that a hidden piece could score
+CARDS_HELD: Final = 0.6  # of what it is worth to hold a card
+WAY: Final = 0.5  # points lost with each tile to go
+TURN_TO_COME: Final = 5.8  # points that a turn brings
+SPREAD: Final = 3.4  # points by which guesses are out when all are on End
+SPREAD_A_TILE: Final = 0.23  # and more with each tile that the last has to go
+
+
+def begins(table: Table) -> bool:
+    """Whether a turn has begun, and nothing is open but what to do in it."""
+    if len(table.stack) != 1:
+        return False
+    return table.stack[0].kind == TURN and table.stack[0].args[TURN_ROLLED] == 0
+
+
+def chances(table: Table) -> list[float]:
+    """How likely each seat is to win."""
+    farthest = max([table.end - table.at(seat) for seat in range(table.players)])
+    spread = SPREAD + SPREAD_A_TILE * farthest
+    totals = [_total(table, seat) for seat in range(table.players)]
+    highest = max(totals)
+    weights = [exp((total - highest) / spread) for total in totals]
+    whole = sum(weights)
+    return [weight / whole for weight in weights]
+
+
+def _total(table: Table, seat: int) -> float:
+    """What the seat's score will be, less what is the same for all."""
+    total = float(score(table, seat))
+    for piece in table.hidden_pieces(seat):
+        total += HIDDEN * best_points(table, seat, piece)
+    for card in table.loose_cards(seat):
+        total += CARDS_HELD * worth.holding(table, seat, card)
+    total -= WAY * (table.end - table.at(seat))
+    away = (seat - table.turn) % table.players
+    return total - TURN_TO_COME * away / table.players
+
+
+def best_points(table: Table, seat: int, piece: int) -> int:
+    """The most that the seat could score for the piece."""
+    return max(points(table, seat, piece, banner) for banner in banners(table, seat, piece))
