@@ -40,10 +40,10 @@ def easy_choices(*ratings: float) -> list[int]:
     return [chosen.count(move) for move in (1, 2, 3)]
 
 
-def test_easy_overlooks_the_best_move_one_time_in_four() -> None:
+def test_easy_overlooks_every_other_move() -> None:
     first, second, third = easy_choices(2.0, 1.5, 0.0)
-    assert 700 < first < 800
-    assert second > 2 * third > 0
+    assert 550 < first < 700  # noticed, or none of the three was
+    assert second > third > 0
 
 
 def test_easy_never_overlooks_what_is_glaring() -> None:
@@ -126,13 +126,12 @@ def _moves(name: str, count: int) -> list[int]:
     return played
 
 
-def test_levels_of_a_game_without_advice(high_note: Author) -> None:
-    """Medium and hard hold high notes and swap low ones; easy has no idea."""
+@pytest.mark.parametrize(("note", "move"), [("C", SWAP), ("G", HOLD)])
+def test_hard_needs_no_advice(note: str, move: int, high_note: Author) -> None:
     game = high_note()
-    for level in ("medium", "hard"):
-        for note, move in (("C", SWAP), ("G", HOLD)):
-            sight = Sight(line(game.start(2), f"{note}; E"), 0)
-            assert bot(level, game).choose(sight, Luck(1)) == move
+    for seed in range(5):
+        sight = Sight(line(game.start(2), f"{note}; E"), 0)
+        assert bot("hard", game).choose(sight, Luck(seed)) == move
 
 
 def test_medium_beats_easy_at_test_piece() -> None:

@@ -155,10 +155,11 @@ def test_what_was_not_foreseen_is_searched_anew() -> None:
 
 
 def test_the_outlook_is_asked_where_the_game_has_one() -> None:
-    position = Nim(1000)
-    tree = Tree(Known(0.75), 0, hidden=False)
-    tree.grow(Sight(position, 0), Luck(1), 40)
-    assert tree.chances() == pytest.approx([0.75, 0.25])
+    near, far = (Tree(Known(0.75), 0, hidden=False, horizon=horizon) for horizon in (4, 1000))
+    for tree in (near, far):
+        tree.grow(Sight(Nim(100), 0), Luck(1), 40)
+    assert near.chances() == pytest.approx([0.75, 0.25])
+    assert far.chances() != pytest.approx([0.75, 0.25])
 
 
 def test_a_move_can_be_followed() -> None:

@@ -12,12 +12,13 @@ from bandstand.engine.luck import Luck
 from bandstand.engine.position import Position
 from bandstand.engine.sight import Sight
 
-SLIP: Final = 4  # easy overlooks one move in so many
-GLARING: Final = 0.5  # but not one that is better than the next by so much of all differences
+SLIP: Final = 2  # easy overlooks one move in so many
+GLARING: Final = 0.75  # but not one that is better than the next by so much of all differences
 MEDIUM: Final = 40  # simulations a move
 HARD: Final = 400
 SLICE: Final = 10  # simulations between looks at the clock, and at whether more can matter
 SECONDS: Final = 2.0  # a move of the hard bot, at most
+HORIZON: Final = 4  # decisions played on by advice before a game's outlook will do
 
 
 class Indifferent(Advice):
@@ -88,7 +89,7 @@ class Searching(Bot):
         """The tree of this seat, which it has grown for its choice before, if for any."""
         tree = self._tree
         if tree is None or tree.seat != sight.seat:
-            tree = self._tree = Tree(self.advice, sight.seat, self.hidden)
+            tree = self._tree = Tree(self.advice, sight.seat, self.hidden, horizon=HORIZON)
         else:
             tree.go_on(sight)
         return tree

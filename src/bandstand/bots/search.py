@@ -22,9 +22,8 @@ from bandstand.engine.sight import Sight
 
 CURIOSITY: Final = 2.0  # how much a move that was tried little is tried for that alone
 DOUBT: Final = 0.2  # how widely payoffs are thought to be spread before any is known
-TRUST: Final = 1.0  # how sharply advice prefers one move to another before it is tried
 CAREFREE: Final = 10  # of a hundred moves played on, how many are random
-HORIZON: Final = 12  # decisions to play on before the outlook is asked for
+TO_THE_END: Final = 1_000_000  # more decisions than any game has
 FORESEEN: Final = 8  # visits from which on a choice to come is kept in mind
 ANY: Final = -1  # no move in particular
 
@@ -48,12 +47,19 @@ class Node:
 
 @final
 class Tree:
-    """The search of one seat, kept from choice to choice."""
+    """The search of one seat, kept from choice to choice.
 
-    def __init__(self, advice: Advice, seat: int, hidden: bool) -> None:
+    Its imagined games go to the end, unless a `horizon` is given: so many decisions
+    after the last that the tree knows, or as soon after as the game has an outlook.
+    """
+
+    def __init__(
+        self, advice: Advice, seat: int, hidden: bool, *, horizon: int = TO_THE_END
+    ) -> None:
         self.advice = advice
         self.seat = seat
         self.hidden = hidden
+        self.horizon = horizon
         self.root = Node(1.0)
         self.number = 1  # of the choice that is searched for
         self.simulations = 0  # for this choice
@@ -197,15 +203,21 @@ class Tree:
     def _expand(self, node: Node, position: Position, moves: list[int], keys: list[int]) -> None:
         ratings = self.advice.rate(position, moves)
         high = max(ratings)
-        weights = [exp(TRUST * (rating - high)) for rating in ratings]
+        weights = [exp(self.advice.trust * (rating - high)) for rating in ratings]
         total = sum(weights)
         for index, key in enumerate(keys):
             if key not in node.children:
                 node.children[key] = Node(weights[index] / total)
 
     def _play_on(self, position: Position, luck: Luck) -> list[float]:
-        """Let everyone follow the advice, more or less, and say what it comes to."""
+        """Let everyone follow the advice, more or less, and say what it comes to.
+
+        The outlook is asked for where another seat decides than before, if there is
+        another: in the middle of its turn a seat would look better or worse than it is.
+        """
         decisions = 0
+        alone = position.players == 1
+        last = CHANCE  # to decide: nobody yet
         while True:
             mover = position.to_move()
             if mover == OVER:
@@ -213,10 +225,11 @@ class Tree:
             if mover == CHANCE:
                 position.apply(position.outcome(luck))
                 continue
-            if decisions >= HORIZON:
+            if decisions >= self.horizon and (alone or mover != last):
                 outlook = self.advice.outlook(position)
                 if outlook is not None:
                     return outlook
+            last = mover
             moves = position.moves()
             if len(moves) == 1:
                 position.apply(moves[0])

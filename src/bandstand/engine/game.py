@@ -39,6 +39,8 @@ class Option:
 class Advice(ABC):
     """A game's cheap judgement, for bots, hints and the middle of a search."""
 
+    trust: float = 1.0  # how much a search makes of a difference of 1 in ratings
+
     @abstractmethod
     def rate(self, position: Position, moves: list[int]) -> list[float]:
         """How good each of `moves` looks for whoever is to move: more is better.

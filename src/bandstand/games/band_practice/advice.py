@@ -40,12 +40,15 @@ IN_TIME: Final = 0.6  # how likely a visit to come is later than the mistake it 
 SPREAD: Final = 3.0  # points by which a marker's walk differs from what is expected
 MANY: Final = 0.5  # three or more mistakes to come: how often they are just three
 LEFT_OVER: Final[i64] = 2  # dice left over that are considered
+SONG: Final = 0.73  # patrons that a song brings such players: the mean of 40 games
+TRUST: Final = 10.0  # ratings are in patrons, and seldom differ by one
 
 
 class BandPracticeAdvice(Advice):
     """The greedy band's judgement."""
 
     def __init__(self, game: BandPractice) -> None:
+        self.trust = TRUST
         self.outlooks: Final = [Outlook(song, game.box.dice[PLAIN]) for song in game.box.songs]
 
     def rate(self, position: Position, moves: list[int]) -> list[float]:
@@ -87,6 +90,15 @@ class BandPracticeAdvice(Advice):
                 choice += 1 if position.cards.may_take(role, place) else 0
             return now + songs * TURNED / (1 + choice)
         return now
+
+    def outlook(self, position: Position) -> list[float] | None:
+        """Before the first die of a song: the patrons so far, and the mean of songs to come."""
+        assert isinstance(position, BandPracticePosition)
+        sheet = position.sheet
+        if sheet.part > 0 or sheet.next_role() != sheet.bottom():
+            return None
+        patrons = float(position.patrons()) + SONG * float(TO_PLAY - len(position.past))
+        return [patrons / float(TO_PLAY)] * position.players
 
     def _best(self, position: BandPracticePosition) -> float:
         """What the best die to place now is worth: one that fails nothing, if there is one."""

@@ -12,9 +12,10 @@ from math import exp
 from typing import Final
 
 from bandstand.games.music_history import worth
-from bandstand.games.music_history.frames import TURN, TURN_ROLLED
+from bandstand.games.music_history.frames import TURN, TURN_ROLLED, TURN_STAGE
 from bandstand.games.music_history.scoring import banners, points, score
 from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.turn import RECEIVING
 
 HIDDEN: Final = 0.5  # of the most that a hidden piece could score
 CARDS_HELD: Final = 0.6  # of what it is worth to hold a card
@@ -25,10 +26,11 @@ SPREAD_A_TILE: Final = 0.23  # and more with each tile that the last has to go
 
 
 def begins(table: Table) -> bool:
-    """Whether a turn has begun, and nothing is open but what to do in it."""
-    if len(table.stack) != 1:
+    """Whether a turn begins: its player is asked what to refresh, or already what to do."""
+    frame = table.stack[0]
+    if frame.kind != TURN or frame.args[TURN_ROLLED] == 1:
         return False
-    return table.stack[0].kind == TURN and table.stack[0].args[TURN_ROLLED] == 0
+    return len(table.stack) == 1 or frame.args[TURN_STAGE] <= RECEIVING
 
 
 def chances(table: Table) -> list[float]:
