@@ -26,7 +26,7 @@ class Rated(Advice):
         return self.ratings[: len(moves)]
 
 
-class WorkedOut(Indifferent):
+class WorkedOut(Rated):
     """Knows that it is best to take two sticks, whatever a search would find."""
 
     def worth(self, position: Position, moves: list[int]) -> list[float]:
@@ -87,7 +87,7 @@ def test_a_bot_can_change_seats() -> None:
 
 
 def test_hard_plays_what_the_game_works_out() -> None:
-    hard = Hard(WorkedOut(), False, 100)
+    hard = Hard(WorkedOut(1.0, 0.0, 0.0), False, 100)
     assert hard.choose(Sight(Nim(9), 0), Luck(1)) == 2
 
 

@@ -14,7 +14,7 @@ from bandstand.engine.sight import Sight
 
 SLIP: Final = 2  # easy overlooks one move in so many
 GLARING: Final = 0.75  # but not one that is better than the next by so much of all differences
-MEDIUM: Final = 40  # simulations a move
+MEDIUM: Final = 10  # simulations a move
 HARD: Final = 400
 SLICE: Final = 10  # simulations between looks at the clock, and at whether more can matter
 SECONDS: Final = 2.0  # a move of the hard bot, at most

@@ -240,9 +240,15 @@ class Tree:
             else:
                 ratings = self.advice.rate(position, moves)
                 best = 0
+                equals = 1
                 for index in range(1, len(ratings)):
                     if ratings[index] > ratings[best]:
                         best = index
+                        equals = 1
+                    elif ratings[index] == ratings[best]:
+                        equals += 1
+                        if luck.below(equals) == 0:
+                            best = index
                 position.apply(moves[best])
 
     def _count(self, payoffs: list[float]) -> None:
