@@ -66,7 +66,7 @@ def test_vocations_are_picked_to_the_right_from_whoever_is_first() -> None:
         pickers.append(position.to_move() + 1)
         line(position, vocation)
     assert [*pickers, position.to_move() + 1] == [3, 2, 1, 4]
-    assert why(position, "Church") == "all 2 of that Vocation are taken (MH-3)"
+    assert why(position, "Church") == "every card of that Vocation is taken (MH-3)"
     assert texts(position) == ["Court", "Countryside"]
 
 
