@@ -68,6 +68,7 @@ def screen(
     pool = offers.pool(view, offered)
     held = {role: offers.held(view, role, offered) for role in view["cards"]}
     previews = [*offered.previews.values()]
+    played = _played(view, past)
     return {
         "asks": asked["for"],
         "role": asked["role"],
@@ -92,7 +93,8 @@ def screen(
         "previews": previews,
         "acts": offered.acts(),
         "what": _what(view, asked, offered),
-        "songs": _songs(view, past) if over else [],
+        "songs": played if over else [],
+        "last": played[-1] if played and not over else None,
         "verdict": view["verdict"],
         "result": _result(view) if over else "",
     }
@@ -304,12 +306,14 @@ def _what(view: PlainData, asked: PlainData, offered: offers.Offers) -> tuple[st
     return "", "", ""
 
 
-def _songs(view: PlainData, past: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The eight songs as they ended, and where each went wrong."""
-    sheets = {item["song"]: item for item in past if "song" in item}
+def _played(view: PlainData, past: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The songs that are over as they ended, and where each went wrong."""
     shown: list[dict[str, Any]] = []
-    for number, song in enumerate(view["songs"], 1):
-        sheet = sheets[number]
+    for sheet in past:
+        if "song" not in sheet:
+            continue
+        number = sheet["song"]
+        song = view["songs"][number - 1]
         empty = any(not die for column in sheet["squares"] for die in column.values())
         shown.append(
             {
