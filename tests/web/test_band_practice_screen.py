@@ -13,7 +13,7 @@ from bandstand import catalogue
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight
 from bandstand.games.band_practice import screen
 from bandstand.games.band_practice.playtest import read_playtest
-from bandstand.games.band_practice.screen import drawing
+from bandstand.games.band_practice.screen import loop, pens, sheets, tokens
 from tests.games.band_practice.setting import GAME, practice
 from tests.rule import rule
 from tests.web.conftest import Person, choices, version
@@ -303,7 +303,7 @@ def test_the_chronicle_tells_powers_and_plus_one() -> None:
 
 @pytest.mark.parametrize("song", GAME.box.songs, ids=lambda song: song.id)
 def test_a_song_sheet_needs_nothing_but_its_components(song: Any) -> None:
-    svg = drawing.sheet(drawing.printed(song))
+    svg = sheets.sheet(sheets.printed(song))
     tree = ElementTree.fromstring(svg)
     squares = [rect for rect in tree if rect.tag.endswith("rect")]
     assert len(squares) == sum(len(column) for column in song.columns)
@@ -314,8 +314,8 @@ def test_a_song_sheet_needs_nothing_but_its_components(song: Any) -> None:
 
 def test_signs_of_cards_and_dice_need_no_other_file() -> None:
     cards = catalogue.game("band_practice").start().view(0)["powers"]
-    drawn = [drawing.card_sign(card) for card in cards]
-    drawn += [drawing.die("Charm 7"), drawing.goal_sign("Key Change"), drawing.stool(False)]
+    drawn = [tokens.card_sign(card) for card in cards]
+    drawn += [pens.die("Charm 7"), sheets.goal_sign("Key Change"), tokens.stool(False)]
     for svg in drawn:
         ElementTree.fromstring(svg)
         assert "href" not in svg
@@ -324,7 +324,7 @@ def test_signs_of_cards_and_dice_need_no_other_file() -> None:
 
 def test_the_stage_names_spots_as_its_edition_does_and_escapes_them() -> None:
     names = ["start", "<b>", "2", "3", "spotlight"]
-    svg = drawing.stage(names, {"Beats": "<b>", "Melody": "start", "Front": "start"}, 'a "stage"')
+    svg = loop.stage(names, {"Beats": "<b>", "Melody": "start", "Front": "start"}, 'a "stage"')
     ElementTree.fromstring(svg)
     assert "&lt;b&gt;" in svg
 

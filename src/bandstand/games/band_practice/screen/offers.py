@@ -11,7 +11,8 @@ from mypy_extensions import i64
 from bandstand.engine.position import PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.band_practice.goals import ROLES
-from bandstand.games.band_practice.screen import drawing, words
+from bandstand.games.band_practice.screen import loop, tokens, words
+from bandstand.games.band_practice.screen.pens import die_file
 from bandstand.games.band_practice.screen.words import counted, first_up, listed
 from bandstand.games.band_practice.stage import next_spot
 
@@ -106,14 +107,14 @@ def _preview(view: PlainData, text: str) -> dict[str, Any] | None:
         for effect in effects:
             for who, way in effect.get("walks", {}).items():
                 walked.setdefault(who, []).append(way)
-        walks = Markup(drawing.walks(view["stage"], view["markers"], walked))
+        walks = Markup(loop.walks(view["stage"], view["markers"], walked))
         label = f"Extra Die: {die}" if card else f"Place the {die}"
         made.update(die=die, effects=effects, walks=walks)
         return {**made, "label": label, "says": said, "more": more}
     says, more, label = _power(view, role, card, rest)
     if card == "Diva Dancer":
         way = _dance(view, role, words.value(rest))
-        made["walks"] = Markup(drawing.walks(view["stage"], view["markers"], {role: [way]}))
+        made["walks"] = Markup(loop.walks(view["stage"], view["markers"], {role: [way]}))
     return {**made, "label": label, "says": [says], "more": more}
 
 
@@ -190,7 +191,7 @@ def pool(view: PlainData, offered: Offers) -> list[dict[str, Any]]:
             {
                 "die": die,
                 "name": die,
-                "file": f"art/{drawing.die_file(die)}.svg",
+                "file": f"art/{die_file(die)}.svg",
                 "key": die_key(view, die, copy),
                 "can": turn and die in offered.legal,
                 "says": says,
@@ -239,7 +240,7 @@ def _use(text: str, card: str) -> dict[str, Any]:
     return {
         "text": text,
         "word": word,
-        "file": f"art/{drawing.die_file(rest)}.svg" if not word else "",
+        "file": f"art/{die_file(rest)}.svg" if not word else "",
         "name": f"{card}, {rest}" if not word else f"{card}, {word}",
     }
 
@@ -260,7 +261,7 @@ def row(view: PlainData, offered: Offers, asked: PlainData) -> list[dict[str, An
             {
                 "name": name,
                 "key": f"{name} {[one['card'] for one in view['row'][:at]].count(name)}",
-                "sign": Markup(drawing.card_sign(name)),
+                "sign": Markup(tokens.card_sign(name)),
                 "says": SHORT[name],
                 "disc": card["disc"],
                 "age": age,

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from bandstand.engine.position import OVER, PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.band_practice.rules import BandPractice
-from bandstand.games.band_practice.screen import drawing, offers, telling, words
+from bandstand.games.band_practice.screen import loop, offers, sheets, telling, tokens, words
 from bandstand.games.band_practice.screen.words import counted, first_up, listed
 
 HINTS: Final = {
@@ -80,7 +80,7 @@ def screen(
         "pool": pool,
         "pool_words": _pool_words(view),
         "powers": offers.powers(offered),
-        "stage": Markup(drawing.stage(view["stage"], view["markers"], _stage_words(view))),
+        "stage": Markup(loop.stage(view["stage"], view["markers"], _stage_words(view))),
         "stage_words": _walking_words(view),
         "tavern": _tavern(view),
         "tavern_words": _patrons(view),
@@ -111,7 +111,7 @@ def _hint(view: PlainData, asked: PlainData, names: list[str], choices: list[str
     if not asked["role"]:
         return ""
     part = view["song"]["part"] if view["song"] else 0
-    mine, theirs = (words.format(part=part) for words in HINTS[asked["for"]])
+    mine, theirs = (says.format(part=part) for says in HINTS[asked["for"]])
     named = names[view["roles"][asked["role"]] - 1] != "You" or not choices
     return f"{asked['role']} {theirs}" if named else mine
 
@@ -145,24 +145,24 @@ def _song(
     layers = [
         {
             "when": preview["text"],
-            "sheet": Markup(drawing.would(song, asked["role"], preview["die"], preview["effects"])),
+            "sheet": Markup(sheets.would(song, asked["role"], preview["die"], preview["effects"])),
         }
         for preview in previews
         if preview["die"]
     ]
     if asked["for"] == "keep":
         die, effects = next(iter(view["preview"].items()))
-        drawn = Markup(drawing.would(song, asked["role"], die, effects))
+        drawn = Markup(sheets.would(song, asked["role"], die, effects))
         layers.append({"when": None, "sheet": drawn})
     wrong = sum(goal["mark"] == "disc" for goal in view["goals"])
-    wide, _ = drawing.size_of(len(view["squares"]))
+    wide, _ = sheets.size_of(len(view["squares"]))
     return {
         "id": view["song"]["id"],
         "number": view["song"]["number"],
         "parts": len(view["squares"]),
         "wide": wide,
         "mistakes": counted(wrong, "mistake") if wrong else "",
-        "sheet": Markup(drawing.sheet(song)),
+        "sheet": Markup(sheets.sheet(song)),
         "layers": layers,
         "mends": [_mend(goal, offered) for goal in view["goals"] if goal["mark"] == "disc"],
         "rows": [
@@ -172,7 +172,7 @@ def _song(
                 "mine": view["roles"][role] - 1 == seat,
                 "acts": role == asked["role"],
             }
-            for role in drawing.ROWS
+            for role in sheets.ROWS
         ],
         "in_words": _in_words(view),
         "silent": view["chat closed"],
@@ -273,7 +273,7 @@ def _tavern(view: PlainData) -> list[dict[str, Any]]:
         {
             "song": song["song"],
             "now": number == now,
-            "stool": Markup(drawing.stool(song["patron"])),
+            "stool": Markup(tokens.stool(song["patron"])),
             "says": "in play" if number == now else says[song["patron"]],
         }
         for number, song in enumerate(view["songs"], 1)
@@ -320,10 +320,10 @@ def _played(view: PlainData, past: list[dict[str, Any]]) -> list[dict[str, Any]]
                 "number": number,
                 "song": song["song"],
                 "patron": song["patron"],
-                "stool": Markup(drawing.stool(song["patron"])),
+                "stool": Markup(tokens.stool(song["patron"])),
                 "mistakes": song["mistakes"],
                 "broke_off": empty,
-                "sheet": Markup(drawing.sheet(sheet)),
+                "sheet": Markup(sheets.sheet(sheet)),
             }
         )
     return shown

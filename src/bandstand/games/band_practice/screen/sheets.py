@@ -1,40 +1,33 @@
-"""Song sheets, goals, dice, the stage and the signs of cards, drawn as SVG.
+"""Song sheets: columns of squares, with goals and dice and what lies on them.
 
-Each drawing is made of components and of what lies on them, in fixed colours and with
-no other file, so a screen shows it and a sheet of paper can print it. Squares, goals
-and marks are given as `view` has them.
+Squares, goals and marks are given as `view` has them, or as the box does (`printed`).
 """
 
 from __future__ import annotations
 
 from html import escape
-from math import cos, pi, sin
 from typing import Any, Final
 
 from bandstand.art import inset
 from bandstand.games.band_practice.goals import GOALS, ROLES
+from bandstand.games.band_practice.screen.pens import (
+    ACCENT,
+    BRASS,
+    FAINT,
+    GREEN,
+    INK,
+    PAPER,
+    RED,
+    SANS,
+    SERIF,
+    SQUARE,
+    die_file,
+    drawing,
+)
 from bandstand.games.band_practice.songs import Song
-
-INK: Final = "#1d2130"
-EDGE: Final = "#1d1b20"
-PAPER: Final = "#fbf8f0"
-SQUARE: Final = "#fffdf7"
-FAINT: Final = "#857f70"
-ACCENT: Final = "#1f5442"
-BRASS: Final = "#dfb04c"
-GREEN: Final = "#28613f"
-RED: Final = "#ab323b"
-SERIF: Final = "font-family=\"'Libre Bodoni', Georgia, serif\""
-SANS: Final = "font-family=\"'Source Sans 3', 'Gill Sans', sans-serif\""
 
 ROWS: Final = ("Front", "Melody", "Beats")  # from the top of a sheet to its bottom
 LINKED: Final = ("Crescendo", "Key Change", "Big Finish")
-# Each role's colour, what is written on it, and its shape around the middle, 36 wide.
-MARKERS: Final = {
-    "Beats": ("#2f6b4c", PAPER, "M-15.5 -15.5H15.5V15.5H-15.5Z"),
-    "Melody": ("#2b5491", PAPER, "M0 -19L19 0L0 19L-19 0Z"),
-    "Front": ("#e2b23f", EDGE, "M-17 0A17 17 0 1 1 17 0A17 17 0 1 1 -17 0Z"),
-}
 
 # A song sheet: columns and rows of squares, with a line for the parts' numbers on top.
 PITCH: Final = 91.0  # from one column to the next
@@ -44,31 +37,6 @@ HEAD: Final = 30.0
 ROW: Final = 90.0
 TOP: Final = 20.0  # of a row, above its squares
 DIE: Final = 44.0
-
-# The stage: the spotlight at the foot of a loop, and Start beside it.
-MIDDLE: Final = (144.0, 122.0)
-RADII: Final = (124.0, 94.0)
-LIGHT: Final = (144.0, 220.0)
-START: Final = (20.0, 244.0)
-ABREAST: Final = 33.0  # between markers on Start
-
-
-def die_file(name: str) -> str:
-    """Which of the house's drawings shows a rolled die, such as "4" or "Boom 4"."""
-    return f"dice/{name.lower().replace(' ', '-')}"
-
-
-def die(name: str, size: float = 40) -> str:
-    """A rolled die."""
-    return _drawing(size, size, inset(die_file(name), 0, 0, size))
-
-
-def _drawing(wide: float, high: float, inner: str, about: str = "", kind: str = "") -> str:
-    """A drawing; described for those who listen, or nothing to them."""
-    heard = f'role="img" aria-label="{escape(about)}"' if about else 'aria-hidden="true"'
-    named = f' class="{kind}"' if kind else ""
-    size = f'width="{wide:g}" height="{high:g}" viewBox="0 0 {wide:g} {high:g}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg"{named} {size} {heard}>{inner}</svg>'
 
 
 def _at(role: str, part: int) -> tuple[float, float]:
@@ -99,7 +67,7 @@ def sheet(song: dict[str, Any], *, about: str = "", kind: str = "sheet") -> str:
             key = song.get("newest", {}).get((role, part), "")
             drawn.append(_square(role, part, lying, here=here, why=why, key=key))
     drawn += [_goal(goal) for goal in song["goals"]]
-    return _drawing(*size_of(len(squares)), "".join(drawn), about, kind)
+    return drawing(*size_of(len(squares)), "".join(drawn), about, kind)
 
 
 def printed(song: Song) -> dict[str, Any]:
@@ -219,7 +187,7 @@ def goal_file(kind: str) -> str:
 
 def goal_sign(kind: str, size: float = 24) -> str:
     """The sign of a goal."""
-    return _drawing(size, size, inset(goal_file(kind), 0, 0, size))
+    return drawing(size, size, inset(goal_file(kind), 0, 0, size))
 
 
 def _sign(goal: dict[str, Any]) -> str:
@@ -299,150 +267,9 @@ def would(song: dict[str, Any], role: str, name: str, effects: list[dict[str, An
         else:
             drawn.append(_badge(goal, BRASS, 3) + _sign(goal))
             drawn.append(_points(goal, f"+{effect['points']}"))
-    return _drawing(*size_of(len(song["squares"])), "".join(drawn), kind="sheet")
+    return drawing(*size_of(len(song["squares"])), "".join(drawn), kind="sheet")
 
 
 def _beside(goal: dict[str, Any], role: str, part: int) -> bool:
     """Whether a goal reaches into the square, so that a die drawn over it must leave it on top."""
     return [role, part] in goal["squares"]
-
-
-def spots(count: int) -> list[tuple[float, float]]:
-    """Where the spots of a stage stand: Start, the numbered ones, and the spotlight last."""
-    found = [START]
-    for step in range(1, count - 1):
-        turn = pi / 2 + 2 * pi * step / (count - 1)
-        found.append((MIDDLE[0] + RADII[0] * cos(turn), MIDDLE[1] + RADII[1] * sin(turn)))
-    return [*found, LIGHT]
-
-
-def stage(names: list[str], markers: dict[str, str], about: str) -> str:
-    """The stage and who stands where. A script may walk the markers along `data-spots`."""
-    places = spots(len(names))
-    cx, cy = MIDDLE
-    drawn = [
-        f'<ellipse cx="{cx:g}" cy="{cy:g}" rx="{RADII[0]:g}" ry="{RADII[1]:g}" fill="none" '
-        f'stroke="{FAINT}" stroke-width="1.4"/>',
-        f'<path d="M135 98L117 220A27 27 0 0 0 171 220L153 98Z" fill="{BRASS}" opacity=".3"/>'
-        f'<path d="M132 88h24l-4 10h-16z" fill="{INK}"/>',
-        f'<path d="M{places[0][0] + 40:g} {places[0][1] - 12:g}L{places[1][0]:g} '
-        f'{places[1][1]:g}" stroke="{FAINT}" stroke-width="1.4"/>',
-        f'<rect x="-2" y="227" width="110" height="34" rx="17" fill="{PAPER}" stroke="{INK}" '
-        f'stroke-width="1.4"/>' + _word(53, 249, "start", 15),
-        f'<circle cx="{LIGHT[0]:g}" cy="{LIGHT[1]:g}" r="26" fill="{BRASS}" stroke="{INK}" '
-        f'stroke-width="2"/><circle cx="{LIGHT[0]:g}" cy="{LIGHT[1]:g}" r="21.5" fill="none" '
-        f'stroke="{INK}"/>' + _word(LIGHT[0], LIGHT[1] - 1, "spot-", 13),
-        _word(LIGHT[0], LIGHT[1] + 12, "light", 13),
-    ]
-    for name, (x, y) in list(zip(names, places, strict=True))[1:-1]:
-        drawn.append(
-            f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="{PAPER}" stroke="{INK}" '
-            f'stroke-width="1.4"/>' + _word(x, y + 5.5, name, 16)
-        )
-    walk = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-    marked = "".join(
-        _marker(role, names.index(spot), places, named=True) for role, spot in markers.items()
-    )
-    return _drawing(288, 264, f'{"".join(drawn)}<g data-spots="{walk}">{marked}</g>', about, "loop")
-
-
-def _word(x: float, y: float, words: str, size: float) -> str:
-    look = f'{SERIF} font-size="{size:g}" font-weight="500" fill="{INK}" text-anchor="middle"'
-    return f'<text x="{x:.1f}" y="{y:.1f}" {look}>{escape(words)}</text>'
-
-
-def _marker(role: str, spot: int, places: list[tuple[float, float]], *, named: bool) -> str:
-    """A role's marker; those on Start stand abreast. A named one can be found and walked."""
-    x, y = places[spot]
-    home = places[0][0] + ABREAST * list(MARKERS).index(role)
-    name = f'id="marker-{role.lower()}" data-stands="{spot}" data-home="{home:g}" ' if named else ""
-    fill, letters, path = MARKERS[role]
-    shape = f'<path d="{path}" fill="{fill}" stroke="{EDGE}" stroke-width="1.8"/>'
-    return (
-        f'<g {name}transform="translate({x if spot else home:.1f} {y:.1f})">{shape}'
-        f'<text y="4.8" {SANS} font-size="13.5" font-weight="800" fill="{letters}" '
-        f'text-anchor="middle">{role[0]}</text></g>'
-    )
-
-
-def walks(names: list[str], markers: dict[str, str], walked: dict[str, list[list[str]]]) -> str:
-    """Where markers would walk, to be laid over the stage: their ways, and where they would end."""
-    places = spots(len(names))
-    drawn: list[str] = []
-    for role, ways in walked.items():
-        steps = [names.index(spot) for way in ways for spot in way]
-        if not steps:
-            continue
-        at = names.index(markers[role])
-        x, y = places[at]
-        path = f"M{x + (ABREAST * list(MARKERS).index(role) if at == 0 else 0):.1f} {y:.1f}"
-        for step in steps:
-            x, y = places[step]
-            path += f"L{x:.1f} {y:.1f}" if at == 0 else f"A124 94 0 0 1 {x:.1f} {y:.1f}"
-            at = step
-        look = f'fill="none" stroke="{ACCENT}" stroke-width="4" stroke-dasharray="2 7"'
-        drawn.append(f'<path d="{path}" {look} stroke-linecap="round"/>')
-    drawn += [
-        _marker(role, names.index(spot), places, named=False) for role, spot in markers.items()
-    ]
-    for role, ways in walked.items():
-        if any(ways):
-            x, y = places[names.index([spot for way in ways for spot in way][-1])]
-            drawn.append(_ghost(role, x, y))
-    return _drawing(288, 264, "".join(drawn), kind="loop")
-
-
-def _ghost(role: str, x: float, y: float) -> str:
-    shape = MARKERS[role][2]
-    return (
-        f'<g transform="translate({x:.1f} {y:.1f}) scale(1.12)"><path d="{shape}" fill="{PAPER}" '
-        f'stroke="{ACCENT}" stroke-width="3"/><text y="4.8" {SANS} font-size="13" '
-        f'font-weight="800" fill="{INK}" text-anchor="middle">{role[0]}</text></g>'
-    )
-
-
-PATRON: Final = (
-    "M15 3a6 6 0 0 1 5 9.3c5 .8 8 3.7 8 6.7 0 2-3.5 2-6.5 2 1.5 5 4 10 5.5 17H18c-.6-4-1.6-6.5-3"
-    "-6.5S12.600 34 12 38H3c1.500-7 4-12 5.500-17-3 0-6.500 0-6.500-2 0-3 3-5.900 8-6.700A6 6 0 0 "
-    "1 15 3z"
-)
-STOOL: Final = "M7 24h16M9.500 24L7 37M20.500 24L23 37M8.500 31h13"
-
-
-def stool(patron: bool | None) -> str:
-    """A place in the tavern: a patron, an empty stool under a cross, or a stool that waits."""
-    if patron:
-        drawn = f'<path d="{PATRON}" fill="{BRASS}" stroke="{EDGE}" stroke-width="1.6" '
-        return _drawing(30, 38, f'{drawn}stroke-linejoin="round"/>', kind="patron")
-    seat = (
-        f'<path class="stool" d="{STOOL}" fill="none" stroke-width="1.8" stroke-linecap="round"/>'
-    )
-    if patron is False:
-        seat += '<path class="cross" d="M10.5 9l9 9M19.5 9l-9 9" stroke-width="2.6" '
-        seat += 'stroke-linecap="round"/>'
-    return _drawing(30, 38, seat, kind="patron")
-
-
-_LINE: Final = f'fill="none" stroke="{INK}" stroke-width="2.4" stroke-linecap="round" '
-_JOIN: Final = 'stroke-linejoin="round"'
-
-
-def card_sign(name: str) -> str:
-    """What is drawn on a card: its power as a sign."""
-    small = [inset("dice/4", 1, 9, 26), inset("dice/4", 29, 9, 26)]
-    signs = {
-        "Boom Die": inset("dice/boom-4", 12, 4, 34),
-        "Stereo Die": inset("dice/stereo-3", 12, 4, 34),
-        "Charm Die": inset("dice/charm-7", 12, 4, 34),
-        "Diva Dancer": inset("goals/pose", 10, 2, 38),
-        "Plus One": f'<rect x="8" y="5" width="22" height="32" rx="3" fill="{SQUARE}" '
-        f'stroke="{INK}" stroke-width="2"/><path d="M44 13V29M36 21H52" {_LINE}/>',
-        "Shift": inset("dice/3", 14, 6, 30)
-        + f'<path d="M6 34V9M2 14L6 8L10 14M52 8V33M48 28L52 34L56 28" {_LINE}{_JOIN}/>',
-        "Extra Die": inset("dice/2", 5, 12, 27) + inset("dice/5", 24, 3, 29),
-        "Reroll": inset("dice/5", 17, 9, 24)
-        + f'<path d="M9 27A21 18 0 0 1 46 10M49 15A21 18 0 0 1 12 32" {_LINE}{_JOIN}/>'
-        + f'<path d="M46 4V11H39M12 38V31H19" {_LINE}{_JOIN}/>',
-        "Copy": "".join(small),
-    }
-    return _drawing(58, 42, signs[name], kind="power")
