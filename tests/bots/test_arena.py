@@ -105,15 +105,15 @@ def test_games_are_counted_for_each_pair_in_whole_deals(high_note: Author) -> No
 
 def test_the_fair_share_of_one_among_several(high_note: Author) -> None:
     high_note()
-    data = arena("high_note", ["random", "medium"], seats=4, games=160, seed=1)
+    data = arena("high_note", ["random", "hard"], seats=4, games=160, seed=1)
     assert data["fair"] == 0.25
     strong, weak = data["bots"]
-    assert (strong["bot"], weak["bot"]) == ("medium", "random")
+    assert (strong["bot"], weak["bot"]) == ("hard", "random")
     assert strong["interval"][0] > 0.25 > weak["interval"][1]
     assert strong["rating_interval"][0] > weak["rating_interval"][1]
     assert [(row["bot"], row["other"]) for row in data["pairs"]] == [
-        ("medium", "random"),
-        ("random", "medium"),
+        ("hard", "random"),
+        ("random", "hard"),
     ]
 
 

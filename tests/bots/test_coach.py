@@ -306,8 +306,8 @@ def test_progress_is_told_to_the_end() -> None:
     assert heard == [(done, 6) for done in range(1, 7)]
 
 
-def test_who_has_little_time_gets_fewer_simulations() -> None:
-    text = random_game(4, moves=14).write()
+def test_who_has_little_time_gets_fewer_simulations(high_note: Author) -> None:
+    text = recorded(high_note(), 2, "C; G; Swap; C; Hold").write()
     assert review(text, seconds=0.0)["simulations"] == 20
     assert review(text, seconds=1e9, simulations=30)["simulations"] == 30
     assert review(random_game(4, moves=0).write(), seconds=0.0, simulations=7)["simulations"] == 7

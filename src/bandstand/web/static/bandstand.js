@@ -152,6 +152,7 @@ function show(html) {
   if (cue.dataset.version !== $("cue").dataset.version) return location.reload();
   const mine = $("cue").dataset.mine, moves = $("cue").dataset.moves, hint = $("cue").dataset.hint;
   const before = places(), focused = document.activeElement;
+  const asked = focused.getAttribute("form") === "hint";
   for (const part of [...news.content.children]) {
     Idiomorph.morph($(part.id), part, {
       callbacks: {
@@ -164,7 +165,7 @@ function show(html) {
   const same = kept && kept.dataset.chooses === chosen && (moves === cue.dataset.moves || !touched);
   choose(same ? kept : null);
   showHint();
-  if (focused.getAttribute("form") === "hint" && !hint && $("coach")) {
+  if (asked && !hint && $("coach")) {
     $("coach").focus(); // its button is gone, and it is read out
   } else if (focused !== document.body && document.activeElement === document.body) {
     $("cue").focus({ preventScroll: true }); // the next Tab should lead to the choices
