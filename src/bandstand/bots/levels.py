@@ -15,7 +15,6 @@ from bandstand.engine.sight import Sight
 SLIP: Final = 2  # easy overlooks one move in so many
 GLARING: Final = 0.75  # but not one that is better than the next by so much of all differences
 MEDIUM: Final = 10  # simulations a move
-HARD: Final = 400
 SLICE: Final = 10  # simulations between looks at the clock, and at whether more can matter
 SECONDS: Final = 2.0  # a move of the hard bot, at most
 HORIZON: Final = 4  # decisions played on by advice before a game's outlook will do
@@ -128,4 +127,5 @@ def medium(game: Game) -> Bot:
 
 def hard(game: Game) -> Bot:
     """The strongest bot."""
-    return Hard(_advice(game), game.hidden, HARD, SECONDS)
+    advice = _advice(game)
+    return Hard(advice, game.hidden, advice.simulations, SECONDS)

@@ -40,6 +40,7 @@ class Advice(ABC):
     """A game's cheap judgement, for bots, hints and the middle of a search."""
 
     trust: float = 1.0  # how much a search makes of a difference of 1 in ratings
+    simulations: int = 400  # how many games a strong player imagines for a move
 
     @abstractmethod
     def rate(self, position: Position, moves: list[int]) -> list[float]:

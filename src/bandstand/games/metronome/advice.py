@@ -65,12 +65,14 @@ STUCK: Final = 0.5  # the next player can place nothing
 DRAWS: Final = 0.5  # the next player draws a card
 
 LAST_TURN: Final = 1.0  # turns that a hand without cards would still take
+SIMULATIONS: Final = 1500  # imagined games are short here: what a strong player has time for
 
 
 class MetronomeAdvice(Advice):
     """The greedy player's eye for a card."""
 
     def __init__(self, cards: Cards) -> None:
+        self.simulations = SIMULATIONS
         self.cards = cards
         self.turns: Final = [1.0 / _fits(card) for card in cards.kinds]  # to place each kind
 
