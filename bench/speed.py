@@ -12,9 +12,9 @@ by playing whole games at random and asking for the result at the end:
 
 A fourth is tree search, in simulations rather than steps: a search of a hundred at one
 decision in ten of random games. Ours works from what the seat knows and plays on at
-random, or by the game's advice as the bots do (*advised*). OpenSpiel's C++ `MCTSBot`
-plays on at random too, but sees all cards; `ISMCTSBot`, which does not, runs on one of
-the games here.
+random to the end, or by the game's advice and as far as the bots do (*advised*).
+OpenSpiel's C++ `MCTSBot` plays on at random too, but sees all cards; `ISMCTSBot`, which
+does not, runs on one of the games here.
 
 A step is one move of a seat or of chance. OpenSpiel's chance moves are drawn from
 `chance_outcomes()`, which is right for every game; where all outcomes happen to be as
@@ -44,8 +44,8 @@ import pyspiel
 import rlcard
 
 import bandstand
-from bandstand.bots.levels import Indifferent
-from bandstand.bots.search import Tree
+from bandstand.bots.levels import HORIZON, Indifferent
+from bandstand.bots.search import TO_THE_END, Tree
 from bandstand.engine import CHANCE, OVER, Advice, Luck, Sight, position
 from bandstand.engine.playout import playout
 
@@ -142,9 +142,9 @@ def ours(name: str, players: int) -> Subject:
                     yield Sight(now, mover)
                 now.play(now.outcome(luck) if mover == CHANCE else luck.choice(moves))
 
-    def search(advice: Advice, sights: Iterator[Sight]) -> int:
+    def search(advice: Advice, horizon: int, sights: Iterator[Sight]) -> int:
         sight = next(sights)
-        Tree(advice, sight.seat, game.hidden).grow(sight, luck, SIMULATIONS)
+        Tree(advice, sight.seat, game.hidden, horizon=horizon).grow(sight, luck, SIMULATIONS)
         return SIMULATIONS
 
     return Subject(
@@ -153,8 +153,8 @@ def ours(name: str, players: int) -> Subject:
         api=partial(play, False),
         copying=partial(play, True),
         loop=loop,
-        search=partial(search, Indifferent(), decisions()),
-        advised=partial(search, game.advice() or Indifferent(), decisions()),
+        search=partial(search, Indifferent(), TO_THE_END, decisions()),
+        advised=partial(search, game.advice() or Indifferent(), HORIZON, decisions()),
     )
 
 
