@@ -54,6 +54,15 @@ def moved(page: Page, before: int) -> None:
     )
 
 
+def agreed(*pages: Page) -> None:
+    """Wait until all pages show the same number of moves."""
+    most = max(moves(page) for page in pages)
+    for page in pages:
+        page.wait_for_function(
+            "most => +document.getElementById('cue').dataset.moves >= most", arg=most
+        )
+
+
 def play_out(page: Page) -> None:
     """Play to the end of a game whose seats are all at this page, or bots'."""
     my_turn(page)

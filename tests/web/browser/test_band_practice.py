@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import bandstand
 from bandstand.engine import CHANCE, OVER, Luck, Position
 from bandstand.engine.record import new_record
-from tests.web.browser.acts import mine, moved, moves, my_turn
+from tests.web.browser.acts import agreed, mine, moved, moves, my_turn
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import PHONE, tab_to, violations, wide
 
@@ -148,11 +148,7 @@ def test_two_browsers_share_the_roles(person: People) -> None:
         for page in pages:
             while mine(page):
                 choose(page)
-        latest = max(moves(page) for page in pages)
-        for page in pages:
-            page.wait_for_function(
-                "latest => +document.getElementById('cue').dataset.moves >= latest", arg=latest
-            )
+        agreed(*pages)
     for page in pages:
         expect(page.get_by_role("region", name="The verdict")).to_be_visible()
 

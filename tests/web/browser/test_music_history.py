@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 import bandstand
 from bandstand.engine import CHANCE, Luck, Position
 from bandstand.engine.record import new_record
-from tests.web.browser.acts import mine, moved, moves, my_turn, over, reach
+from tests.web.browser.acts import agreed, mine, moved, moves, my_turn, over, reach
 from tests.web.browser.conftest import FLAGS, People, chromium
 from tests.web.browser.test_everyone import PHONE, violations, wide
 from tests.web.serving import Serving
@@ -229,11 +229,7 @@ def test_a_whole_game_between_two_browsers(person: People) -> None:
         for page in pages:
             while mine(page):
                 hurry(page)
-        latest = max(moves(page) for page in pages)
-        for page in pages:
-            page.wait_for_function(
-                "latest => +document.getElementById('cue').dataset.moves >= latest", arg=latest
-            )
+        agreed(*pages)
     for page in pages:
         expect(page.get_by_role("region", name="The scoring")).to_be_visible()
 

@@ -9,7 +9,18 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 import bandstand
 from bandstand.engine import CHANCE, SPECTATOR, Luck
-from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, over, play_out, sit_down, take
+from tests.web.browser.acts import (
+    CARD,
+    agreed,
+    mine,
+    moved,
+    moves,
+    my_turn,
+    over,
+    play_out,
+    sit_down,
+    take,
+)
 from tests.web.browser.conftest import People
 from tests.web.serving import Serving
 
@@ -35,15 +46,6 @@ def two_people(person: People) -> tuple[Page, Page]:
     expect(ada.get_by_text("Round 1 of 4")).to_be_visible()
     expect(ben.get_by_text("Round 1 of 4")).to_be_visible()
     return ada, ben
-
-
-def agreed(*pages: Page) -> None:
-    """Wait until all pages show the same number of moves."""
-    most = max(moves(page) for page in pages)
-    for page in pages:
-        page.wait_for_function(
-            "most => +document.getElementById('cue').dataset.moves >= most", arg=most
-        )
 
 
 def take_turns(ada: Page, ben: Page, turns: int) -> None:

@@ -43,7 +43,7 @@ class Sealed(Game):
         return SealedPosition(self, players, options, [[] for _ in range(players)], [])
 
     def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
-        raise NotImplementedError
+        raise NotImplementedError  # a table keeps its moves and restores no position
 
 
 GAME = Sealed

@@ -276,7 +276,7 @@ if (document.body.dataset.live) {
   }
 }
 
-// --- Replay: arrow keys step, and the play button walks on by itself.
+// --- Replay: the arrow keys step.
 const steps = document.querySelector("[data-steps]");
 if (steps) {
   const go = (rel) => { const link = steps.querySelector(`a[rel="${rel}"]`); if (link) location.replace(link.href); };
