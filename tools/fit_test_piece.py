@@ -6,7 +6,7 @@ fits to the mean of those exact results the judgement that `Opening` makes: what
 adds to a voice by its symbols, and how much the worst, second, third and fourth voice
 decide. One position in four is kept out of the fit, to see how good it is.
 
-    python tools/fit_test_piece.py --positions 4000 --deals 4 --seed 1
+    python -m tools.fit_test_piece --positions 4000 --deals 4 --seed 1
 
 prints how well three judgements do, from the simplest to the one in use, and the
 numbers of that one as they stand in `opening.py`. The same options print the same on
@@ -29,6 +29,7 @@ from bandstand.engine import CHANCE, Luck
 from bandstand.games.test_piece.advice import TestPieceAdvice
 from bandstand.games.test_piece.opening import cards
 from bandstand.games.test_piece.rules import VOICES, TestPiece, TestPiecePosition, place
+from tools.equations import solution
 
 SLIPS: Final = [0, 0, 10, 20, 40]  # of a hundred drafts, how many are random, for a player
 HELD_OUT: Final = 4  # one position in so many
@@ -180,20 +181,6 @@ def fit(samples: Sequence[Sample], start: Sequence[float], free: Sequence[int]) 
         for i, step in zip(free, solution(matrix, vector), strict=True):
             judgement.parameters[i] += step
     return judgement
-
-
-def solution(matrix: list[list[float]], vector: list[float]) -> list[float]:
-    """The solution of linear equations, by elimination."""
-    rows = [[*row, value] for row, value in zip(matrix, vector, strict=True)]
-    size = len(rows)
-    for column in range(size):
-        pivot = max(range(column, size), key=lambda row: abs(rows[row][column]))
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        for row in range(size):
-            if row != column:
-                factor = rows[row][column] / rows[column][column]
-                rows[row] = [a - factor * b for a, b in zip(rows[row], rows[column], strict=True)]
-    return [rows[row][size] / rows[row][row] for row in range(size)]
 
 
 def quality(judgement: Judgement, samples: Sequence[Sample]) -> str:

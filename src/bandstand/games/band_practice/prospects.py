@@ -4,7 +4,7 @@ Dice and squares can be reckoned (`Outlook`); powers, the spotlight and all the 
 to come cannot, not in time. So what is reckoned and what lies on the table become a
 few figures, and weights turn these into the chance that the song ends without a disc
 and the patrons that the songs after it bring. The weights were fitted to games of the
-greedy band (bench/prospects.py does it, docs/bots.md says how well); they know kinds
+greedy band (tools/fit_band_practice.py does it, docs/bots.md says how well); they know kinds
 of goals and cards, but no song.
 """
 

@@ -6,9 +6,6 @@ comes what the staff is like afterwards for the next player, as far as the cards
 seen and what is known of that player's hand can tell: it is bad to leave a measure
 that is easily completed, and good to leave one where nothing fits. The more players
 there are, the less it matters what happens to one of them. Cramming costs a card.
-
-The outlook of a game is a race: who has to wait longer to place all cards is less
-likely to be the first without any.
 """
 
 from __future__ import annotations
@@ -32,6 +29,7 @@ from bandstand.games.metronome.cards import (
     Cards,
     Kind,
 )
+from bandstand.games.metronome.outlook import chances
 from bandstand.games.metronome.phases import (
     COLOUR,
     GIVING,
@@ -64,7 +62,6 @@ COMPLETES: Final = 10.0  # the next player completes the measure
 STUCK: Final = 0.5  # the next player can place nothing
 DRAWS: Final = 0.5  # the next player draws a card
 
-LAST_TURN: Final = 1.0  # turns that a hand without cards would still take
 SIMULATIONS: Final = 1500  # imagined games are short here: what a strong player has time for
 
 
@@ -99,21 +96,7 @@ class MetronomeAdvice(Advice):
         assert isinstance(position, MetronomePosition)
         if position.phase != PLACING:
             return None
-        chances: list[float] = []
-        for seat in range(position.players):
-            chances.append(1.0 / self._turns_left(position, seat))
-        total = sum(chances)
-        return [chance / total for chance in chances]
-
-    def _turns_left(self, position: MetronomePosition, seat: i64) -> float:
-        """How many turns it takes a seat to place all its cards, one after the other."""
-        away = seat - position.turn
-        if away < 0:
-            away += position.players
-        turns = LAST_TURN + float(away) / float(position.players)
-        for kind in range(position.kinds):
-            turns += self.turns[kind] * float(position.hands.count(seat, kind))
-        return turns
+        return chances(position)
 
 
 def _fits(card: Kind) -> float:

@@ -33,7 +33,7 @@ POINT: Final[i64] = 100  # outlooks are counted in hundredths of a point
 
 # What follows holds for a band of these cards, which have as many S as B and as many
 # A as T. It was printed by
-#     python tools/fit_test_piece.py --positions 4000 --deals 4 --seed 1
+#     python -m tools.fit_test_piece --positions 4000 --deals 4 --seed 1
 CARDS: Final = "3 AAA AAT AAT ATB ATT ATT BBB SAA SAA SAT SSA SSA SSS TBB TBB TTB TTB TTT"
 OUTER: Final = vec[i64]([286, 187, 101, 27, 75, 231, 411])  # what S or B in a row, 0-6, add
 INNER: Final = vec[i64]([211, 143, 139, 228, 303, 364, 489])  # what A or T add

@@ -7,7 +7,7 @@ patron, and how many the songs after it did. The first is fitted by logistic reg
 weights. One deal in five is kept apart to say how well the weights foretell games that
 they have not seen.
 
-    python bench/prospects.py --games 2000 --bot greedy --seed 7
+    python -m tools.fit_band_practice --games 2000 --bot greedy --seed 7
 
 It prints the weights in the order of `HOPE` and `FUTURE`.
 """
@@ -24,6 +24,7 @@ from bandstand.games.band_practice.advice import BandPracticeAdvice
 from bandstand.games.band_practice.prospects import FUTURE, HOPE
 from bandstand.games.band_practice.rules import BandPractice, BandPracticePosition
 from bandstand.games.band_practice.sheet import NO_SONG
+from tools.equations import solution
 
 ROUNDS = 8  # of Newton's method
 APART = 5  # one deal in so many is kept apart
@@ -66,19 +67,6 @@ def played(game: BandPractice, name: str, luck: Luck) -> tuple[list[Row], list[R
     )
 
 
-def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of linear equations, by Gauss's elimination."""
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    for at in range(len(rows)):
-        pivot = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
-        rows[at], rows[pivot] = rows[pivot], rows[at]
-        for row in range(len(rows)):
-            if row != at and rows[row][at]:
-                times = rows[row][at] / rows[at][at]
-                rows[row] = [a - times * b for a, b in zip(rows[row], rows[at], strict=True)]
-    return [rows[at][-1] / rows[at][at] for at in range(len(rows))]
-
-
 def product(weights: list[float], figures: list[float]) -> float:
     return sum(weight * figure for weight, figure in zip(weights, figures, strict=True))
 
@@ -102,7 +90,7 @@ def step(rows: list[Row], weights: list[float], penalty: float, *, odds: bool) -
             row = curve[at]
             for other, value in present:
                 row[other] += bent * value
-    return [weight + more for weight, more in zip(weights, solved(curve, slope), strict=True)]
+    return [weight + more for weight, more in zip(weights, solution(curve, slope), strict=True)]
 
 
 def fitted_hope(rows: list[Row]) -> list[float]:

@@ -1,0 +1,132 @@
+"""Fits what the signs of a hand say about who wins Metronome, for `games/metronome/outlook.py`.
+
+Lets greedy players, who make one move in ten at random, play games to their end. At
+some turns it notes the signs that the outlook looks at for every seat, and who won in
+the end, and fits the weights with which the odds of each seat say best who it was
+(Newton's method, with a small penalty on large weights). One game in four is kept out
+of the fit, to see how good it is.
+
+    python -m tools.fit_metronome --players 4 --games 8000 --seed 1
+
+prints how surprised the fitted outlook is, beside one who thinks all seats alike, and
+the weights as they stand in `outlook.py`. The same options print the same on every machine,
+however many processes (`--jobs`) share the work.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from math import exp, log
+from typing import Final, NamedTuple
+
+import bandstand
+from bandstand.bots import bot
+from bandstand.engine import CHANCE, OVER, Luck, Sight
+from bandstand.games.metronome.outlook import CARDS, SIGNS, TIES, signs
+from bandstand.games.metronome.phases import PLACING
+from bandstand.games.metronome.position import MetronomePosition
+from tools.equations import solution
+
+CARELESS: Final = 10  # of a hundred moves, how many are random
+NOTED: Final = 4  # one turn in so many
+HELD_OUT: Final = 4  # one game in so many
+PENALTY: Final = 10.0  # on large weights: as much as a few turns say
+ROUNDS: Final = 8  # of Newton's method
+
+
+class Turn(NamedTuple):
+    """What is to be seen of each seat at the start of a turn, and what each came to."""
+
+    signs: list[list[tuple[int, float]]]
+    payoffs: list[float]
+
+
+def game(number: int, players: int, seed: int) -> list[Turn]:
+    """Some turns of one game."""
+    luck = Luck(seed).child(number)
+    metronome = bandstand.game("metronome")
+    greedy = bot("greedy", metronome)
+    position = metronome.start(players)
+    assert isinstance(position, MetronomePosition)
+    seen: list[list[list[tuple[int, float]]]] = []
+    while (mover := position.to_move()) != OVER:
+        if mover == CHANCE:
+            position.play(position.outcome(luck))
+            continue
+        if position.phase == PLACING and luck.below(NOTED) == 0:
+            seen.append([signs(position, seat) for seat in range(players)])
+        if luck.below(100) < CARELESS:
+            position.play(luck.choice(position.moves()))
+        else:
+            position.play(greedy.choose(Sight(position, mover), luck))
+    payoffs = position.payoffs()
+    return [Turn(each, payoffs) for each in seen]
+
+
+def chances(weights: Sequence[float], turn: Turn) -> list[float]:
+    odds = [exp(sum(weights[sign] * value for sign, value in seat)) for seat in turn.signs]
+    return [one / sum(odds) for one in odds]
+
+
+def surprise(weights: Sequence[float], turns: Sequence[Turn]) -> float:
+    """The mean of -log of the chance that was given to what happened."""
+    total = 0.0
+    for turn in turns:
+        for chance, payoff in zip(chances(weights, turn), turn.payoffs, strict=True):
+            total -= payoff * log(chance)
+    return total / len(turns)
+
+
+def fit(turns: Sequence[Turn]) -> list[float]:
+    """Newton's method, from weights of 0."""
+    weights = [0.0] * SIGNS
+    for _ in range(ROUNDS):
+        slope = [-PENALTY * weight for weight in weights]
+        curve = [[PENALTY if i == j else 0.0 for j in range(SIGNS)] for i in range(SIGNS)]
+        for turn in turns:
+            mean = [0.0] * SIGNS  # of each sign, over the seats by their chances
+            for seat, chance, payoff in zip(
+                turn.signs, chances(weights, turn), turn.payoffs, strict=True
+            ):
+                for sign, value in seat:
+                    slope[sign] += (payoff - chance) * value
+                    mean[sign] += chance * value
+                    for other, more in seat:
+                        curve[sign][other] += chance * value * more
+            present = [(sign, value) for sign, value in enumerate(mean) if value]
+            for sign, value in present:
+                for other, more in present:
+                    curve[sign][other] -= value * more
+        weights = [
+            weight + step for weight, step in zip(weights, solution(curve, slope), strict=True)
+        ]
+    without = weights[TIES]  # only differences matter, so a hand without ties has 0
+    return [w - without if TIES <= sign < CARDS else w for sign, w in enumerate(weights)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--players", type=int, default=4, help="seats at the table")
+    parser.add_argument("--games", type=int, default=8000, help="games to play")
+    parser.add_argument("--seed", type=int, default=1, help="of all chance")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes to share it")
+    options = parser.parse_args()
+    count = options.games
+    with ProcessPoolExecutor(options.jobs) as pool:
+        players, seeds = [options.players] * count, [options.seed] * count
+        games = list(pool.map(game, range(count), players, seeds, chunksize=20))
+    held_out = [turn for turns in games[::HELD_OUT] for turn in turns]
+    fitted_to = [turn for number, turns in enumerate(games) if number % HELD_OUT for turn in turns]
+    weights = fit(fitted_to)
+    print(f"{options.players} players, {count} games, seed {options.seed}")
+    print(f"{len(fitted_to)} turns fitted, surprise on {len(held_out)} held out:")
+    print(f"  all seats alike  {surprise([0.0] * SIGNS, held_out):.3f}")
+    print(f"  fitted           {surprise(weights, held_out):.3f}")
+    print("[" + ", ".join(f"{weight:.2f}" for weight in weights) + "]")
+
+
+if __name__ == "__main__":
+    main()
