@@ -8,9 +8,10 @@ of the fit, to see how good it is.
 
     python -m tools.fit_metronome --players 4 --games 8000 --seed 1
 
-prints how surprised the fitted outlook is, beside one who thinks all seats alike, and
-the weights as they stand in `outlook.py`. The same options print the same on every machine,
-however many processes (`--jobs`) share the work.
+prints how often hands won by their ties and cards, how surprised the fitted outlook is,
+beside one who thinks all seats alike, and the weights as they stand in `outlook.py`. The
+same options print the same on every machine, however many processes (`--jobs`) share the
+work.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import exp, log
+from statistics import fmean
 from typing import Final, NamedTuple
 
 import bandstand
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, OVER, Luck, Sight
-from bandstand.games.metronome.outlook import CARDS, SIGNS, TIES, signs
+from bandstand.games.metronome.outlook import CARDS, MOST_CARDS, MOST_TIES, SIGNS, TIES, signs
 from bandstand.games.metronome.phases import PLACING
 from bandstand.games.metronome.position import MetronomePosition
 from tools.equations import solution
@@ -107,6 +109,17 @@ def fit(turns: Sequence[Turn]) -> list[float]:
     return [w - without if TIES <= sign < CARDS else w for sign, w in enumerate(weights)]
 
 
+def won(turns: Sequence[Turn], ties: int, cards: int) -> str:
+    """How many of a hundred games were won with such a hand, if any had it."""
+    payoffs = [
+        payoff
+        for turn in turns
+        for seat, payoff in zip(turn.signs, turn.payoffs, strict=True)
+        if seat[0] == (TIES + ties, 1.0) and seat[1] == (CARDS + ties, cards / 10)
+    ]
+    return f"{100 * fmean(payoffs):.0f}" if payoffs else "-"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--players", type=int, default=4, help="seats at the table")
@@ -121,7 +134,12 @@ def main() -> None:
     held_out = [turn for turns in games[::HELD_OUT] for turn in turns]
     fitted_to = [turn for number, turns in enumerate(games) if number % HELD_OUT for turn in turns]
     weights = fit(fitted_to)
+    turns = held_out + fitted_to
     print(f"{options.players} players, {count} games, seed {options.seed}")
+    print("of a hundred games won, with 1 to 12 or more cards")
+    for ties in range(MOST_TIES + 1):
+        shares = [won(turns, ties, cards) for cards in range(1, MOST_CARDS + 1)]
+        print(f"  {ties} ties  " + " ".join(f"{share:>2}" for share in shares))
     print(f"{len(fitted_to)} turns fitted, surprise on {len(held_out)} held out:")
     print(f"  all seats alike  {surprise([0.0] * SIGNS, held_out):.3f}")
     print(f"  fitted           {surprise(weights, held_out):.3f}")
