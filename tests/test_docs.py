@@ -12,7 +12,9 @@ import pytest
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
 MODULES = sorted(
-    file for file in SOURCE.rglob("*.py") if ">>> " in file.read_text(encoding="utf-8")
+    file
+    for file in [*SOURCE.rglob("*.py"), *(ROOT / "tools").glob("*.py")]
+    if ">>> " in file.read_text(encoding="utf-8")
 )
 PAGES = sorted(
     page
@@ -31,7 +33,7 @@ def run(examples: str, names: dict[str, object], name: str) -> None:
 @pytest.mark.parametrize("file", MODULES, ids=lambda file: file.stem)
 def test_examples_in_docstrings(file: Path) -> None:
     """Read from the source, since compiled modules keep no docstrings to find."""
-    path = file.relative_to(SOURCE).with_suffix("")
+    path = file.relative_to(SOURCE if SOURCE in file.parents else ROOT).with_suffix("")
     module = import_module(".".join(path.parts).removesuffix(".__init__"))
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):

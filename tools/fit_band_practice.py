@@ -24,7 +24,7 @@ from bandstand.games.band_practice.advice import BandPracticeAdvice
 from bandstand.games.band_practice.prospects import FUTURE, HOPE
 from bandstand.games.band_practice.rules import BandPractice, BandPracticePosition
 from bandstand.games.band_practice.sheet import NO_SONG
-from tools.equations import solution
+from tools.fitting import solution
 
 ROUNDS = 8  # of Newton's method
 APART = 5  # one deal in so many is kept apart

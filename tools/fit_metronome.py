@@ -3,7 +3,7 @@
 Lets greedy players, who make one move in ten at random, play games to their end. At
 some turns it notes the signs that the outlook looks at for every seat, and who won in
 the end, and fits the weights with which the odds of each seat say best who it was
-(Newton's method, with a small penalty on large weights). One game in four is kept out
+(Fisher's scoring, with a small penalty on large weights). One game in four is kept out
 of the fit, to see how good it is.
 
     python -m tools.fit_metronome --players 4 --games 8000 --seed 1
@@ -20,7 +20,6 @@ import argparse
 import os
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from math import exp, log
 from statistics import fmean
 from typing import Final, NamedTuple
 
@@ -30,19 +29,19 @@ from bandstand.engine import CHANCE, OVER, Luck, Sight
 from bandstand.games.metronome.outlook import CARDS, MOST_CARDS, MOST_TIES, SIGNS, TIES, signs
 from bandstand.games.metronome.phases import PLACING
 from bandstand.games.metronome.position import MetronomePosition
-from tools.equations import solution
+from tools.fitting import Slope, better, shares, surprise
 
 CARELESS: Final = 10  # of a hundred moves, how many are random
 NOTED: Final = 4  # one turn in so many
 HELD_OUT: Final = 4  # one game in so many
 PENALTY: Final = 10.0  # on large weights: as much as a few turns say
-ROUNDS: Final = 8  # of Newton's method
+ROUNDS: Final = 8  # of Fisher's scoring
 
 
 class Turn(NamedTuple):
     """What is to be seen of each seat at the start of a turn, and what each came to."""
 
-    signs: list[list[tuple[int, float]]]
+    signs: list[Slope]
     payoffs: list[float]
 
 
@@ -53,7 +52,7 @@ def game(number: int, players: int, seed: int) -> list[Turn]:
     greedy = bot("greedy", metronome)
     position = metronome.start(players)
     assert isinstance(position, MetronomePosition)
-    seen: list[list[list[tuple[int, float]]]] = []
+    seen: list[list[Slope]] = []
     while (mover := position.to_move()) != OVER:
         if mover == CHANCE:
             position.play(position.outcome(luck))
@@ -69,42 +68,19 @@ def game(number: int, players: int, seed: int) -> list[Turn]:
 
 
 def chances(weights: Sequence[float], turn: Turn) -> list[float]:
-    odds = [exp(sum(weights[sign] * value for sign, value in seat)) for seat in turn.signs]
-    return [one / sum(odds) for one in odds]
+    return shares([sum(weights[at] * value for at, value in seat) for seat in turn.signs])
 
 
-def surprise(weights: Sequence[float], turns: Sequence[Turn]) -> float:
-    """The mean of -log of the chance that was given to what happened."""
-    total = 0.0
-    for turn in turns:
-        for chance, payoff in zip(chances(weights, turn), turn.payoffs, strict=True):
-            total -= payoff * log(chance)
-    return total / len(turns)
+def surprised(weights: Sequence[float], turns: Sequence[Turn]) -> float:
+    return surprise((chances(weights, turn), turn.payoffs) for turn in turns)
 
 
 def fit(turns: Sequence[Turn]) -> list[float]:
-    """Newton's method, from weights of 0."""
+    """The weights that say best who won."""
     weights = [0.0] * SIGNS
     for _ in range(ROUNDS):
-        slope = [-PENALTY * weight for weight in weights]
-        curve = [[PENALTY if i == j else 0.0 for j in range(SIGNS)] for i in range(SIGNS)]
-        for turn in turns:
-            mean = [0.0] * SIGNS  # of each sign, over the seats by their chances
-            for seat, chance, payoff in zip(
-                turn.signs, chances(weights, turn), turn.payoffs, strict=True
-            ):
-                for sign, value in seat:
-                    slope[sign] += (payoff - chance) * value
-                    mean[sign] += chance * value
-                    for other, more in seat:
-                        curve[sign][other] += chance * value * more
-            present = [(sign, value) for sign, value in enumerate(mean) if value]
-            for sign, value in present:
-                for other, more in present:
-                    curve[sign][other] -= value * more
-        weights = [
-            weight + step for weight, step in zip(weights, solution(curve, slope), strict=True)
-        ]
+        told = [(turn.signs, chances(weights, turn), turn.payoffs) for turn in turns]
+        weights = better(weights, told, PENALTY)
     without = weights[TIES]  # only differences matter, so a hand without ties has 0
     return [w - without if TIES <= sign < CARDS else w for sign, w in enumerate(weights)]
 
@@ -141,8 +117,8 @@ def main() -> None:
         shares = [won(turns, ties, cards) for cards in range(1, MOST_CARDS + 1)]
         print(f"  {ties} ties  " + " ".join(f"{share:>2}" for share in shares))
     print(f"{len(fitted_to)} turns fitted, surprise on {len(held_out)} held out:")
-    print(f"  all seats alike  {surprise([0.0] * SIGNS, held_out):.3f}")
-    print(f"  fitted           {surprise(weights, held_out):.3f}")
+    print(f"  all seats alike  {surprised([0.0] * SIGNS, held_out):.3f}")
+    print(f"  fitted           {surprised(weights, held_out):.3f}")
     print("[" + ", ".join(f"{weight:.2f}" for weight in weights) + "]")
 
 

@@ -29,7 +29,7 @@ from bandstand.engine import CHANCE, Luck
 from bandstand.games.test_piece.advice import TestPieceAdvice
 from bandstand.games.test_piece.opening import cards
 from bandstand.games.test_piece.rules import VOICES, TestPiece, TestPiecePosition, place
-from tools.equations import solution
+from tools.fitting import solution
 
 SLIPS: Final = [0, 0, 10, 20, 40]  # of a hundred drafts, how many are random, for a player
 HELD_OUT: Final = 4  # one position in so many

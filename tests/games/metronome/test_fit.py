@@ -7,7 +7,7 @@ from math import log
 import pytest
 
 from bandstand.games.metronome.outlook import CARDS, FEW, SIGNS, TIES
-from tools.fit_metronome import Turn, chances, fit, game, surprise
+from tools.fit_metronome import Turn, chances, fit, game, surprised
 
 
 def test_a_game_is_noted_turn_by_turn() -> None:
@@ -27,5 +27,7 @@ def test_what_decided_games_is_found() -> None:
     weights = fit(turns)
     assert weights[TIES] == 0
     assert chances(weights, turns[0]) == pytest.approx([0.25, 0.75], abs=0.01)
-    assert surprise(weights, turns) == pytest.approx(-0.25 * log(0.25) - 0.75 * log(0.75), abs=0.01)
-    assert surprise([0.0] * SIGNS, turns) == pytest.approx(log(2))
+    assert surprised(weights, turns) == pytest.approx(
+        -0.25 * log(0.25) - 0.75 * log(0.75), abs=0.01
+    )
+    assert surprised([0.0] * SIGNS, turns) == pytest.approx(log(2))

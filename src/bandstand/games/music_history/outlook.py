@@ -35,25 +35,37 @@ def begins(table: Table) -> bool:
 
 def chances(table: Table) -> list[float]:
     """How likely each seat is to win."""
-    farthest = max([table.end - table.at(seat) for seat in range(table.players)])
-    spread = SPREAD + SPREAD_A_TILE * farthest
-    totals = [_total(table, seat) for seat in range(table.players)]
+    spread = SPREAD + SPREAD_A_TILE * farthest(table)
+    totals = [_total(figures(table, seat)) for seat in range(table.players)]
     highest = max(totals)
     weights = [exp((total - highest) / spread) for total in totals]
     whole = sum(weights)
     return [weight / whole for weight in weights]
 
 
-def _total(table: Table, seat: int) -> float:
-    """What the seat's score will be, less what is the same for all."""
-    total = float(score(table, seat))
-    for piece in table.hidden_pieces(seat):
-        total += HIDDEN * best_points(table, seat, piece)
+def farthest(table: Table) -> int:
+    """How many tiles the last has to go."""
+    return max([table.end - table.at(seat) for seat in range(table.players)])
+
+
+def figures(table: Table, seat: int) -> list[float]:
+    """What a seat has: points, what its hidden pieces and its cards may bring, and its way.
+
+    The last is its part of a round to wait for its turn.
+    """
+    hidden = sum([best_points(table, seat, piece) for piece in table.hidden_pieces(seat)])
+    cards = 0.0
     for card in table.loose_cards(seat):
-        total += CARDS_HELD * worth.holding(table, seat, card)
-    total -= WAY * (table.end - table.at(seat))
-    away = (seat - table.turn) % table.players
-    return total - TURN_TO_COME * away / table.players
+        cards += worth.holding(table, seat, card)
+    way = table.end - table.at(seat)
+    wait = (seat - table.turn) % table.players / table.players
+    return [float(score(table, seat)), float(hidden), cards, float(way), wait]
+
+
+def _total(have: list[float]) -> float:
+    """What the seat's score will be, less what is the same for all."""
+    total = have[0] + HIDDEN * have[1] + CARDS_HELD * have[2]
+    return total - WAY * have[3] - TURN_TO_COME * have[4]
 
 
 def best_points(table: Table, seat: int, piece: int) -> int:
