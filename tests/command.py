@@ -6,6 +6,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import sys
 import termios
@@ -43,6 +44,7 @@ class Terminal:
         if self._pid == 0:
             usual = {"TERM": "xterm", "PAGER": "cat", "NO_COLOR": ""}
             os.environ.update(usual | environment)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored in what runs in the background
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
             os.execv(sys.executable, [sys.executable, "-m", "bandstand", *args])
         self.at_start = termios.tcgetattr(self._screen)
