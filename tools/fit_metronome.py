@@ -16,24 +16,16 @@ work.
 
 from __future__ import annotations
 
-import argparse
-import os
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from statistics import fmean
 from typing import Final, NamedTuple
 
-import bandstand
-from bandstand.bots import bot
-from bandstand.engine import CHANCE, OVER, Luck, Sight
+from bandstand.engine import Luck, Position
 from bandstand.games.metronome.outlook import CARDS, MOST_CARDS, MOST_TIES, SIGNS, TIES, signs
 from bandstand.games.metronome.phases import PLACING
 from bandstand.games.metronome.position import MetronomePosition
-from tools.fitting import Slope, better, shares, surprise
+from tools.fitting import Slope, asked, better, played, shares, surprise, watched
 
-CARELESS: Final = 10  # of a hundred moves, how many are random
-NOTED: Final = 4  # one turn in so many
-HELD_OUT: Final = 4  # one game in so many
 PENALTY: Final = 10.0  # on large weights: as much as a few turns say
 ROUNDS: Final = 8  # of Fisher's scoring
 
@@ -48,23 +40,18 @@ class Turn(NamedTuple):
 def game(number: int, players: int, seed: int) -> list[Turn]:
     """Some turns of one game."""
     luck = Luck(seed).child(number)
-    metronome = bandstand.game("metronome")
-    greedy = bot("greedy", metronome)
-    position = metronome.start(players)
-    assert isinstance(position, MetronomePosition)
-    seen: list[list[Slope]] = []
-    while (mover := position.to_move()) != OVER:
-        if mover == CHANCE:
-            position.play(position.outcome(luck))
-            continue
-        if position.phase == PLACING and luck.below(NOTED) == 0:
-            seen.append([signs(position, seat) for seat in range(players)])
-        if luck.below(100) < CARELESS:
-            position.play(luck.choice(position.moves()))
-        else:
-            position.play(greedy.choose(Sight(position, mover), luck))
-    payoffs = position.payoffs()
+    seen, payoffs = watched("metronome", players, luck, _begins, _note)
     return [Turn(each, payoffs) for each in seen]
+
+
+def _begins(position: Position) -> bool:
+    assert isinstance(position, MetronomePosition)
+    return position.phase == PLACING
+
+
+def _note(position: Position) -> list[Slope]:
+    assert isinstance(position, MetronomePosition)
+    return [signs(position, seat) for seat in range(position.players)]
 
 
 def chances(weights: Sequence[float], turn: Turn) -> list[float]:
@@ -97,21 +84,11 @@ def won(turns: Sequence[Turn], ties: int, cards: int) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--players", type=int, default=4, help="seats at the table")
-    parser.add_argument("--games", type=int, default=8000, help="games to play")
-    parser.add_argument("--seed", type=int, default=1, help="of all chance")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes to share it")
-    options = parser.parse_args()
-    count = options.games
-    with ProcessPoolExecutor(options.jobs) as pool:
-        players, seeds = [options.players] * count, [options.seed] * count
-        games = list(pool.map(game, range(count), players, seeds, chunksize=20))
-    held_out = [turn for turns in games[::HELD_OUT] for turn in turns]
-    fitted_to = [turn for number, turns in enumerate(games) if number % HELD_OUT for turn in turns]
+    options = asked(__doc__, 8000)
+    fitted_to, held_out = played(game, options)
     weights = fit(fitted_to)
     turns = held_out + fitted_to
-    print(f"{options.players} players, {count} games, seed {options.seed}")
+    print(f"{options.players} players, {options.games} games, seed {options.seed}")
     print("of a hundred games won, with 1 to 12 or more cards")
     for ties in range(MOST_TIES + 1):
         shares = [won(turns, ties, cards) for cards in range(1, MOST_CARDS + 1)]

@@ -5,7 +5,7 @@ turns it notes what the outlook looks at for every seat, and who won in the end,
 the six numbers with which the outlook says best who it was (Fisher's scoring, from where
 they stand). One game in four is kept out of the fit, to see how good it is.
 
-    python -m tools.fit_music_history --players 4 --games 400 --seed 1
+    python -m tools.fit_music_history --players 4 --games 3000 --seed 1
 
 prints how surprised the outlook is, as it stands and as fitted, beside one who thinks all
 seats alike, and the numbers. The same options print the same on every machine, however
@@ -14,26 +14,18 @@ many processes (`--jobs`) share the work.
 
 from __future__ import annotations
 
-import argparse
-import os
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from typing import Final, NamedTuple
 
-import bandstand
-from bandstand.bots import bot
-from bandstand.engine import CHANCE, OVER, Luck, Sight
+from bandstand.engine import Luck, Position
 from bandstand.games.music_history import outlook
 from bandstand.games.music_history.table import Table
-from tools.fitting import Slope, better, shares, surprise
+from tools.fitting import Slope, asked, better, played, shares, surprise, watched
 
 NAMES: Final = ["HIDDEN", "CARDS_HELD", "WAY", "TURN_TO_COME", "SPREAD", "SPREAD_A_TILE"]
 IN_USE: Final = [float(getattr(outlook, name)) for name in NAMES]
 SIGNS: Final = [1, 1, -1, -1]  # of the first four in a seat's total
 SPREAD: Final = 4
-CARELESS: Final = 10  # of a hundred moves, how many are random
-NOTED: Final = 4  # one turn in so many
-HELD_OUT: Final = 4  # one game in so many
 PENALTY: Final = 0.01
 ROUNDS: Final = 8  # of Fisher's scoring
 
@@ -49,24 +41,19 @@ class Turn(NamedTuple):
 def game(number: int, players: int, seed: int) -> list[Turn]:
     """Some turns of one game."""
     luck = Luck(seed).child(number)
-    history = bandstand.game("music_history")
-    greedy = bot("greedy", history)
-    table = history.start(players)
-    assert isinstance(table, Table)
-    seen: list[tuple[int, list[list[float]]]] = []
-    while (mover := table.to_move()) != OVER:
-        if mover == CHANCE:
-            table.play(table.outcome(luck))
-            continue
-        if outlook.begins(table) and luck.below(NOTED) == 0:
-            have = [outlook.figures(table, seat) for seat in range(players)]
-            seen.append((outlook.farthest(table), have))
-        if luck.below(100) < CARELESS:
-            table.play(luck.choice(table.moves()))
-        else:
-            table.play(greedy.choose(Sight(table, mover), luck))
-    payoffs = table.payoffs()
+    seen, payoffs = watched("music_history", players, luck, _begins, _note)
     return [Turn(farthest, have, payoffs) for farthest, have in seen]
+
+
+def _begins(table: Position) -> bool:
+    assert isinstance(table, Table)
+    return outlook.begins(table)
+
+
+def _note(table: Position) -> tuple[int, list[list[float]]]:
+    assert isinstance(table, Table)
+    have = [outlook.figures(table, seat) for seat in range(table.players)]
+    return outlook.farthest(table), have
 
 
 def total(numbers: Sequence[float], have: Sequence[float]) -> float:
@@ -111,21 +98,11 @@ def fit(turns: Sequence[Turn]) -> list[float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--players", type=int, default=4, help="seats at the table")
-    parser.add_argument("--games", type=int, default=400, help="games to play")
-    parser.add_argument("--seed", type=int, default=1, help="of all chance")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes to share it")
-    options = parser.parse_args()
-    count = options.games
-    with ProcessPoolExecutor(options.jobs) as pool:
-        players, seeds = [options.players] * count, [options.seed] * count
-        games = list(pool.map(game, range(count), players, seeds, chunksize=5))
-    held_out = [turn for turns in games[::HELD_OUT] for turn in turns]
-    fitted_to = [turn for number, turns in enumerate(games) if number % HELD_OUT for turn in turns]
+    options = asked(__doc__, 3000)
+    fitted_to, held_out = played(game, options)
     numbers = fit(fitted_to)
     alike = surprise(([1 / options.players] * options.players, turn.payoffs) for turn in held_out)
-    print(f"{options.players} players, {count} games, seed {options.seed}")
+    print(f"{options.players} players, {options.games} games, seed {options.seed}")
     print(f"{len(fitted_to)} turns fitted, surprise on {len(held_out)} held out:")
     print(f"  all seats alike  {alike:.3f}")
     print(f"  in use           {surprised(IN_USE, held_out):.3f}")

@@ -1,11 +1,74 @@
-"""Fitting weights to what happened, for the scripts beside it."""
+"""Fitting what bots judge by to finished games, for the scripts beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import argparse
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from math import exp, log
+from typing import Final, TypeVar
 
+import bandstand
+from bandstand.bots import bot
+from bandstand.engine import CHANCE, OVER, Luck, Position, Sight
+
+CARELESS: Final = 10  # of a hundred moves, how many are random
+NOTED: Final = 4  # one turn in so many
+HELD_OUT: Final = 4  # one game in so many
+
+T = TypeVar("T")
 Slope = list[tuple[int, float]]  # how a seat's log odds change with the weights: which, how much
+
+
+def watched(
+    name: str,
+    players: int,
+    luck: Luck,
+    begins: Callable[[Position], bool],
+    note: Callable[[Position], T],
+) -> tuple[list[T], list[float]]:
+    """Notes of some turns of a game, and what each seat came to.
+
+    Greedy players play it, who make some moves at random.
+    """
+    game = bandstand.game(name)
+    greedy = bot("greedy", game)
+    position = game.start(players)
+    notes: list[T] = []
+    while (mover := position.to_move()) != OVER:
+        if mover == CHANCE:
+            position.play(position.outcome(luck))
+            continue
+        if begins(position) and luck.below(NOTED) == 0:
+            notes.append(note(position))
+        if luck.below(100) < CARELESS:
+            position.play(luck.choice(position.moves()))
+        else:
+            position.play(greedy.choose(Sight(position, mover), luck))
+    return notes, position.payoffs()
+
+
+def asked(about: str, games: int) -> argparse.Namespace:
+    """What the command line says: how many players and games, the seed, the processes."""
+    parser = argparse.ArgumentParser(description=about.splitlines()[0])
+    parser.add_argument("--players", type=int, default=4, help="seats at the table")
+    parser.add_argument("--games", type=int, default=games, help="games to play")
+    parser.add_argument("--seed", type=int, default=1, help="of all chance")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes to share it")
+    return parser.parse_args()
+
+
+def played(
+    play: Callable[[int, int, int], list[T]], options: argparse.Namespace
+) -> tuple[list[T], list[T]]:
+    """The turns of all games: to fit to, and held out."""
+    count = options.games
+    with ProcessPoolExecutor(options.jobs) as pool:
+        players, seeds = [options.players] * count, [options.seed] * count
+        games = list(pool.map(play, range(count), players, seeds, chunksize=10))
+    fitted_to = [turn for number, turns in enumerate(games) if number % HELD_OUT for turn in turns]
+    return fitted_to, [turn for turns in games[::HELD_OUT] for turn in turns]
 
 
 def shares(log_odds: Sequence[float]) -> list[float]:
