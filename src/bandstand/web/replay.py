@@ -24,10 +24,16 @@ async def moment(request: Request) -> Response:
     """One moment of a game, seen through one pair of eyes."""
     hall = hall_of(request)
     table = await hall.tables.table(request.path_params["id"])
-    stop = number(request.path_params["at"], "the moment")
+    stop = moment_of(table, request.path_params["at"])
+    return await hall.page(request, "replay.html", **scene(request, table, stop))
+
+
+def moment_of(table: Table, asked: str) -> int:
+    """The number of moves after which a game is to be looked at."""
+    stop = number(asked, "the moment")
     if stop > table.moves:
         raise NotFound(f"this game has {table.moves} moves; there is no move {stop}")
-    return await hall.page(request, "replay.html", **scene(request, table, stop))
+    return stop
 
 
 def eyes_at(request: Request, table: Table) -> tuple[int, list[int]]:
@@ -135,10 +141,7 @@ async def page(request: Request) -> Response:
 def _stop(request: Request, table: Table) -> int:
     """The move that the address asks for, or the last."""
     asked = request.query_params.get("at")
-    stop = table.moves if asked is None else number(asked, "the moment")
-    if stop > table.moves:
-        raise NotFound(f"this game has {table.moves} moves; there is no move {stop}")
-    return stop
+    return table.moves if asked is None else moment_of(table, asked)
 
 
 async def _made(request: Request, table: Table, what: str, stop: int) -> Any:

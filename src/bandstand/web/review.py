@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from bandstand.engine import PlainData
-from bandstand.tables import NotFound, Progress, Table
-from bandstand.web.hall import Hall, number, scripted
+from bandstand.tables import Progress, Table
+from bandstand.web.hall import Hall, scripted
 from bandstand.web.pages import hall_of
-from bandstand.web.replay import eyes_at, scene
+from bandstand.web.replay import eyes_at, moment_of, scene
 from bandstand.web.told import Telling
 
 
@@ -44,9 +44,7 @@ async def moment(request: Request) -> Response:
     """One moment of the review."""
     hall = hall_of(request)
     table = await hall.tables.table(request.path_params["id"])
-    at = number(request.path_params["at"], "the moment")
-    if at > table.moves:
-        raise NotFound(f"this game has {table.moves} moves; there is no move {at}")
+    at = moment_of(table, request.path_params["at"])
     made = await hall.tables.reviews.kept(table.id)
     if made is None:
         return RedirectResponse(f"/t/{table.id}/review", 303)

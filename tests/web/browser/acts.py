@@ -89,3 +89,14 @@ def reach(page: Page, selector: str) -> None:
             return
         page.keyboard.press(key)
     raise AssertionError(f"the Tab key does not lead to {selector}")
+
+
+def open_by_keys(page: Page) -> None:
+    """Have bots move at once and open the table that is being set up, by the keyboard alone."""
+    reach(page, "[name=pace]:checked")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    assert page.locator("[name=pace]:checked").input_value() == "0.0"
+    reach(page, ".bill .btn.go")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, reach, sit_down
+from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, open_by_keys, reach, sit_down
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import PHONE, violations, wide
 
@@ -139,12 +139,7 @@ def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
         reach(page, f"[name=level{number}]:checked")
         page.keyboard.press("ArrowLeft")
     assert page.locator("[name^=level][value=easy]:checked").count() == 7
-    reach(page, "[name=pace]:checked")
-    for _ in range(2):
-        page.keyboard.press("ArrowRight")
-    reach(page, ".bill .btn.go")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/t/*")
+    open_by_keys(page)
     while True:
         my_turn(page)
         if over(page):

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 import bandstand
 from bandstand.engine import CHANCE, Luck, Position
 from bandstand.engine.record import new_record
-from tests.web.browser.acts import agreed, mine, moved, moves, my_turn, over, reach
+from tests.web.browser.acts import agreed, mine, moved, moves, my_turn, open_by_keys, over, reach
 from tests.web.browser.conftest import FLAGS, People, chromium
 from tests.web.browser.test_everyone import PHONE, violations, wide
 from tests.web.serving import Serving
@@ -142,12 +142,7 @@ def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
     reach(page, "[name=level2]:checked")
     page.keyboard.press("ArrowLeft")
     assert page.locator("[name=level2]:checked").input_value() == "easy"
-    reach(page, "[name=pace]:checked")
-    for _ in range(2):
-        page.keyboard.press("ArrowRight")
-    reach(page, ".bill .btn.go")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/t/*")
+    open_by_keys(page)
     while True:
         my_turn(page)
         if over(page):
