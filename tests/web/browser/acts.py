@@ -30,7 +30,8 @@ def mine(page: Page) -> bool:
 
 
 def over(page: Page) -> bool:
-    return page.get_by_text("the game is over").count() > 0
+    """Whether the cue says so; the rulebook beside the board speaks of it too."""
+    return page.locator("#cue", has_text="the game is over").count() > 0
 
 
 def my_turn(page: Page) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import bandstand
 from bandstand.engine import CHANCE, OVER, Luck, Position
 from bandstand.engine.record import new_record
-from tests.web.browser.acts import agreed, mine, moved, moves, my_turn
+from tests.web.browser.acts import agreed, mine, moved, moves, my_turn, over
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import PHONE, tab_to, violations, wide
 
@@ -38,11 +38,6 @@ def sit_down(page: Page, *seats: str, **options: str) -> str:
     page.get_by_role("button", name="Open the table").first.click()
     page.wait_for_url("**/t/*")
     return page.url.split("?")[0].rpartition("/t/")[2]
-
-
-def over(page: Page) -> bool:
-    """Whether the cue says that the game is over, as the rulebook does too."""
-    return page.locator("#cue", has_text="the game is over").count() > 0
 
 
 def choose(page: Page) -> None:

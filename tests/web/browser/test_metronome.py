@@ -7,7 +7,17 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, open_by_keys, reach, sit_down
+from tests.web.browser.acts import (
+    CARD,
+    mine,
+    moved,
+    moves,
+    my_turn,
+    open_by_keys,
+    over,
+    reach,
+    sit_down,
+)
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import PHONE, violations, wide
 
@@ -35,11 +45,6 @@ def sit_with(page: Page, *seats: str) -> str:
     answer = page.request.post("/tables", form=form, headers={"Origin": origin})
     page.goto(answer.url)
     return answer.url.removeprefix(origin)
-
-
-def over(page: Page) -> bool:
-    """Whether the cue says that the game is over, as the rulebook does too."""
-    return page.locator("#cue", has_text="the game is over").count() > 0
 
 
 def choose(page: Page) -> None:
