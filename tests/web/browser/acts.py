@@ -9,12 +9,18 @@ from playwright.sync_api import Page, expect
 CARD = "[data-chooses]"
 
 
-def sit_down(page: Page, game: str, *seats: str, pace: str = "At once") -> str:
-    """Set a table up through the page; its path."""
-    page.goto(f"/set-up?game={game}")
+def sit_down(page: Page, game: str, *seats: str, pace: str = "At once", **options: str) -> str:
+    """Set a table up through the page, with easy bots; its path."""
+    page.goto(f"/set-up?game={game}&players={len(seats)}")
     for number, seat in enumerate(seats, 1):
         kinds = page.get_by_role("group", name=f"Who plays seat {number}")
         kinds.locator("label", has_text=seat).click()
+        if seat == "Bot":
+            level = page.locator(f"[name=level{number}][value=easy]")
+            page.locator("label", has=level).click()
+    for option, value in options.items():
+        choice = page.locator(f'[name="option.{option}"][value="{value}"]')
+        page.locator("label", has=choice).click()
     page.locator("label", has_text=re.compile(f"^{pace}$")).click()
     page.get_by_role("button", name="Open the table").first.click()
     page.wait_for_url("**/t/*")

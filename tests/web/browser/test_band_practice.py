@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import bandstand
 from bandstand.engine import CHANCE, OVER, Luck, Position
 from bandstand.engine.record import new_record
-from tests.web.browser.acts import agreed, mine, moved, moves, my_turn, over
+from tests.web.browser.acts import agreed, mine, moved, moves, my_turn, over, sit_down
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import PHONE, tab_to, violations, wide
 
@@ -20,24 +20,6 @@ DESK = {"width": 1280, "height": 900}
 DIE = ".pd[data-chooses]"
 # What is there to press for as long as it is one's turn, whatever one points at.
 CHOICE = f"{DIE}, #board .can[data-chooses], .cue [form=play]:not([data-when])"
-
-
-def sit_down(page: Page, *seats: str, **options: str) -> str:
-    """Set a table up through the page, with soft bots and no waiting; its path."""
-    page.goto(f"/set-up?game=band_practice&players={len(seats)}")
-    for number, seat in enumerate(seats, 1):
-        kinds = page.get_by_role("group", name=f"Who plays seat {number}")
-        kinds.locator("label", has_text=seat).click()
-        if seat == "Bot":
-            levels = page.get_by_role("group", name=f"How well the bot in seat {number} plays")
-            levels.locator("label").first.click()
-    for option, value in options.items():
-        choice = page.locator(f'[name="option.{option}"][value="{value}"]')
-        page.locator("label", has=choice).click()
-    page.locator("label", has_text=re.compile("^At once$")).click()
-    page.get_by_role("button", name="Open the table").first.click()
-    page.wait_for_url("**/t/*")
-    return page.url.split("?")[0].rpartition("/t/")[2]
 
 
 def choose(page: Page) -> None:
@@ -111,7 +93,7 @@ def with_discs(position: Position) -> bool:
 
 def test_one_person_plays_all_three_roles_by_clicking(person: People) -> None:
     page = person()
-    table = sit_down(page, "Me")
+    table = sit_down(page, "band_practice", "Me")
     expect(page.locator("#cue")).to_contain_text("Your turn: Beats")
     finish(page)
     expect(page.locator(".eight > li")).to_have_count(8)
@@ -126,14 +108,14 @@ def test_one_person_plays_all_three_roles_by_clicking(person: People) -> None:
 
 def test_one_person_plays_with_bots(person: People) -> None:
     page = person()
-    sit_down(page, "Me", "Bot", "Bot")
+    sit_down(page, "band_practice", "Me", "Bot", "Bot")
     finish(page)
     expect(page.locator(".eight > li")).to_have_count(8)
 
 
 def test_two_browsers_share_the_roles(person: People) -> None:
     ada, ben = person(), person()
-    table = sit_down(ada, "Me", "By link")
+    table = sit_down(ada, "band_practice", "Me", "By link")
     ben.goto(f"/t/{table}")
     ben.get_by_role("button", name="Sit here").click()
     pages = [ada, ben]
@@ -150,7 +132,7 @@ def test_two_browsers_share_the_roles(person: People) -> None:
 
 def test_a_song_with_the_keyboard_alone(person: People) -> None:
     page = person()
-    sit_down(page, "Me")
+    sit_down(page, "band_practice", "Me")
     page.locator("#main").focus()
     while page.locator("#board").get_by_role("heading", name="Song 1 of 8").count():
         my_turn(page)
@@ -275,7 +257,7 @@ def test_a_mistake_is_mended_on_the_sheet(person: People) -> None:
 
 def test_what_cannot_be_done_says_why(person: People) -> None:
     page = person()
-    sit_down(page, "Me")
+    sit_down(page, "band_practice", "Me")
     my_turn(page)
     page.locator(".pc").first.click()
     expect(page.locator("#word")).to_contain_text("Cards are taken in the spotlight. BP-17")
@@ -287,7 +269,7 @@ def test_what_cannot_be_done_says_why(person: People) -> None:
 
 def test_a_silent_song_closes_the_chat_where_one_would_talk(person: People) -> None:
     page = person()
-    sit_down(page, "Me", silent_song="yes")
+    sit_down(page, "band_practice", "Me", silent_song="yes")
     page.locator("label", has_text=re.compile("^Chat$")).click()
     expect(page.get_by_label("Say something")).to_be_visible()
     page.get_by_role("button", name="Begin the song").click()
@@ -297,7 +279,7 @@ def test_a_silent_song_closes_the_chat_where_one_would_talk(person: People) -> N
 
 def test_a_playtest_goes_out_and_comes_in_again(person: People, tmp_path: Path) -> None:
     page = person()
-    sit_down(page, "Me", "Bot")
+    sit_down(page, "band_practice", "Me", "Bot")
     my_turn(page)
     page.get_by_text("Playtest: send this table").click()
     page.get_by_label("How did it feel?").fill("Loud, and over too soon.")
@@ -350,7 +332,7 @@ def test_axe_finds_nothing_at_any_moment(person: People, scheme: str, moment: st
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desktop", "phone"])
 def test_axe_finds_nothing_at_the_end(person: People, size: dict[str, int]) -> None:
     page = person(viewport=size)
-    sit_down(page, "Bot", "Bot", "Bot")
+    sit_down(page, "band_practice", "Bot", "Bot", "Bot")
     expect(page.get_by_role("region", name="The verdict")).to_be_visible(timeout=120_000)
     assert not violations(page)
     assert not wide(page)

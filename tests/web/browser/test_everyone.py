@@ -14,6 +14,7 @@ from tests.web.browser.conftest import People
 
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
 PHONE = {"width": 390, "height": 844}
+LONG = 300_000  # milliseconds: uncompiled bots play a whole game
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -50,8 +51,10 @@ def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
 
 
 def wide(page: Page) -> bool:
-    """Whether the page scrolls sideways."""
-    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+    """Whether the page scrolls sideways. Not by innerWidth: on a phone that grows with the page."""
+    assert page.viewport_size
+    across: int = page.evaluate("document.documentElement.scrollWidth")
+    return across > page.viewport_size["width"]
 
 
 def test_a_whole_game_on_a_phone(person: People) -> None:
@@ -190,6 +193,40 @@ def test_every_game_fits_a_phone(person: People, name: str) -> None:
     my_turn(page)
     assert mine(page) or over(page)
     assert not wide(page)
+
+
+@pytest.mark.parametrize("name", bandstand.names())
+def test_a_name_of_one_long_word_fits_every_width(person: People, name: str) -> None:
+    page = person(viewport=PHONE, has_touch=True, is_mobile=True)
+
+    def fits() -> bool:
+        broad = []
+        for width in (1280, 720, PHONE["width"]):
+            page.set_viewport_size({"width": width, "height": PHONE["height"]})
+            broad.append(wide(page))
+        return not any(broad)
+
+    page.goto("/me")
+    page.get_by_label("Your name").fill("W" * 24)
+    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("heading", name="W" * 24).wait_for()
+    assert fits()
+    seats = min(4, bandstand.game(name).most)
+    sit_down(page, name, "Me", *["This screen"] * (seats - 1))
+    page.wait_for_selector(".curtain, #cue.mine")
+    assert fits()
+    if page.locator(".curtain").count():
+        page.get_by_role("link", name="open the curtain").click()
+        page.wait_for_selector("#cue.mine")
+        assert fits()
+    table = sit_down(page, name, "Me", *["Bot"] * (seats - 1))
+    page.get_by_role("button", name="Leave").click()
+    expect(page.locator("#cue")).to_contain_text("the game is over", timeout=LONG)
+    assert fits()
+    last = moves(page)
+    for moment in (last, last // 2):
+        page.goto(f"/t/{table}/at/{moment}")
+        assert fits()
 
 
 @pytest.mark.parametrize("width", [1280, 720])

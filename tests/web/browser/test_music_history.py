@@ -15,28 +15,23 @@ from playwright.sync_api import Browser, Page, expect
 import bandstand
 from bandstand.engine import CHANCE, Luck, Position
 from bandstand.engine.record import new_record
-from tests.web.browser.acts import agreed, mine, moved, moves, my_turn, open_by_keys, over, reach
+from tests.web.browser.acts import (
+    agreed,
+    mine,
+    moved,
+    moves,
+    my_turn,
+    open_by_keys,
+    over,
+    reach,
+    sit_down,
+)
 from tests.web.browser.conftest import FLAGS, People, chromium
 from tests.web.browser.test_everyone import PHONE, violations, wide
 from tests.web.serving import Serving
 
 # What somebody presses who wants to see the end: the first of these that is offered.
 HASTE = ["roll", "end turn", "pass", "produce it", "refresh all", "call off"]
-
-
-def sit_down(page: Page, *seats: str) -> str:
-    """Set a table up through the page, with easy bots and no waiting; its path."""
-    page.goto(f"/set-up?game=music_history&players={len(seats)}")
-    for number, seat in enumerate(seats, 1):
-        kinds = page.get_by_role("group", name=f"Who plays seat {number}")
-        kinds.locator("label", has_text=seat).click()
-        if seat == "Bot":
-            level = page.locator(f"[name=level{number}][value=easy]")
-            page.locator("label", has=level).click()
-    page.locator("label", has_text=re.compile("^At once$")).click()
-    page.get_by_role("button", name="Open the table").first.click()
-    page.wait_for_url("**/t/*")
-    return page.url.split("?")[0].rpartition("/t/")[2]
 
 
 def offers(page: Page) -> list[str]:
@@ -120,7 +115,7 @@ def step(name: str) -> Callable[[Position], bool]:
 
 def test_a_whole_game_against_bots_by_clicking(person: People) -> None:
     page = person()
-    sit_down(page, "Me", "Bot")
+    sit_down(page, "music_history", "Me", "Bot")
     pressed: set[str] = set()
     while True:
         my_turn(page)
@@ -215,7 +210,7 @@ def test_what_the_tiles_and_the_others_cards_do_can_be_read(person: People) -> N
 
 def test_a_whole_game_between_two_browsers(person: People) -> None:
     ada, ben = person(), person()
-    table = sit_down(ada, "Me", "By link")
+    table = sit_down(ada, "music_history", "Me", "By link")
     ben.goto(f"/t/{table}")
     ben.get_by_role("button", name="Sit here").click()
     expect(ben.locator("#board")).to_contain_text("The Age of Monophony")
@@ -233,7 +228,7 @@ def test_a_game_on_a_phone_never_scrolls_sideways(person: People) -> None:
     page = person(viewport=PHONE, has_touch=True, is_mobile=True)
     page.goto("/set-up?game=music_history")
     assert not wide(page)
-    sit_down(page, "Me", "Bot", "Bot")
+    sit_down(page, "music_history", "Me", "Bot", "Bot")
     for number in range(40):
         my_turn(page)
         assert not wide(page)
@@ -290,7 +285,7 @@ def flipped(page: Page) -> bool:
 
 def test_two_at_one_screen_play_behind_the_curtain_without_a_script(person: People) -> None:
     page = person(java_script_enabled=False)
-    sit_down(page, "Me", "This screen")
+    sit_down(page, "music_history", "Me", "This screen")
     for _ in range(30):
         curtain = page.get_by_role("link", name="open the curtain")
         if curtain.count():
@@ -342,7 +337,7 @@ def test_axe_finds_nothing_at_any_moment(person: People, scheme: str) -> None:
 
 def test_axe_finds_nothing_at_the_end(person: People) -> None:
     page = person()
-    sit_down(page, "Bot", "Bot", "Bot")
+    sit_down(page, "music_history", "Bot", "Bot", "Bot")
     expect(page.get_by_role("region", name="The scoring")).to_be_visible(timeout=120_000)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
@@ -354,7 +349,7 @@ def test_axe_finds_nothing_at_the_end(person: People) -> None:
 
 def test_nine_players_fit_a_phone(person: People) -> None:
     page = person(viewport=PHONE)
-    sit_down(page, "Me", *["Bot"] * 8)
+    sit_down(page, "music_history", "Me", *["Bot"] * 8)
     my_turn(page)
     assert not wide(page)
     assert page.locator("details.other").count() == 8
