@@ -192,7 +192,9 @@ def test_a_review_without_a_script_is_waited_for_by_looking_again(person: People
     page.goto("/records")
     page.get_by_label("Record, pasted").fill(played("test_piece", 12).write())
     page.get_by_role("button", name="Read it").click()
-    page.get_by_role("button", name="Review").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Review").click()
     while page.get_by_role("link", name="Look again").count():
-        page.get_by_role("link", name="Look again").click()
+        with page.expect_navigation():
+            page.get_by_role("link", name="Look again").click()
     expect(page.get_by_role("heading", name="Luck and choice")).to_be_visible()
