@@ -88,7 +88,8 @@ def main() -> None:
     fitted_to, held_out = played(game, options)
     weights = fit(fitted_to)
     turns = held_out + fitted_to
-    print(f"{options.players} players, {options.games} games, seed {options.seed}")
+    players = " and ".join(map(str, options.players))
+    print(f"{players} players, {options.games} games, seed {options.seed}")
     print("of a hundred games won, with 1 to 12 or more cards")
     for ties in range(MOST_TIES + 1):
         shares = [won(turns, ties, cards) for cards in range(1, MOST_CARDS + 1)]

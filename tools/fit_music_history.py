@@ -5,7 +5,7 @@ turns it notes what the outlook looks at for every seat, and who won in the end,
 the six numbers with which the outlook says best who it was (Fisher's scoring, from where
 they stand). One game in four is kept out of the fit, to see how good it is.
 
-    python -m tools.fit_music_history --players 4 --games 3000 --seed 1
+    python -m tools.fit_music_history --players 2 3 4 --games 3000 --seed 1
 
 prints how surprised the outlook is, as it stands and as fitted, beside one who thinks all
 seats alike, and the numbers. The same options print the same on every machine, however
@@ -15,6 +15,7 @@ many processes (`--jobs`) share the work.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import log
 from typing import Final, NamedTuple
 
 from bandstand.engine import Luck, Position
@@ -101,12 +102,13 @@ def main() -> None:
     options = asked(__doc__, 3000)
     fitted_to, held_out = played(game, options)
     numbers = fit(fitted_to)
-    alike = surprise(([1 / options.players] * options.players, turn.payoffs) for turn in held_out)
-    print(f"{options.players} players, {options.games} games, seed {options.seed}")
+    print(f"{options.games} games with each number of players, seed {options.seed}")
     print(f"{len(fitted_to)} turns fitted, surprise on {len(held_out)} held out:")
-    print(f"  all seats alike  {alike:.3f}")
-    print(f"  in use           {surprised(IN_USE, held_out):.3f}")
-    print(f"  fitted           {surprised(numbers, held_out):.3f}")
+    print("players  all seats alike  in use  fitted")
+    for players in options.players:
+        turns = [turn for turn in held_out if len(turn.figures) == players]
+        in_use, fitted = surprised(IN_USE, turns), surprised(numbers, turns)
+        print(f"{players:7}  {log(players):15.3f}  {in_use:6.3f}  {fitted:6.3f}")
     for name, number, used in zip(NAMES, numbers, IN_USE, strict=True):
         print(f"{name} {number:.2f}, in use {used:.2f}")
 

@@ -50,10 +50,12 @@ def watched(
 
 
 def asked(about: str, games: int) -> argparse.Namespace:
-    """What the command line says: how many players and games, the seed, the processes."""
+    """What the command line says: players, games with each number of them, seed, processes."""
     parser = argparse.ArgumentParser(description=about.splitlines()[0])
-    parser.add_argument("--players", type=int, default=4, help="seats at the table")
-    parser.add_argument("--games", type=int, default=games, help="games to play")
+    parser.add_argument("--players", type=int, nargs="+", default=[4], help="seats at the table")
+    parser.add_argument(
+        "--games", type=int, default=games, help="games to play with each number of players"
+    )
     parser.add_argument("--seed", type=int, default=1, help="of all chance")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes to share it")
     return parser.parse_args()
@@ -63,10 +65,10 @@ def played(
     play: Callable[[int, int, int], list[T]], options: argparse.Namespace
 ) -> tuple[list[T], list[T]]:
     """The turns of all games: to fit to, and held out."""
-    count = options.games
+    players = [number for number in options.players for _ in range(options.games)]
+    numbers, seeds = [*range(options.games)] * len(options.players), [options.seed] * len(players)
     with ProcessPoolExecutor(options.jobs) as pool:
-        players, seeds = [options.players] * count, [options.seed] * count
-        games = list(pool.map(play, range(count), players, seeds, chunksize=10))
+        games = list(pool.map(play, numbers, players, seeds, chunksize=10))
     fitted_to = [turn for number, turns in enumerate(games) if number % HELD_OUT for turn in turns]
     return fitted_to, [turn for turns in games[::HELD_OUT] for turn in turns]
 

@@ -3,7 +3,7 @@
 A seat will have its points, part of what its hidden pieces could score, part of what
 its cards are worth, and the more the nearer it is to End and the sooner its turn. How
 sure that is depends on how long the game will be, and so on who is farthest behind.
-The figures were fitted to who won 550 games of greedy players, with 2 and 4 seats.
+The figures are fitted to who won games of greedy players (`tools/fit_music_history.py`).
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from bandstand.games.music_history.scoring import banners, points, score
 from bandstand.games.music_history.table import Table
 from bandstand.games.music_history.turn import RECEIVING
 
-HIDDEN: Final = 0.5  # of the most that a hidden piece could score
-CARDS_HELD: Final = 0.6  # of what it is worth to hold a card
-WAY: Final = 0.5  # points lost with each tile to go
-TURN_TO_COME: Final = 5.8  # points that a turn brings
-SPREAD: Final = 3.4  # points by which guesses are out when all are on End
-SPREAD_A_TILE: Final = 0.23  # and more with each tile that the last has to go
+HIDDEN: Final = 0.24  # of the most that a hidden piece could score
+CARDS_HELD: Final = 0.28  # of what it is worth to hold a card
+WAY: Final = 0.43  # points lost with each tile to go
+TURN_TO_COME: Final = 4.78  # points that a turn brings
+SPREAD: Final = 2.95  # points by which guesses are out when all are on End
+SPREAD_A_TILE: Final = 0.19  # and more with each tile that the last has to go
 
 
 def begins(table: Table) -> bool:
