@@ -397,8 +397,7 @@ def test_engraving_without_verovio_says_how_to_get_it(
         engraving.engraved(score.musicxml(game, piece, ["Nobody yet"]), engraving.WIDE)
 
 
-def test_beats_and_lists_in_words() -> None:
-    assert words.beats_of(0.75) == "¾ beat"
+def test_lists_in_words() -> None:
     assert words.listed([]) == ""
     assert words.counted(0, "card") == "no cards"
 

@@ -10,7 +10,7 @@ import pytest
 from bandstand.engine import BadComponents, Luck
 from bandstand.engine.fields import components
 from bandstand.engine.playout import playout
-from bandstand.games.metronome.cards import beats_in_words
+from bandstand.games.metronome.cards import beats_of
 from bandstand.games.metronome.rules import Metronome
 from tests.games.metronome.table import GAME
 
@@ -59,7 +59,7 @@ def test_a_face_says_all_that_is_printed() -> None:
 
 
 def test_beats_in_words() -> None:
-    assert [beats_in_words(beats) for beats in (1, 4, 8)] == ["0.25 beats", "1 beat", "2 beats"]
+    assert [beats_of(beats) for beats in (0.0, 0.75, 1.0)] == ["0 beats", "¾ beat", "1 beat"]
 
 
 @pytest.mark.parametrize(

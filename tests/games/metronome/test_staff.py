@@ -37,7 +37,7 @@ def test_never_two_dots() -> None:
 @rule("ME-6")
 def test_what_does_not_fit_says_what_is_open() -> None:
     position = table("red half, tie", "tie", staff="red half, red eighth")
-    assert why_not(position, "red half") == "this half note needs 2 beats; 1.5 are open (ME-6)"
+    assert why_not(position, "red half") == "this half note needs 2 beats; 1½ are open (ME-6)"
     position = table("red half, red quarter, gold eighth", "tie", staff="red half, dot")
     assert why_not(position, "red half") == "this half note needs 2 beats; 1 is open (ME-6)"
     assert names(position) == ["red quarter (red/gold)", "gold eighth (gold/blue)"]
@@ -110,7 +110,7 @@ def test_never_on_another_signature_card() -> None:
 @rule("ME-11")
 def test_three_four_needs_three_beats_or_fewer() -> None:
     position = table("3/4, 5/4", "tie", staff="red half, red quarter, red eighth")
-    assert why_not(position, "3/4") == "3.5 beats are on the staff; 3/4 holds 3 (ME-11)"
+    assert why_not(position, "3/4") == "3½ beats are on the staff; 3/4 holds 3 (ME-11)"
     assert names(position) == ["5/4"]
 
 
@@ -249,7 +249,7 @@ def test_a_dot_needs_something_to_dot_and_room() -> None:
     )
     assert why_not(tight, "dot") == "the last note or rest is dotted already (ME-5)"
     tight = table("dot", "tie", staff="red eighth, red quarter, red half")
-    assert why_not(tight, "dot") == "a dot here needs 1 beat; 0.5 are open (ME-6)"
+    assert why_not(tight, "dot") == "a dot here needs 1 beat; ½ is open (ME-6)"
 
 
 @rule("ME-16")
@@ -270,7 +270,7 @@ def test_a_rest_fits_by_beats_and_colour_and_never_on_an_accidental() -> None:
     ]  # fmt: skip
     tight = table(hand, "tie", staff="red half, red quarter, red eighth")
     assert names(tight) == ["gold eighth rest (wild)"]
-    assert why_not(tight, "red quarter") == "this quarter rest needs 1 beat; 0.5 are open (ME-6)"
+    assert why_not(tight, "red quarter") == "this quarter rest needs 1 beat; ½ is open (ME-6)"
     assert names(table(hand, "tie", staff="natural")) == ["blue whole (red/gold)"]
 
 

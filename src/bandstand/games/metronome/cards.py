@@ -27,6 +27,7 @@ SORTS: Final = ["note", "rest", "dot", "tie", "accidental", "signature"]
 COLOURS: Final = 3
 ANY_COLOUR: Final[i64] = 7
 BEAT: Final[i64] = 4  # quarters of a beat
+PARTS: Final = ["", "¼", "½", "¾"]  # so many quarters
 MOST_VALUES: Final = 2  # of one card
 MOST_KINDS: Final = 62  # as many as a set has bits
 MOST_DEALT: Final = 49  # the most cards in hands after a deal: seven each for seven (ME-1)
@@ -285,10 +286,21 @@ def in_beats(quarters: int) -> float:
     return quarters / 4
 
 
-def beats_in_words(quarters: int) -> str:
-    """Quarters of a beat as people say them.
+def figure(beats: float) -> str:
+    """Beats as figures.
 
-    >>> beats_in_words(4), beats_in_words(6), beats_in_words(16)
-    ('1 beat', '1.5 beats', '4 beats')
+    >>> figure(1.5), figure(0.25), figure(4.0)
+    ('1½', '¼', '4')
     """
-    return "1 beat" if quarters == BEAT else f"{in_beats(quarters):g} beats"
+    whole = int(beats)
+    part = PARTS[int(beats * 4) % 4]
+    return f"{whole or ''}{part}" or "0"
+
+
+def beats_of(beats: float) -> str:
+    """Beats as people say them.
+
+    >>> beats_of(1.0), beats_of(0.5), beats_of(2.5)
+    ('1 beat', '½ beat', '2½ beats')
+    """
+    return f"{figure(beats)} {'beat' if 0 < beats <= 1 else 'beats'}"

@@ -13,7 +13,8 @@ from bandstand.games.metronome.cards import (
     REST,
     TIE,
     Kind,
-    beats_in_words,
+    beats_of,
+    figure,
     in_beats,
 )
 from bandstand.games.metronome.staff import Staff
@@ -32,10 +33,8 @@ def reason(staff: Staff, kind: i64) -> Why:
         return _no_note(staff, card)
     if staff.signed:
         return Why("ME-11", f"the measure has a signature card already, {_signature(staff)}")
-    return Why(
-        "ME-11",
-        f"{beats_in_words(staff.filled)} are on the staff; {card.name} holds {card.top // BEAT}",
-    )
+    filled = beats_of(in_beats(staff.filled))
+    return Why("ME-11", f"{filled} are on the staff; {card.name} holds {card.top // BEAT}")
 
 
 def _no_note(staff: Staff, card: Kind) -> Why:
@@ -68,9 +67,9 @@ def _no_dot(staff: Staff) -> Why:
 
 
 def _need(staff: Staff, beats: i64) -> str:
-    open = staff.open()
-    verb = "is" if open == BEAT else "are"
-    return f"{beats_in_words(beats)}; {in_beats(open):g} {verb} open"
+    open = in_beats(staff.open())
+    verb = "is" if 0 < open <= 1 else "are"
+    return f"{beats_of(in_beats(beats))}; {figure(open)} {verb} open"
 
 
 def _accidental(staff: Staff) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from bandstand.engine.ink import ink, pad, plain
 from bandstand.engine.position import CHANCE, OVER, PlainData
 from bandstand.engine.sight import Sight
+from bandstand.games.metronome.cards import figure
 
 WIDTH: Final = 80
 SHAPES: Final = {"red": "▲", "gold": "●", "blue": "◆"}
@@ -123,7 +124,7 @@ def _mark(mark: PlainData) -> str:
 def _asked(view: PlainData) -> list[str]:
     """How full the measure is, the last colour, and what must come next."""
     top = view["signature"].split("/")[0]
-    lines = [ink(f"{view['beats']:g} of {top} beats, {view['open']:g} open", "bold")]
+    lines = [ink(f"{figure(view['beats'])} of {top} beats, {figure(view['open'])} open", "bold")]
     next_colours = "next: " + " or ".join(_colour(colour) for colour in view["colours"])
     if view["staff"]:
         last = view["staff"][-1]

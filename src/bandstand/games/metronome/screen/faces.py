@@ -6,9 +6,10 @@ import math
 from typing import Any
 
 from bandstand.engine.position import PlainData
+from bandstand.games.metronome.cards import beats_of, figure
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen import symbols
-from bandstand.games.metronome.screen.words import beats_of, counted, figure, listed
+from bandstand.games.metronome.screen.words import counted, listed
 
 
 def face(game: Metronome, name: str, printed: PlainData, room: float = math.inf) -> dict[str, Any]:

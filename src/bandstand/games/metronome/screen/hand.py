@@ -6,9 +6,10 @@ from typing import Any
 
 from bandstand.engine.position import PlainData
 from bandstand.engine.sight import Sight
+from bandstand.games.metronome.cards import beats_of
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen.faces import face
-from bandstand.games.metronome.screen.words import beats_of, called, counted, listed, number
+from bandstand.games.metronome.screen.words import called, counted, listed, number
 
 
 def hand(

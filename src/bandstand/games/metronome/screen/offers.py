@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from bandstand.engine.position import PlainData
+from bandstand.games.metronome.cards import beats_of, figure
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen import symbols
 from bandstand.games.metronome.screen.faces import face
 from bandstand.games.metronome.screen.hand import leaves
-from bandstand.games.metronome.screen.words import beats_of, figure
 
 
 def offers(game: Metronome, view: PlainData, choices: list[str]) -> list[dict[str, Any]]:

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from bandstand.engine.position import PlainData
 from bandstand.engine.sight import Sight
+from bandstand.games.metronome.cards import beats_of, figure
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen import symbols, words
-from bandstand.games.metronome.screen.words import beats_of, figure, mid
+from bandstand.games.metronome.screen.words import mid
 
 LETTERS: Final = 0.8  # that fit under a hundredth of the measure, on a wide screen
 

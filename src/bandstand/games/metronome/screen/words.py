@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bandstand.engine.position import PlainData
+from bandstand.games.metronome.cards import beats_of
 from bandstand.games.metronome.rules import Metronome
 
-PARTS: Final = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 NUMBERS: Final = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
 
@@ -23,26 +23,6 @@ def counted(count: int, one: str) -> str:
     ('one card', 'three cards', '12 cards')
     """
     return f"{number(count)} {one}" if count == 1 else f"{number(count)} {one}s"
-
-
-def figure(beats: float) -> str:
-    """Beats as figures.
-
-    >>> figure(1.5), figure(0.25), figure(4.0)
-    ('1½', '¼', '4')
-    """
-    whole = int(beats)
-    part = PARTS.get(beats - whole, "")
-    return f"{whole or ''}{part}" or "0"
-
-
-def beats_of(beats: float) -> str:
-    """Beats as people say them.
-
-    >>> beats_of(1.0), beats_of(0.5), beats_of(2.5)
-    ('1 beat', '½ beat', '2½ beats')
-    """
-    return f"{figure(beats)} {'beat' if beats <= 1 else 'beats'}"
 
 
 def listed(words: list[str], last: str = "or") -> str:
