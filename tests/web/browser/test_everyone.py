@@ -9,7 +9,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bandstand
-from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, over, play_out, sit_down, take
+from tests.web.browser.acts import (
+    CARD,
+    mine,
+    moved,
+    moves,
+    my_turn,
+    open_by_keys,
+    over,
+    play_out,
+    sit_down,
+    take,
+)
 from tests.web.browser.conftest import People
 
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
@@ -32,13 +43,7 @@ def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
     tab_to(page, "a[href='/set-up?game=test_piece']")
     page.keyboard.press("Enter")
     page.wait_for_url("**/set-up*")
-    tab_to(page, "[name=pace]:checked")
-    for _ in range(2):
-        page.keyboard.press("ArrowRight")
-    assert page.locator("[name=pace]:checked").input_value() == "0.0"
-    tab_to(page, ".bill .btn.go")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/t/*")
+    open_by_keys(page)
     while True:
         my_turn(page)
         if over(page):

@@ -35,18 +35,6 @@ Element.prototype.animate = function (frames, how) {
 """
 
 
-def sit_with(page: Page, *seats: str) -> str:
-    """Set a table up with these seats and bots that play at once; its path."""
-    page.goto("/set-up?game=metronome")
-    form: dict[str, str | float | bool] = {"game": "metronome", "players": len(seats), "pace": 0.0}
-    for number, seat in enumerate(seats, 1):
-        form |= {f"seat{number}": seat, f"level{number}": "easy"}
-    origin = page.url.split("/set-up")[0]
-    answer = page.request.post("/tables", form=form, headers={"Origin": origin})
-    page.goto(answer.url)
-    return answer.url.removeprefix(origin)
-
-
 def choose(page: Page) -> None:
     """Take the first choice where the eye is: a card, a player, or a button of the cue."""
     before = moves(page)
@@ -81,11 +69,11 @@ def open_piece(page: Page) -> None:
 
 def test_a_whole_game_against_bots_by_clicking(person: People) -> None:
     page = person()
-    table = sit_with(page, "me", *["bot"] * 4)
+    table = sit_down(page, "metronome", "Me", *["Bot"] * 4)
     finish(page)
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_role("heading", name="The ranking")).to_be_visible()
-    page.goto(f"{table}/at/50")
+    page.goto(f"/t/{table}/at/50")
     expect(page.locator(".staffsheet")).to_be_visible()
     page.get_by_role("link", name="On one move").click()
     expect(page.get_by_text("Move 51 of")).to_be_visible()
@@ -93,7 +81,7 @@ def test_a_whole_game_against_bots_by_clicking(person: People) -> None:
 
 def test_a_line_of_the_chronicle_leads_to_its_moment(person: People) -> None:
     page = person()
-    sit_with(page, "me", "bot")
+    sit_down(page, "metronome", "Me", "Bot")
     until_a_card_fits(page)
     choose(page)
     my_turn(page)
@@ -109,7 +97,7 @@ def test_a_line_of_the_chronicle_leads_to_its_moment(person: People) -> None:
 def test_the_piece_is_opened_downloaded_and_printed(person: People) -> None:
     page = person()
     page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; };")
-    sit_with(page, "me", "bot", "bot")
+    sit_down(page, "metronome", "Me", "Bot", "Bot")
     my_turn(page)
     while not page.get_by_role("link", name="Open", exact=True).count():
         choose(page)
@@ -160,7 +148,7 @@ def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
 
 def test_a_whole_game_on_a_phone(person: People) -> None:
     page = person(viewport=PHONE, has_touch=True, is_mobile=True)
-    sit_with(page, "me", *["bot"] * 6)
+    sit_down(page, "metronome", "Me", *["Bot"] * 6)
     while True:
         my_turn(page)
         assert not wide(page)
@@ -196,8 +184,8 @@ def test_two_at_one_screen_play_behind_the_curtain(person: People) -> None:
 
 def test_a_game_between_two_browsers(person: People) -> None:
     ada, ben = person(), person()
-    table = sit_with(ada, "me", "link", *["bot"] * 5)
-    ben.goto(table)
+    table = sit_down(ada, "metronome", "Me", "By link", *["Bot"] * 5)
+    ben.goto(f"/t/{table}")
     ben.get_by_role("button", name="Sit here").click()
     expect(ada.get_by_role("heading", name="Your hand")).to_be_visible()
     finish(ada, ben)
@@ -208,9 +196,9 @@ def test_a_card_comes_from_the_hand_of_whoever_plays_it(person: People) -> None:
     ada, ben, cyd = person(**moving), person(**moving), person()
     for page in (ada, ben, cyd):
         page.add_init_script(WATCH)
-    table = sit_with(ada, "me", "link")
+    table = sit_down(ada, "metronome", "Me", "By link")
     for page in (ben, cyd):
-        page.goto(table)
+        page.goto(f"/t/{table}")
     ben.get_by_role("button", name="Sit here").click()
     for page in (ada, ben, cyd):
         expect(page.locator(".staffsheet")).to_be_visible()
@@ -236,7 +224,7 @@ def test_a_card_comes_from_the_hand_of_whoever_plays_it(person: People) -> None:
 def test_a_measure_that_is_taken_is_swept_to_the_discards(person: People) -> None:
     page = person(reduced_motion="no-preference")
     page.add_init_script(WATCH)
-    sit_with(page, "me", "bot")
+    sit_down(page, "metronome", "Me", "Bot")
     my_turn(page)
     while not page.evaluate("window.glides.some(({ flight }) => flight)"):
         assert not over(page)
@@ -270,7 +258,7 @@ def test_what_cannot_be_played_says_why(person: People) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "phone"])
 def test_axe_finds_nothing_at_metronome(person: People, scheme: str, size: ViewportSize) -> None:
     page = person(color_scheme=scheme, viewport=size)
-    sit_with(page, "me", "bot", "bot", "bot")
+    sit_down(page, "metronome", "Me", "Bot", "Bot", "Bot")
     checked = set()
     for _ in range(200):
         my_turn(page)
@@ -288,7 +276,7 @@ def test_axe_finds_nothing_at_metronome(person: People, scheme: str, size: Viewp
 
 def test_eleven_players_on_a_phone(person: People) -> None:
     page = person(viewport=PHONE, has_touch=True, is_mobile=True)
-    sit_with(page, "me", *["bot"] * 10)
+    sit_down(page, "metronome", "Me", *["Bot"] * 10)
     my_turn(page)
     assert not wide(page)
     if not over(page):
