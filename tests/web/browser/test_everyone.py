@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 import bandstand
 from tests.web.browser.acts import (
@@ -25,6 +25,7 @@ from tests.web.browser.conftest import People
 
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
 PHONE = {"width": 390, "height": 844}
+GLIDES = 3_000  # milliseconds that cards may take to get where they belong
 LONG = 300_000  # milliseconds: uncompiled bots play a whole game
 
 
@@ -56,10 +57,17 @@ def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
 
 
 def wide(page: Page) -> bool:
-    """Whether the page scrolls sideways. Not by innerWidth: on a phone that grows with the page."""
+    """Whether the page scrolls sideways once nothing glides over its edge any more.
+
+    Not by innerWidth: on a phone that grows with the page.
+    """
     assert page.viewport_size
-    across: int = page.evaluate("document.documentElement.scrollWidth")
-    return across > page.viewport_size["width"]
+    fits = "most => document.documentElement.scrollWidth <= most"
+    try:
+        page.wait_for_function(fits, arg=page.viewport_size["width"], timeout=GLIDES)
+    except TimeoutError:
+        return True
+    return False
 
 
 def test_a_whole_game_on_a_phone(person: People) -> None:
