@@ -17,6 +17,7 @@ from bandstand.engine.game import Advice, Game, Option
 from bandstand.engine.line import line
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, SPECTATOR, PlainData, Position, Why
+from bandstand.engine.scene import Scene
 from bandstand.engine.sight import Sight
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "Option",
     "PlainData",
     "Position",
+    "Scene",
     "Sight",
     "UnknownGame",
     "UnreadableMove",

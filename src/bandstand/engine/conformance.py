@@ -179,6 +179,11 @@ class _Examination:
         self.need(self._saved(restored) == saved, "plain data does not round-trip")
         for seat in [*range(self.position.players), SPECTATOR]:
             self._check_same(seat, self.position, restored, "the restored position")
+        line = self.position.line()
+        self.need("\n" not in line, "line() is more than one line")
+        self.need(
+            self._saved(self.game.scene(line)) == saved, f"line() does not round-trip: {line}"
+        )
 
     def _check_copy(self) -> None:
         before = self._saved(self.position)

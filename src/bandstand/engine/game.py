@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 from bandstand.engine.errors import BadData, BadOption
 from bandstand.engine.fields import Fields, saved
 from bandstand.engine.position import PlainData, Position
+from bandstand.engine.scene import Scene
 
 
 @final
@@ -126,6 +127,15 @@ class Game(ABC):
     def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
         """The position that `Position.data` described. Call `restore`."""
 
+    def arrange(self, scene: Scene, players: int, options: dict[str, str]) -> PlainData:
+        """The data of the position that a scene describes in the game's own notation.
+
+        Override it to read seats and names. Call `scene`.
+        """
+        if scene.seats:
+            raise scene.fail("seats", f"{self.title} has no notation for them")
+        return self.setup(players, options).data()
+
     def advice(self) -> Advice | None:
         """The game's own judgement of moves, if it has any."""
         return None
@@ -156,6 +166,24 @@ class Game(ABC):
                 raise BadOption(f"option {option.name!r} is one of {listed}; not {value!r}")
             chosen[option.name] = value
         return chosen
+
+    def scene(self, *parts: str, **named: object) -> Position:
+        """The position that a line of notation sets up: how tests and docs begin.
+
+        The line may be given in parts, and its names as keywords:
+        `scene("Church / Court / turn=2")` is `scene("Church", "Court", turn=2)`.
+        Raises BadData or BadOption.
+        """
+        scene = Scene(parts, named)
+        fewest = len(scene.seats) if scene.seats else self.fewest
+        players = scene.number("players", fewest, self.fewest, self.most)
+        if scene.seats and len(scene.seats) != players:
+            raise scene.fail("seats", f"there are {len(scene.seats)} for {players} players")
+        given = {option.name: scene.text(option.name, option.default) for option in self.options}
+        start = self.start(players, given)
+        data = self.arrange(scene, players, start.options)
+        scene.override(data)
+        return self.restore({**self.save(start), "position": data})
 
     def save(self, position: Position) -> PlainData:
         """A position of this game as plain data that `restore` reads back."""

@@ -15,6 +15,7 @@ from mypy_extensions import mypyc_attr
 
 from bandstand.engine.errors import IllegalMove, UnreadableMove
 from bandstand.engine.luck import Luck
+from bandstand.engine.scene import entries
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -91,6 +92,19 @@ class Position(metaclass=ABCMeta):
     @abstractmethod
     def data(self) -> PlainData:
         """The whole position as plain data, for `Game.restore`."""
+
+    def line(self) -> str:
+        """The whole position in one line, which `Game.scene` reads back.
+
+        Override it with the game's own notation, where it has one.
+        """
+        return entries(self.players, self.options, [], {}, self.data())
+
+    def __str__(self) -> str:
+        return self.line()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.line()}>"
 
     def odds(self) -> list[int]:
         """At `CHANCE`, the weight of each of `moves()`, in the same order."""
