@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Sight
-from bandstand.engine.ink import plain
 from bandstand.games.band_practice.terminal import draw
+from bandstand.terminal.ink import plain
 from tests.games.band_practice.setting import GAME, practice
 
 NAMES = ["Oskar", "Mia", "Ines"]

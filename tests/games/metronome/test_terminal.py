@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Sight, line
-from bandstand.engine.ink import plain
 from bandstand.games.metronome.terminal import draw
+from bandstand.terminal.ink import plain
 from tests.games.metronome.table import GAME, table
 
 NAMES = ["Ines", "Oskar", "Wanda", "Bo the Longwinded", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Jo"]

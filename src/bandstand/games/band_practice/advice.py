@@ -19,7 +19,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bandstand.engine.game import Advice
+from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
 from bandstand.games.band_practice import cards, notation
 from bandstand.games.band_practice.dice import PLAIN

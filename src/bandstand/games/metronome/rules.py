@@ -23,9 +23,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from bandstand.engine.advice import Advice
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
-from bandstand.engine.game import Advice, Game, Option
+from bandstand.engine.game import Game, Option
 from bandstand.engine.position import Position
 from bandstand.games.metronome.cards import ANY_COLOUR, Cards
 from bandstand.games.metronome.hands import no_cards

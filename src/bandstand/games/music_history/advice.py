@@ -11,8 +11,8 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
+from bandstand.engine.advice import Advice
 from bandstand.engine.frame import Frame
-from bandstand.engine.game import Advice
 from bandstand.engine.position import Position
 from bandstand.games.music_history import worth
 from bandstand.games.music_history.ability import naming

@@ -27,11 +27,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from bandstand.engine.advice import Advice
 from bandstand.engine.bag import Bag
 from bandstand.engine.errors import BadData, BadOption
 from bandstand.engine.fields import Fields
 from bandstand.engine.frame import Frame, frame_from
-from bandstand.engine.game import Advice, Game, Option
+from bandstand.engine.game import Game, Option
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.games.music_history import imagination, scoring

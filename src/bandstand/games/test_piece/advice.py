@@ -16,7 +16,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bandstand.engine.game import Advice
+from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
 from bandstand.games.test_piece.opening import Opening, fitted, winning
 from bandstand.games.test_piece.reason import promise, use

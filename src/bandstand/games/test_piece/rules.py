@@ -23,9 +23,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from bandstand.engine.advice import Advice
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
-from bandstand.engine.game import Advice, Game
+from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 
