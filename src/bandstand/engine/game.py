@@ -64,7 +64,9 @@ class Game(ABC):
         turns_stand: bool = False,
         hidden: bool = False,
     ) -> None:
+        components.for_game(name)
         self.edition = components.digest()
+        self.edition_name = ""  # of an edition that is not the standard one
         self.name = name
         self.title = title
         self.designer = designer
@@ -96,6 +98,10 @@ class Game(ABC):
         if scene.seats:
             raise scene.fail("seats", f"{self.title} has no notation for them")
         return self.setup(players, options).data()
+
+    def edition_words(self) -> str:
+        """How people tell this edition from the standard one; nothing for that one itself."""
+        return f"{self.edition_name} ({self.edition})" if self.edition_name else ""
 
     def advice(self) -> Advice | None:
         """The game's own judgement of moves, if it has any."""

@@ -18,7 +18,6 @@ from bandstand.engine import (
     Sight,
 )
 from bandstand.engine.record import Entry, Record, new_record, result_of
-from bandstand.tables.editions import Editions
 from bandstand.tables.events import Event, State, Summary
 from bandstand.tables.refusals import Gone, NotFound
 
@@ -88,10 +87,10 @@ class Table:
     spectator sees asks for the seat whose eyes to look through: see `eyes`.
     """
 
-    def __init__(self, id: str, first: Event, editions: Editions) -> None:
+    def __init__(self, id: str, first: Event, game: Game) -> None:
         data = first.data
         self.id = id
-        self.game: Game = editions.game(data["game"], data["edition"])
+        self.game = game
         if data["rules"] != self.game.rules_version:
             raise Gone(
                 f"played under rules version {data['rules']} of {self.game.title}; "

@@ -11,25 +11,11 @@ from typing import Any, Final
 
 from bandstand import catalogue
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Sight
-from bandstand.tables import Table, why_no_undo, why_not_give
+from bandstand.tables import Table, names_at, names_for, why_no_undo, why_not_give
 from bandstand.web import templates
 from bandstand.web.chronicle import SHOWN, chronicle, result
 from bandstand.web.memory import past
 
-# What bots are called, by seat: their level stands beside it.
-BOT_NAMES: Final = [
-    "Oskar",
-    "Wanda",
-    "Bruno",
-    "Tilda",
-    "Kasimir",
-    "Ottilie",
-    "Hugo",
-    "Selma",
-    "Anton",
-    "Frieda",
-    "Ludwig",
-]
 # What each level of bots does, marked as a score marks how loud to play.
 LEVELS: Final = {
     "easy": ("\ue520", "overlooks moves, as people do"),
@@ -37,17 +23,6 @@ LEVELS: Final = {
     "hard": ("\ue522", "thinks for up to two seconds, and plays its best"),
 }
 PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))
-
-
-def names_at(table: Table) -> list[str]:
-    """What to call each seat: no two alike."""
-    names: list[str] = []
-    for number, seat in enumerate(table.seats):
-        name = seat.name or f"Seat {number + 1}"
-        if seat.kind == "bot":
-            name = BOT_NAMES[number % len(BOT_NAMES)]
-        names.append(f"{name}, seat {number + 1}" if name in names else name)
-    return names
 
 
 def eye_of(table: Table, visitor: str, asked: int | None) -> tuple[int, bool]:
@@ -104,10 +79,7 @@ def board(
     eye, curtained = eye_of(table, visitor, asked)
     mine = table.seats_of(visitor)
     names = names_at(table)
-    shown = [
-        "You" if seat == eye and len(mine) == 1 and seat in mine else name
-        for seat, name in enumerate(names)
-    ]
+    shown = names_for(table, visitor, eye)
     sight = table.sight(eye)
     turn = table.to_move() if table.state == "playing" else OVER
     away = eye >= 0 and eye in mine and table.seats[eye].kind == "away"
@@ -228,7 +200,8 @@ def _under(table: Table) -> str:
         for option in table.game.options
         if table.options[option.name] != option.default
     ]
-    return ", ".join([door, *chosen])
+    edition = [f"edition {table.game.edition_words()}"] if table.game.edition_name else []
+    return ", ".join([door, *edition, *chosen])
 
 
 def _closable(table: Table, visitor: str) -> bool:

@@ -10,9 +10,9 @@ from starlette.responses import PlainTextResponse, Response
 
 from bandstand import catalogue
 from bandstand.engine import OVER, SPECTATOR, BadRecord
-from bandstand.tables import NotFound, NotYours, Table, status_of
+from bandstand.tables import NotFound, NotYours, Table, names_at, status_of
 from bandstand.web import templates
-from bandstand.web.board import drawn, names_at
+from bandstand.web.board import drawn
 from bandstand.web.chronicle import SHOWN, chronicle, result
 from bandstand.web.front import server_of
 from bandstand.web.memory import past

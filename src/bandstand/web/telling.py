@@ -7,8 +7,7 @@ from typing import Any, Final, final
 
 from bandstand.coach.words import SLIGHT, of_100
 from bandstand.engine import CHANCE, SPECTATOR, PlainData
-from bandstand.tables import Table
-from bandstand.web.board import names_at
+from bandstand.tables import Table, names_at
 from bandstand.web.chronicle import chronicle
 from bandstand.web.curve import FRAMES, drawing
 from bandstand.web.rounds import rounds_at
