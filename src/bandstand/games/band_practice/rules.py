@@ -33,6 +33,7 @@ from bandstand.engine.fields import Fields
 from bandstand.engine.frame import Frame, frame_from
 from bandstand.engine.game import Game, Option
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
+from bandstand.engine.screen import Screen
 from bandstand.games.band_practice import cards, notation
 from bandstand.games.band_practice.box import SEATINGS, Agreed, Box
 from bandstand.games.band_practice.cards import CardsInPlay, all_in_the_deck, read_cards_in_play
@@ -125,6 +126,11 @@ class BandPractice(Game):
         if self._advice is None:  # what it works out is kept
             self._advice = BandPracticeAdvice(self)
         return self._advice
+
+    def screen(self) -> Screen:
+        from bandstand.games.band_practice.screen import BandPracticeScreen
+
+        return BandPracticeScreen(self)
 
 
 GAME = BandPractice
@@ -497,6 +503,13 @@ class BandPracticePosition(Position):
         from bandstand.games.band_practice.table import view
 
         return view(self)
+
+    def silent(self) -> bool:
+        """From the first roll of a silent song to its end (BP-34)."""
+        frame = self.pending()
+        if not self.agreed.silent or self.sheet.number == NO_SONG or frame is None:
+            return False
+        return frame.kind != BEGINNING
 
     def scores(self) -> list[int]:
         """The patrons, which are everybody's (BP-32)."""

@@ -28,6 +28,7 @@ from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
 from bandstand.engine.game import Game, Option
 from bandstand.engine.position import Position
+from bandstand.engine.screen import Screen
 from bandstand.games.metronome.cards import ANY_COLOUR, Cards
 from bandstand.games.metronome.hands import no_cards
 from bandstand.games.metronome.phases import (
@@ -79,6 +80,11 @@ class Metronome(Game):
         from bandstand.games.metronome.advice import MetronomeAdvice
 
         return MetronomeAdvice(self.cards)
+
+    def screen(self) -> Screen:
+        from bandstand.games.metronome.screen import MetronomeScreen
+
+        return MetronomeScreen(self)
 
 
 GAME = Metronome

@@ -35,6 +35,7 @@ from bandstand.engine.frame import Frame, frame_from
 from bandstand.engine.game import Game, Option
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
+from bandstand.engine.screen import Screen
 from bandstand.games.music_history import imagination, scoring
 from bandstand.games.music_history.box import Box
 from bandstand.games.music_history.cards import AGES, CARDS
@@ -152,6 +153,11 @@ class MusicHistory(Game):
 
         return MusicHistoryAdvice(self)
 
+    def screen(self) -> Screen:
+        from bandstand.games.music_history.screen import MusicHistoryScreen
+
+        return MusicHistoryScreen(self)
+
 
 GAME = MusicHistory
 
@@ -195,6 +201,9 @@ class MusicHistoryPosition(Table):
 
     def seen(self, move: int, seat: int) -> str:
         return self._step().seen(self, self.stack[-1], move, seat)
+
+    def current_round(self) -> int:
+        return self.round
 
     def scores(self) -> list[int]:
         return [scoring.score(self, seat) for seat in range(self.players)]

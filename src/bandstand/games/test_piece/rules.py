@@ -29,6 +29,7 @@ from bandstand.engine.fields import Fields
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
+from bandstand.engine.screen import Screen
 
 VOICES: Final = "SATB"
 ROUNDS: Final[i64] = 4
@@ -110,6 +111,11 @@ class TestPiece(Game):
         from bandstand.games.test_piece.advice import TestPieceAdvice
 
         return TestPieceAdvice(self)
+
+    def screen(self) -> Screen:
+        from bandstand.games.test_piece.screen import TestPieceScreen
+
+        return TestPieceScreen(self)
 
 
 GAME = TestPiece
@@ -251,6 +257,9 @@ class TestPiecePosition(Position):
         """The seat's scores for S, A, T and B."""
         return [self.penalties[4 * seat + voice] for voice in range(4)]
 
+    def current_round(self) -> int:
+        return min(self.round, ROUNDS - 1) + 1
+
     def scores(self) -> list[int]:
         """The largest voice score of each seat; the lower wins (TP-12)."""
         return [max(self.voice_scores(seat)) for seat in range(2)]
@@ -272,7 +281,7 @@ class TestPiecePosition(Position):
         names = self.game.names
         coming = self.band.cards() if self.round in (0, 2) and not self._dealing() else []
         return {
-            "round": min(self.round, ROUNDS - 1) + 1,
+            "round": self.current_round(),
             "A": None if self.first_seat == EMPTY else self.first_seat + 1,
             "row": [names[kind] for kind in self.row.cards()],
             "next row": [names[kind] for kind in coming],

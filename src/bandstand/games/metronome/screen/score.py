@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape
 
 from bandstand.engine.errors import BandstandError
 from bandstand.engine.position import PlainData
+from bandstand.engine.screen import Memory
 from bandstand.games.metronome.cards import BEAT, NONE, SORTS, Cards
 from bandstand.games.metronome.marks import Mark
 from bandstand.games.metronome.music import ALTERED, LETTERS, Measure, letter
@@ -31,14 +32,14 @@ class NoMusic(BandstandError):
     """A piece that cannot be written or engraved."""
 
 
-def measures_in(past: list[PlainData]) -> list[PlainData]:
+def measures_in(memory: Memory) -> list[PlainData]:
     """The measures that were taken, in order, of all that the screen remembers."""
-    return [item for item in past if "measure" in item and item["ended"] == "taken"]
+    return [item for item in memory if "measure" in item and item["ended"] == "taken"]
 
 
-def taken(cards: Cards, past: list[PlainData]) -> list[Measure]:
+def taken(cards: Cards, memory: Memory) -> list[Measure]:
     """The measures that were taken, as music."""
-    return [measure(cards, item) for item in measures_in(past)]
+    return [measure(cards, item) for item in measures_in(memory)]
 
 
 def measure(cards: Cards, item: PlainData) -> Measure:
@@ -65,9 +66,9 @@ def _mark(cards: Cards, data: PlainData) -> Mark:
     return mark
 
 
-def musicxml(game: Metronome, past: list[PlainData], names: list[str]) -> str:
+def musicxml(game: Metronome, memory: Memory, names: list[str]) -> str:
     """The piece as a MusicXML score. Raises NoMusic while no measure has been taken."""
-    measures = _some(taken(game.cards, past))
+    measures = _some(taken(game.cards, memory))
     written = "".join(
         _measure(game.cards, number, one, measures, names) for number, one in enumerate(measures, 1)
     )
@@ -165,9 +166,9 @@ def _text(words: str) -> str:
     return escape("".join(one if one.isprintable() else " " for one in words))
 
 
-def midi(game: Metronome, past: list[PlainData], names: list[str]) -> bytes:
+def midi(game: Metronome, memory: Memory, names: list[str]) -> bytes:
     """The piece as a MIDI file of one track. Raises NoMusic while no measure has been taken."""
-    measures = _some(taken(game.cards, past))
+    measures = _some(taken(game.cards, memory))
     title = game.title.encode()
     events: list[tuple[int, int, bytes]] = [  # when, which first, what
         (0, 0, _meta(0x03, title)),
