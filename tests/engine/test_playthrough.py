@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 import bandstand
 from bandstand.engine import playthrough as module
 from bandstand.engine.playthrough import playthrough

@@ -14,7 +14,6 @@ from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, SPECTATOR, Position
 
-
 STRETCH: Final = 10  # positions that are shown or left out together
 FIRST: Final = 4  # stretches shown from the beginning
 BETWEEN: Final = 5  # and from the middle; and the last one
