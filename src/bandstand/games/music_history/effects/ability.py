@@ -7,14 +7,14 @@ from mypy_extensions import mypyc_attr
 from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import PLAIN
 from bandstand.games.music_history.frames import NOBODY, USE_TARGETS
-from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.state import State
 
 
 @mypyc_attr(acyclic=True)
 class Ability:
     """One ability. A subclass says what it needs, what is named, and what happens.
 
-    An ability that answers something (`answers`) is asked about in `reactions.py`;
+    An ability that answers something (`answers`) is asked about in `steps/reactions.py`;
     the others are used on the player's own turn.
     """
 
@@ -43,19 +43,21 @@ class Ability:
         """Whether the card has an ability to use at all; static ones do not."""
         return True
 
-    def payable(self, table: Table, seat: int) -> bool:
+    def payable(self, state: State, seat: int) -> bool:
         """Whether the seat has the card and can flip or spend it."""
-        return table.has(seat, self.card) if self.spent else table.ready(seat, self.card)
+        return (
+            state.hands.has(seat, self.card) if self.spent else state.hands.ready(seat, self.card)
+        )
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: int, depth: int) -> bool:
         """Whether some part of it would do something, if the seat used it now (MH-12)."""
         return True
 
-    def answers(self, table: Table, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: int, depth: int) -> bool:
         """Whether the seat may answer the frame at `depth` with it."""
         return False
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         """What may be named next; nothing once all is named.
 
         What has been named is in the frame from `USE_TARGETS` on. The price is
@@ -71,19 +73,19 @@ class Ability:
         """Forget the targets, for the second time that Josquin gives."""
         del frame.args[USE_TARGETS:]
 
-    def victim(self, table: Table, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> int:
         """The seat it is aimed at, or NOBODY."""
         return NOBODY
 
-    def strikes(self, table: Table, frame: Frame, seat: int) -> bool:
+    def strikes(self, state: State, frame: Frame, seat: int) -> bool:
         """Whether the seat is a target of it."""
-        return self.victim(table, frame) == seat
+        return self.victim(state, frame) == seat
 
-    def harms(self, table: Table, frame: Frame) -> bool:
+    def harms(self, state: State, frame: Frame) -> bool:
         """Whether using it like this is a negative action (MH-60)."""
         return False
 
-    def happen(self, table: Table, frame: Frame) -> None:
+    def happen(self, state: State, frame: Frame) -> None:
         """Carry it out, or put on the stack what carries it out."""
 
 

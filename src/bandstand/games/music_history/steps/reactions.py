@@ -25,8 +25,7 @@ from bandstand.games.music_history.cards import (
     TRANCE,
     TRENT,
 )
-from bandstand.games.music_history.codes import ABILITY, PASS
-from bandstand.games.music_history.effects.every import ABILITIES
+from bandstand.games.music_history.effects.abilities import ABILITIES
 from bandstand.games.music_history.frames import (
     ANNOUNCED,
     REACT,
@@ -36,8 +35,9 @@ from bandstand.games.music_history.frames import (
     USE_ABILITY,
     use,
 )
-from bandstand.games.music_history.steps import Step
-from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.notation import ABILITY, PASS
+from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.step import Step
 
 # The cards to answer with, by moment, in the order of the moments in `frames.py`.
 # A use passes through the first three, a roll through the next three (the third
@@ -56,57 +56,57 @@ ANSWERS: Final[list[list[int]]] = [
 ]
 
 
-def may_answer(table: Table, seat: int, number: int, moment: int, depth: int) -> bool:
+def may_answer(state: State, seat: int, number: int, moment: int, depth: int) -> bool:
     """Whether the seat could answer the frame at `depth` with this ability now."""
     ability = ABILITIES[number]
-    if not ability.payable(table, seat) or not ability.answers(table, seat, depth):
+    if not ability.payable(state, seat) or not ability.answers(state, seat, depth):
         return False
-    if moment == ANNOUNCED and table.options["absolution"] == "target":
-        announced = table.stack[depth]
-        if not ABILITIES[announced.args[USE_ABILITY]].strikes(table, announced, seat):
+    if moment == ANNOUNCED and state.options["absolution"] == "target":
+        announced = state.stack[depth]
+        if not ABILITIES[announced.args[USE_ABILITY]].strikes(state, announced, seat):
             return False
-    return ability.usable(table, seat, depth)
+    return ability.usable(state, seat, depth)
 
 
 @final
 class React(Step):
     """A round of asking. Its frame counts the questions asked so far."""
 
-    def __init__(self) -> None:
-        super().__init__(REACT)
-
-    def wait(self, table: Table, frame: Frame) -> bool:
+    def wait(self, state: State, frame: Frame) -> bool:
         args = frame.args
         moment, depth = args[REACT_MOMENT], args[REACT_DEPTH]
         numbers = ANSWERS[moment]
-        while args[REACT_ASKED] < table.players * len(numbers):
-            seat = table.in_turn(args[REACT_ASKED] // len(numbers))
+        while args[REACT_ASKED] < state.players * len(numbers):
+            seat = state.in_turn(args[REACT_ASKED] // len(numbers))
             number = numbers[args[REACT_ASKED] % len(numbers)]
-            if may_answer(table, seat, number, moment, depth):
+            if may_answer(state, seat, number, moment, depth):
                 return True
             args[REACT_ASKED] += 1
-        table.stack.pop()
+        state.stack.pop()
         return False
 
-    def mover(self, table: Table, frame: Frame) -> int:
+    def mover(self, state: State, frame: Frame) -> int:
         count = len(ANSWERS[frame.args[REACT_MOMENT]])
-        return table.in_turn(frame.args[REACT_ASKED] // count)
+        return state.in_turn(frame.args[REACT_ASKED] // count)
 
     def _number(self, frame: Frame) -> int:
         numbers = ANSWERS[frame.args[REACT_MOMENT]]
         return numbers[frame.args[REACT_ASKED] % len(numbers)]
 
-    def moves(self, table: Table, frame: Frame) -> list[int]:
+    def moves(self, state: State, frame: Frame) -> list[int]:
         return [PASS, ABILITY + self._number(frame)]
 
-    def answer(self, table: Table, frame: Frame, move: int) -> None:
-        seat = self.mover(table, frame)
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        seat = self.mover(state, frame)
         frame.args[REACT_ASKED] += 1
         if move != PASS:
-            table.do([use(seat, move - ABILITY, frame.args[REACT_DEPTH])])
+            state.do([use(seat, move - ABILITY, frame.args[REACT_DEPTH])])
 
-    def asks(self, table: Table, frame: Frame) -> str:
-        return f"answer with {table.box.ability_names[self._number(frame)]}?"
+    def asks(self, state: State, frame: Frame) -> str:
+        return f"answer with {state.box.ability_names[self._number(frame)]}?"
 
-    def clause(self, table: Table, frame: Frame) -> str:
+    def clause(self, state: State, frame: Frame) -> str:
         return ABILITIES[self._number(frame)].clause
+
+
+REACTIONS: Final[list[Step]] = [React(REACT)]

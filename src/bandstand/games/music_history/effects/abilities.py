@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bandstand.games.music_history.ability import Ability
 from bandstand.games.music_history.cards import ABILITY_COUNT
+from bandstand.games.music_history.effects.ability import Ability
+from bandstand.games.music_history.effects.answering import REACTING
 from bandstand.games.music_history.effects.flipped import FLIPPED
-from bandstand.games.music_history.effects.producing import PRODUCING
-from bandstand.games.music_history.effects.reacting import REACTING
+from bandstand.games.music_history.effects.paying import PRODUCING
 from bandstand.games.music_history.effects.spent import SPENT
 from bandstand.games.music_history.effects.static import STATIC
 from bandstand.games.music_history.effects.vocations import VOCATIONS

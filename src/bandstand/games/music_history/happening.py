@@ -1,4 +1,4 @@
-"""What is underway, as plain data: the open question and all that it stands in.
+"""What is happening, as plain data: the open question and all that it stands in.
 
 `view` gives it as `underway`, the outermost first. Every entry names its step and
 whose it is; the tables below say which numbers of its frame are told, and as what.
@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import NAMES
-from bandstand.games.music_history.codes import PASS
 from bandstand.games.music_history.frames import (
     DRAW,
     DRAW_DRAWN,
@@ -43,6 +42,7 @@ from bandstand.games.music_history.frames import (
     SPHERES_ROLL,
     STEAL,
     STEAL_BY,
+    STEP_NAMES,
     TAKE,
     TAKE_FROM,
     TAKE_LEFT,
@@ -62,16 +62,10 @@ from bandstand.games.music_history.frames import (
     WALK_MOVED,
     WALK_STEPS,
 )
-from bandstand.games.music_history.reactions import ANSWERS
-from bandstand.games.music_history.steps import name_of
-from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.notation import PASS, name_of
+from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.reactions import ANSWERS
 
-# The steps by the kind of their frames, in the order of `frames.py`.
-STEP_NAMES: Final = [
-    "first", "vocation", "deal", "keep", "turn", "refresh", "limit", "offer", "use", "react",
-    "roll", "reroll", "spheres", "walk", "tile", "draw", "take", "turn up", "refill", "exchange",
-    "give up", "turn down", "lose", "steal", "plunder", "deal out", "gift", "produce",
-]  # fmt: skip
 NUMBERS: Final = {
     REFRESH: [("left", REFRESH_LEFT)],
     ROLL: [("shown", ROLL_SHOWN), ("times", ROLL_TIMES)],
@@ -104,12 +98,12 @@ EFFECT: Final = {
 }
 
 
-def underway(table: Table, frames: list[Frame]) -> list[dict[str, Any]]:
+def happening(state: State, frames: list[Frame]) -> list[dict[str, Any]]:
     """These frames, which must be those that the seat may know of."""
-    return [_entry(table, frame) for frame in frames]
+    return [_entry(state, frame) for frame in frames]
 
 
-def _entry(table: Table, frame: Frame) -> dict[str, Any]:
+def _entry(state: State, frame: Frame) -> dict[str, Any]:
     kind, args = frame.kind, frame.args
     told: dict[str, Any] = {"step": STEP_NAMES[kind], "seat": _seat(frame.seat)}
     for name, at in NUMBERS.get(kind, []):
@@ -121,12 +115,12 @@ def _entry(table: Table, frame: Frame) -> dict[str, Any]:
     for name, at in EFFECT.get(kind, []):
         told[name] = NAMES[args[at]] if args[at] >= 0 else None
     if kind == USE:
-        told["ability"] = table.box.ability_names[args[USE_ABILITY]]
-        told["named"] = [name_of(table, move) for move in args[USE_TARGETS:] if move != PASS]
+        told["ability"] = state.box.ability_names[args[USE_ABILITY]]
+        told["named"] = [name_of(state.box, move) for move in args[USE_TARGETS:] if move != PASS]
         told["twice"] = args[USE_TIMES] == 2
     elif kind == REACT:
         numbers = ANSWERS[args[REACT_MOMENT]]
-        told["ability"] = table.box.ability_names[numbers[args[REACT_ASKED] % len(numbers)]]
+        told["ability"] = state.box.ability_names[numbers[args[REACT_ASKED] % len(numbers)]]
     return told
 
 

@@ -1,12 +1,12 @@
-"""Cards that do something only while a piece is paid for: see `producing.py` (MH-58)."""
+"""Cards that do something only while a piece is paid for: see `steps/producing.py` (MH-58)."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.games.music_history.ability import Ability
 from bandstand.games.music_history.cards import MEDICI, PETRUCCI
-from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.effects.ability import Ability
+from bandstand.games.music_history.state import State
 
 
 @final
@@ -19,7 +19,7 @@ class Paying(Ability):
     def works(self) -> bool:
         return False
 
-    def payable(self, table: Table, seat: int) -> bool:
+    def payable(self, state: State, seat: int) -> bool:
         return False
 
 

@@ -34,9 +34,10 @@ from bandstand.games.music_history.cards import (
     WILLIAM,
     WORTH_MORE,
 )
+from bandstand.games.music_history.pieces import POINTS
 from bandstand.games.music_history.scoring import banners, cost, full, points
-from bandstand.games.music_history.table import POINTS, Table
-from bandstand.games.music_history.turn import REFRESHES
+from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.turn import REFRESHES
 
 STEP: Final = 0.7  # a tile nearer to End
 DRAW: Final = 1.7  # a Composition unseen
@@ -59,125 +60,125 @@ WAITING: Final = [
 DECK: Final = 1.4  # the top card of the deck
 
 
-def spite(table: Table) -> float:
+def spite(state: State) -> float:
     """What a point that some other player loses is worth."""
-    return SPITE / (table.players - 1)
+    return SPITE / (state.players - 1)
 
 
-def step(table: Table, seat: int) -> float:
+def step(state: State, seat: int) -> float:
     """What a tile forward is worth to the seat."""
-    return 0.0 if table.on_end(seat) else STEP
+    return 0.0 if state.seats.on_end(seat) else STEP
 
 
-def refreshes(table: Table, seat: int) -> int:
-    return REFRESHES + table.count(seat, INSPIRATION)
+def refreshes(state: State, seat: int) -> int:
+    return REFRESHES + state.hands.count(seat, INSPIRATION)
 
 
-def flipping(table: Table, seat: int, count: int) -> float:
+def flipping(state: State, seat: int, count: int) -> float:
     """What it costs the seat to flip so many more cards this turn."""
-    over = table.flipped_count(seat) + count - refreshes(table, seat)
+    over = state.hands.flipped_count(seat) + count - refreshes(state, seat)
     over = min(max(over, 0), count)
     price = FLIP * count + (OVERFLIP - FLIP) * over
-    if table.has(seat, WILLIAM):
-        price += 2 * step(table, seat) * table.patronage(seat) * count
+    if state.hands.has(seat, WILLIAM):
+        price += 2 * step(state, seat) * state.hands.patronage(seat) * count
     return price
 
 
-def holding(table: Table, seat: int, card: int) -> float:
+def holding(state: State, seat: int, card: int) -> float:
     """What it is worth to the seat to hold one (more) of this card."""
     value = HOLDING[card]
     if card in PATRONS:
-        value *= table.patronage(seat)
-        if card in (AMADEUS, WILLIAM, PHILIP) and table.on_end(seat):
+        value *= state.hands.patronage(seat)
+        if card in (AMADEUS, WILLIAM, PHILIP) and state.seats.on_end(seat):
             value = 0.1
-        if card == NEVELL and table.held(seat) == 0:
+        if card == NEVELL and state.pieces.held(seat) == 0:
             value = 0.1
-        if card in (ALFONSO, PHILIP) and table.has(seat, COUNTRYSIDE):
+        if card in (ALFONSO, PHILIP) and state.hands.has(seat, COUNTRYSIDE):
             value *= 0.7
     age = FULL_POINTS.get(card, -1)
-    pieces = table.box.pieces
-    if age >= 0 and not full(table, seat, age):
-        for piece in table.hidden_pieces(seat):
-            if table.box.banners[4 * piece + table.age] == 0:
-                value += 0.4 * int(table.box.banners[4 * piece + age])
+    pieces = state.box.pieces
+    if age >= 0 and not full(state, seat, age):
+        for piece in state.pieces.kinds(seat):
+            if state.box.banners[4 * piece + state.age] == 0:
+                value += 0.4 * int(state.box.banners[4 * piece + age])
     if card < PLAIN:
-        for kept in table.produced[seat]:
-            value += int(table.box.more[card * pieces + kept // POINTS])
-        for piece in table.hidden_pieces(seat):
-            value += 0.6 * int(table.box.more[card * pieces + piece])
+        for kept in state.pieces.produced[seat]:
+            value += int(state.box.more[card * pieces + kept // POINTS])
+        for piece in state.pieces.kinds(seat):
+            value += 0.6 * int(state.box.more[card * pieces + piece])
     return value
 
 
-def gaining(table: Table, seat: int, card: int) -> float:
+def gaining(state: State, seat: int, card: int) -> float:
     """What it is worth to get this card: less when the hand is full already."""
-    value = 0.6 + holding(table, seat, card)
-    if table.effects(seat) > 6:
-        value -= 0.6 + worst(table, seat)
+    value = 0.6 + holding(state, seat, card)
+    if state.hands.effects(seat) > 6:
+        value -= 0.6 + worst(state, seat)
     return value
 
 
-def worst(table: Table, seat: int) -> float:
+def worst(state: State, seat: int) -> float:
     """What the seat's least useful Effect is worth to it."""
     least = 9.0
-    for card in table.loose_cards(seat):
-        least = min(least, holding(table, seat, card))
+    for card in state.hands.loose_cards(seat):
+        least = min(least, holding(state, seat, card))
     return least
 
 
-def best_in_array(table: Table, seat: int) -> float:
+def best_in_array(state: State, seat: int) -> float:
     best = 0.0
-    for card in table.array.kinds():
-        best = max(best, gaining(table, seat, card))
+    for card in state.supply.array.kinds():
+        best = max(best, gaining(state, seat, card))
     return best
 
 
-def producing(table: Table, seat: int, piece: int, banner: int) -> float:
+def producing(state: State, seat: int, piece: int, banner: int) -> float:
     """What producing the piece at a banner for its cost is worth now."""
-    asked = cost(table, piece, banner, table.discount(seat))
+    asked = cost(state, piece, banner, state.seats.discount(seat))
     lent = 0
-    if table.ready(seat, MEDICI):
-        for other in range(table.players):
+    if state.hands.ready(seat, MEDICI):
+        for other in range(state.players):
             if other != seat:
-                lent = max(lent, table.fresh_count(other))
+                lent = max(lent, state.hands.fresh_count(other))
     own = max(asked - lent, 1 if lent > 0 and asked > 0 else 0)
     more = 0
     for card in WORTH_MORE:
-        if table.has(seat, card):
-            more += table.box.more[card * table.box.pieces + piece]
-    scored = points(table, seat, piece, banner) - 1.0 + more
-    if table.has(seat, NEVELL) and table.made(seat) == 0:
+        if state.hands.has(seat, card):
+            more += state.box.more[card * state.box.pieces + piece]
+    scored = points(state, seat, piece, banner) - 1.0 + more
+    if state.hands.has(seat, NEVELL) and state.seats.made(seat) == 0:
         scored += 0.8
-    return scored - flipping(table, seat, own)
+    return scored - flipping(state, seat, own)
 
 
-def best_production(table: Table, seat: int, piece: int, limit: int) -> float:
+def best_production(state: State, seat: int, piece: int, limit: int) -> float:
     """The best of the piece's banners that cost no more than `limit`; -9 if none does."""
     best = -9.0
-    for banner in banners(table, seat, piece):
-        if cost(table, piece, banner, table.discount(seat)) <= limit:
-            best = max(best, producing(table, seat, piece, banner))
+    for banner in banners(state, seat, piece):
+        if cost(state, piece, banner, state.seats.discount(seat)) <= limit:
+            best = max(best, producing(state, seat, piece, banner))
     return best
 
 
-def saved_for_end(table: Table, seat: int) -> bool:
+def saved_for_end(state: State, seat: int) -> bool:
     """Whether a free production is near enough to keep the dearest piece for it."""
-    if table.on_end(seat):
-        return not table.all_arrived()
-    return table.end - table.at(seat) <= 8 and table.arrived < 3
+    if state.seats.on_end(seat):
+        return not state.seats.all_arrived()
+    return state.seats.end - state.seats.at(seat) <= 8 and state.seats.arrived < 3
 
 
-def tile(table: Table, seat: int, place: int) -> float:
+def tile(state: State, seat: int, place: int) -> float:
     """What landing on a place is worth to the seat."""
-    if place <= 0 or place >= table.end:
+    if place <= 0 or place >= state.seats.end:
         return 0.0
-    what = table.box.tiles[table.age][place - 1]
-    count = table.box.amounts[table.age][place - 1]
+    what = state.box.tiles[state.age][place - 1]
+    count = state.box.amounts[state.age][place - 1]
     if what == COMPOSE:
         return DRAW * count
     if what in (TAKE_TILE, FEAST):
         return 1.8 * max(count, 1)
     if what == REFRESH_TILE:
-        return 0.8 * min(count, table.flipped_count(seat))
+        return 0.8 * min(count, state.hands.flipped_count(seat))
     if what == DISCOUNT:
         return 0.8 * count
     if what == ADVANCE:
@@ -191,12 +192,12 @@ def tile(table: Table, seat: int, place: int) -> float:
     return -0.5 if what == PLAGUE else 0.0
 
 
-def careful(table: Table, seat: int) -> float:
+def careful(state: State, seat: int) -> float:
     """What the seat's forgiving patrons would make of a negative action (MH-60)."""
-    if table.harmed(seat):
+    if state.seats.harmed(seat):
         return 0.0
     price = 0.0
     for patron in (ALFONSO, PHILIP):
-        if table.has(seat, patron):
-            price += holding(table, seat, patron)
+        if state.hands.has(seat, patron):
+            price += holding(state, seat, patron)
     return price

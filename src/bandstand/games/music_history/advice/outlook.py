@@ -11,11 +11,10 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from bandstand.games.music_history import worth
-from bandstand.games.music_history.frames import TURN, TURN_ROLLED, TURN_STAGE
+from bandstand.games.music_history.advice import worth
+from bandstand.games.music_history.frames import RECEIVING, TURN, TURN_ROLLED, TURN_STAGE
 from bandstand.games.music_history.scoring import banners, points, score
-from bandstand.games.music_history.table import Table
-from bandstand.games.music_history.turn import RECEIVING
+from bandstand.games.music_history.state import State
 
 HIDDEN: Final = 0.24  # of the most that a hidden piece could score
 CARDS_HELD: Final = 0.28  # of what it is worth to hold a card
@@ -25,41 +24,41 @@ SPREAD: Final = 2.95  # points by which guesses are out when all are on End
 SPREAD_A_TILE: Final = 0.19  # and more with each tile that the last has to go
 
 
-def begins(table: Table) -> bool:
+def begins(state: State) -> bool:
     """Whether a turn begins: its player is asked what to refresh, or already what to do."""
-    frame = table.stack[0]
+    frame = state.stack[0]
     if frame.kind != TURN or frame.args[TURN_ROLLED] == 1:
         return False
-    return len(table.stack) == 1 or frame.args[TURN_STAGE] <= RECEIVING
+    return len(state.stack) == 1 or frame.args[TURN_STAGE] <= RECEIVING
 
 
-def chances(table: Table) -> list[float]:
+def chances(state: State) -> list[float]:
     """How likely each seat is to win."""
-    spread = SPREAD + SPREAD_A_TILE * farthest(table)
-    totals = [_total(figures(table, seat)) for seat in range(table.players)]
+    spread = SPREAD + SPREAD_A_TILE * farthest(state)
+    totals = [_total(figures(state, seat)) for seat in range(state.players)]
     highest = max(totals)
     weights = [exp((total - highest) / spread) for total in totals]
     whole = sum(weights)
     return [weight / whole for weight in weights]
 
 
-def farthest(table: Table) -> int:
+def farthest(state: State) -> int:
     """How many tiles the last has to go."""
-    return max([table.end - table.at(seat) for seat in range(table.players)])
+    return max([state.seats.end - state.seats.at(seat) for seat in range(state.players)])
 
 
-def figures(table: Table, seat: int) -> list[float]:
+def figures(state: State, seat: int) -> list[float]:
     """What a seat has: points, what its hidden pieces and its cards may bring, and its way.
 
     The last is its part of a round to wait for its turn.
     """
-    hidden = sum([best_points(table, seat, piece) for piece in table.hidden_pieces(seat)])
+    hidden = sum([best_points(state, seat, piece) for piece in state.pieces.kinds(seat)])
     cards = 0.0
-    for card in table.loose_cards(seat):
-        cards += worth.holding(table, seat, card)
-    way = table.end - table.at(seat)
-    wait = (seat - table.turn) % table.players / table.players
-    return [float(score(table, seat)), float(hidden), cards, float(way), wait]
+    for card in state.hands.loose_cards(seat):
+        cards += worth.holding(state, seat, card)
+    way = state.seats.end - state.seats.at(seat)
+    wait = (seat - state.turn) % state.players / state.players
+    return [float(score(state, seat)), float(hidden), cards, float(way), wait]
 
 
 def _total(have: list[float]) -> float:
@@ -68,6 +67,6 @@ def _total(have: list[float]) -> float:
     return total - WAY * have[3] - TURN_TO_COME * have[4]
 
 
-def best_points(table: Table, seat: int, piece: int) -> int:
+def best_points(state: State, seat: int, piece: int) -> int:
     """The most that the seat could score for the piece."""
-    return max(points(table, seat, piece, banner) for banner in banners(table, seat, piece))
+    return max(points(state, seat, piece, banner) for banner in banners(state, seat, piece))

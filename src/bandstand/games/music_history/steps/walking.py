@@ -6,9 +6,8 @@ from typing import Final, final
 
 from bandstand.engine.frame import Frame
 from bandstand.engine.position import CHANCE
-from bandstand.games.music_history.boards import carry_out
 from bandstand.games.music_history.cards import START
-from bandstand.games.music_history.codes import DIE
+from bandstand.games.music_history.effects.tiles import carry_out
 from bandstand.games.music_history.frames import (
     ABOUT_TO_MOVE,
     ABOUT_TO_WALK,
@@ -43,9 +42,10 @@ from bandstand.games.music_history.frames import (
     tile,
     walk,
 )
-from bandstand.games.music_history.memory import BITS
-from bandstand.games.music_history.steps import Step
-from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.notation import DIE
+from bandstand.games.music_history.seats import BITS
+from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.step import Chance, Step
 
 THROWING: Final = 0  # the stages of a roll
 ROLLING_AGAIN: Final = 1
@@ -62,48 +62,39 @@ RATIOS: Final = [(1, 2), (2, 4), (3, 6), (2, 3), (4, 6), (3, 4)]  # 2:1, 3:2 and
 
 
 @final
-class Roll(Step):
+class Roll(Chance):
     """One roll and all that belongs to it, in the order that MH-13 fixes."""
 
-    def __init__(self) -> None:
-        super().__init__(ROLL)
-
-    def wait(self, table: Table, frame: Frame) -> bool:
+    def wait(self, state: State, frame: Frame) -> bool:
         args, seat = frame.args, frame.seat
         stage = args[ROLL_STAGE]
         if stage == THROWING:
             return True
         args[ROLL_STAGE] = stage + 1
         if stage == ROLLING_AGAIN:
-            table.do([react(ROLLED, table.depth())])
+            state.do([react(ROLLED, state.depth())])
         elif stage == TURNING_AROUND:
-            args[ROLL_TIMES] = 1 + table.doublings(seat)
-            table.set_doublings(seat, 0)
-            table.do([react(ABOUT_TO_MOVE, table.depth())])
+            args[ROLL_TIMES] = 1 + state.seats.doublings(seat)
+            state.seats.set_doublings(seat, 0)
+            state.do([react(ABOUT_TO_MOVE, state.depth())])
         elif stage == MOVING:
             steps = args[ROLL_SHOWN] * args[ROLL_TIMES]
             steps = -steps if args[ROLL_INVERTED] == 1 else steps
-            table.do([walk(seat, steps, seat, BY_ROLL)])
+            state.do([walk(seat, steps, seat, BY_ROLL)])
         else:
-            table.stack.pop()
-            if START < table.at(seat) < table.end:
-                table.do([tile(seat, table.at(seat))])
+            state.stack.pop()
+            if START < state.seats.at(seat) < state.seats.end:
+                state.do([tile(seat, state.seats.at(seat))])
         return False
 
-    def mover(self, table: Table, frame: Frame) -> int:
-        return CHANCE
-
-    def moves(self, table: Table, frame: Frame) -> list[int]:
+    def moves(self, state: State, frame: Frame) -> list[int]:
         return FACES[:]
 
-    def answer(self, table: Table, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: int) -> None:
         frame.args[ROLL_SHOWN] = move - DIE
         frame.args[ROLL_STAGE] = ROLLING_AGAIN
 
-    def verb(self, table: Table, frame: Frame) -> str:
-        return "rolls"
-
-    def tells(self, table: Table, frame: Frame) -> str:
+    def tells(self, state: State, frame: Frame) -> str:
         args = frame.args
         if args[ROLL_STAGE] == THROWING:
             return ""
@@ -112,142 +103,117 @@ class Roll(Step):
             words += f", counted {args[ROLL_TIMES]} times"
         return f"{words}, turned around" if args[ROLL_INVERTED] == 1 else words
 
-    def asks(self, table: Table, frame: Frame) -> str:
+    def asks(self, state: State, frame: Frame) -> str:
         return f"seat {frame.seat + 1} rolls"
-
-    def clause(self, table: Table, frame: Frame) -> str:
-        return "MH-13"
 
 
 @final
 class Reroll(Step):
     """Rondeaux: the die again, then its owner says which result counts."""
 
-    def __init__(self) -> None:
-        super().__init__(REROLL)
-
-    def wait(self, table: Table, frame: Frame) -> bool:
+    def due(self, state: State, frame: Frame) -> bool:
         shown = frame.args[REROLL_SHOWN]
-        if shown == 0 or shown != self._before(table, frame):
-            return True
-        table.stack.pop()
-        return False
+        return shown == 0 or shown != self._before(state, frame)
 
-    def _before(self, table: Table, frame: Frame) -> int:
-        return table.stack[frame.args[REROLL_DEPTH]].args[frame.args[REROLL_DIE]]
+    def _before(self, state: State, frame: Frame) -> int:
+        return state.stack[frame.args[REROLL_DEPTH]].args[frame.args[REROLL_DIE]]
 
-    def mover(self, table: Table, frame: Frame) -> int:
+    def mover(self, state: State, frame: Frame) -> int:
         return CHANCE if frame.args[REROLL_SHOWN] == 0 else frame.seat
 
-    def moves(self, table: Table, frame: Frame) -> list[int]:
+    def moves(self, state: State, frame: Frame) -> list[int]:
         shown = frame.args[REROLL_SHOWN]
-        return FACES[:] if shown == 0 else [DIE + self._before(table, frame), DIE + shown]
+        return FACES[:] if shown == 0 else [DIE + self._before(state, frame), DIE + shown]
 
-    def answer(self, table: Table, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: int) -> None:
         if frame.args[REROLL_SHOWN] == 0:
             frame.args[REROLL_SHOWN] = move - DIE
             return
-        table.stack.pop()
-        table.stack[frame.args[REROLL_DEPTH]].args[frame.args[REROLL_DIE]] = move - DIE
+        state.stack.pop()
+        state.stack[frame.args[REROLL_DEPTH]].args[frame.args[REROLL_DIE]] = move - DIE
 
-    def verb(self, table: Table, frame: Frame) -> str:
+    def verb(self, state: State, frame: Frame) -> str:
         return "rolls" if frame.args[REROLL_SHOWN] == 0 else "keep"
 
-    def asks(self, table: Table, frame: Frame) -> str:
+    def asks(self, state: State, frame: Frame) -> str:
         if frame.args[REROLL_SHOWN] == 0:
             return f"seat {frame.seat + 1} rolls again"
         return "which result counts?"
 
-    def clause(self, table: Table, frame: Frame) -> str:
-        return "MH-36"
-
 
 @final
-class SpheresRoll(Step):
+class SpheresRoll(Chance):
     """Two dice, and two Compositions if they are in harmony (MH-35)."""
 
-    def __init__(self) -> None:
-        super().__init__(SPHERES_ROLL)
-
-    def wait(self, table: Table, frame: Frame) -> bool:
+    def wait(self, state: State, frame: Frame) -> bool:
         args = frame.args
         if args[SPHERES_STAGE] < 2:
             return True
         args[SPHERES_STAGE] += 1
         if args[SPHERES_STAGE] == 3:
-            table.do([react(ROLLED, table.depth())])
+            state.do([react(ROLLED, state.depth())])
             return False
-        table.stack.pop()
+        state.stack.pop()
         low, high = sorted(args[SPHERES_DICE:])
         if (low, high) in RATIOS:
-            table.do([draw(frame.seat, 2)])
+            state.do([draw(frame.seat, 2)])
         return False
 
-    def mover(self, table: Table, frame: Frame) -> int:
-        return CHANCE
-
-    def moves(self, table: Table, frame: Frame) -> list[int]:
+    def moves(self, state: State, frame: Frame) -> list[int]:
         return FACES[:]
 
-    def answer(self, table: Table, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: int) -> None:
         frame.args[SPHERES_DICE + frame.args[SPHERES_STAGE]] = move - DIE
         frame.args[SPHERES_STAGE] += 1
 
-    def verb(self, table: Table, frame: Frame) -> str:
-        return "rolls"
-
-    def tells(self, table: Table, frame: Frame) -> str:
+    def tells(self, state: State, frame: Frame) -> str:
         shown = [str(die) for die in frame.args[SPHERES_DICE:] if die > 0]
         return f"seat {frame.seat + 1} has rolled {' and '.join(shown)}" if shown else ""
 
-    def asks(self, table: Table, frame: Frame) -> str:
+    def asks(self, state: State, frame: Frame) -> str:
         return f"seat {frame.seat + 1} rolls for the Music of the Spheres"
-
-    def clause(self, table: Table, frame: Frame) -> str:
-        return "MH-35"
 
 
 @final
 class Walk(Step):
     """One figurine walks; then its arrival, then those who answer it (MH-16)."""
 
-    def __init__(self) -> None:
-        super().__init__(WALK)
-
-    def wait(self, table: Table, frame: Frame) -> bool:
+    def wait(self, state: State, frame: Frame) -> bool:
         args = frame.args
         stage = args[WALK_STAGE]
         args[WALK_STAGE] = stage + 1
         if stage == REPLACING:
             if 0 < args[WALK_STEPS] <= 2:
-                table.do([react(ABOUT_TO_WALK, table.depth())])
+                state.do([react(ABOUT_TO_WALK, state.depth())])
         elif stage == STEPPING:
-            self._step(table, frame)
+            self._step(state, frame)
         elif stage == ANSWERING:
             if args[WALK_MOVED] != 0:
-                table.do([react(WALKED, table.depth())])
+                state.do([react(WALKED, state.depth())])
         else:
-            table.stack.pop()
+            state.stack.pop()
         return False
 
-    def _step(self, table: Table, frame: Frame) -> None:
+    def _step(self, state: State, frame: Frame) -> None:
         args, seat = frame.args, frame.seat
-        before = table.at(seat)
+        before = state.seats.at(seat)
         steps = args[WALK_STEPS]
-        if table.on_end(seat) or (steps < 0 and not table.backward_by(seat, args[WALK_BY])):
+        if state.seats.on_end(seat) or (
+            steps < 0 and not state.seats.backward_by(seat, args[WALK_BY])
+        ):
             return
-        after = min(max(before + steps, START), table.end)
-        table.put(seat, after)
+        after = min(max(before + steps, START), state.seats.end)
+        state.seats.put(seat, after)
         args[WALK_MOVED] = after - before
-        for other in range(table.players):
-            if other != seat and before < table.at(other) < after:
+        for other in range(state.players):
+            if other != seat and before < state.seats.at(other) < after:
                 args[WALK_PASSED] |= BITS[other]
-        if after == table.end:
-            table.arrived += 1
-            if table.arrived <= len(BONUSES):
-                table.do([gift(seat, BONUSES[table.arrived - 1])])
+        if after == state.seats.end:
+            state.seats.arrived += 1
+            if state.seats.arrived <= len(BONUSES):
+                state.do([gift(seat, BONUSES[state.seats.arrived - 1])])
 
-    def tells(self, table: Table, frame: Frame) -> str:
+    def tells(self, state: State, frame: Frame) -> str:
         args = frame.args
         walked = args[WALK_STAGE] > STEPPING
         steps = args[WALK_MOVED] if walked else args[WALK_STEPS]
@@ -259,21 +225,27 @@ class Walk(Step):
 class Tile(Step):
     """A tile that a roll led to: it is carried out, and then perhaps copied."""
 
-    def __init__(self) -> None:
-        super().__init__(TILE)
-
-    def wait(self, table: Table, frame: Frame) -> bool:
+    def wait(self, state: State, frame: Frame) -> bool:
         stage = frame.args[TILE_STAGE]
         frame.args[TILE_STAGE] = stage + 1
         if stage == 0:
-            carry_out(table, frame.seat, frame.args[TILE_PLACE])
+            carry_out(state, frame.seat, frame.args[TILE_PLACE])
         elif stage == 1:
-            table.do([react(TILE_DONE, table.depth())])
+            state.do([react(TILE_DONE, state.depth())])
         else:
-            table.stack.pop()
+            state.stack.pop()
         return False
 
-    def tells(self, table: Table, frame: Frame) -> str:
+    def tells(self, state: State, frame: Frame) -> str:
         place = frame.args[TILE_PLACE]
-        words = table.box.tile_texts[table.age][place - 1]
+        words = state.box.tile_texts[state.age][place - 1]
         return f"seat {frame.seat + 1} has landed on tile {place}: {words}"
+
+
+WALKING: Final[list[Step]] = [
+    Roll(ROLL, "MH-13", verb="rolls"),
+    Reroll(REROLL, "MH-36"),
+    SpheresRoll(SPHERES_ROLL, "MH-35", verb="rolls"),
+    Walk(WALK),
+    Tile(TILE),
+]

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.frame import Frame
-from bandstand.games.music_history.ability import Ability
-from bandstand.games.music_history.codes import CARD, PASS, SEAT
-from bandstand.games.music_history.effects.every import ABILITIES
+from bandstand.games.music_history.effects.abilities import ABILITIES
+from bandstand.games.music_history.effects.ability import Ability
 from bandstand.games.music_history.frames import (
     ANNOUNCED,
     NAMED,
@@ -26,8 +25,9 @@ from bandstand.games.music_history.frames import (
     VOCATION_USED,
     react,
 )
-from bandstand.games.music_history.steps import Step, name_of
-from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.notation import CARD, PASS, SEAT, name_of
+from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.step import Step
 
 NAMING: Final = 0
 PAYING: Final = 1
@@ -45,38 +45,35 @@ DONE: Final = 9
 class Use(Step):
     """One use of an ability, from its naming to the last thing it does."""
 
-    def __init__(self) -> None:
-        super().__init__(USE)
-
-    def wait(self, table: Table, frame: Frame) -> bool:
+    def wait(self, state: State, frame: Frame) -> bool:
         ability = ABILITIES[frame.args[USE_ABILITY]]
         stage = frame.args[USE_STAGE]
         if stage in (NAMING, NAMING_AGAIN):
-            return self._name(table, frame, ability)
+            return self._name(state, frame, ability)
         frame.args[USE_STAGE] = stage + 1
         if stage == PAYING:
-            self._pay(table, frame, ability)
+            self._pay(state, frame, ability)
         elif stage == PRICE:
-            self._pay_price(table, frame, ability)
+            self._pay_price(state, frame, ability)
         elif stage == DOUBLING:
             if ability.doubles:
-                table.do([react(NAMED, table.depth())])
+                state.do([react(NAMED, state.depth())])
         elif stage == NEGATING:
-            table.do([react(ANNOUNCED, table.depth())])
+            state.do([react(ANNOUNCED, state.depth())])
         elif stage == WATCHING:
             if ability.of_vocation():
-                table.do([react(VOCATION_USED, table.depth())])
+                state.do([react(VOCATION_USED, state.depth())])
         elif stage == HAPPENING:
-            self._happen(table, frame, ability)
+            self._happen(state, frame, ability)
         elif stage == RENEWING:
-            self._renew(table, frame, ability)
+            self._renew(state, frame, ability)
         else:
-            table.stack.pop()
+            state.stack.pop()
         return False
 
-    def _name(self, table: Table, frame: Frame, ability: Ability) -> bool:
+    def _name(self, state: State, frame: Frame, ability: Ability) -> bool:
         """Ask for the next target; one that is the only one names itself."""
-        choices = self.moves(table, frame)
+        choices = self.moves(state, frame)
         if len(choices) > 1:
             return True
         if choices:
@@ -85,63 +82,63 @@ class Use(Step):
             frame.args[USE_STAGE] = PAYING
         else:
             frame.args[USE_STAGE] = DONE
-            self._count_harm(table, frame, ability)
-            ability.happen(table, frame)
+            self._count_harm(state, frame, ability)
+            ability.happen(state, frame)
         return False
 
-    def _pay(self, table: Table, frame: Frame, ability: Ability) -> None:
-        self._count_harm(table, frame, ability)
+    def _pay(self, state: State, frame: Frame, ability: Ability) -> None:
+        self._count_harm(state, frame, ability)
         if ability.spent:
-            table.discard(frame.seat, ability.card)
+            state.discard(frame.seat, ability.card)
         else:
-            table.flip(frame.seat, ability.card)
+            state.hands.flip(frame.seat, ability.card)
 
-    def _pay_price(self, table: Table, frame: Frame, ability: Ability) -> None:
+    def _pay_price(self, state: State, frame: Frame, ability: Ability) -> None:
         """Discard one card of the price, and stay at it until all are gone."""
         price = ability.price(frame)
         paid = frame.args[USE_PAID]
         if paid < len(price):
             frame.args[USE_PAID] = paid + 1
             frame.args[USE_STAGE] = PRICE
-            table.discard(frame.seat, price[paid])
+            state.discard(frame.seat, price[paid])
 
-    def _count_harm(self, table: Table, frame: Frame, ability: Ability) -> None:
-        if ability.harms(table, frame):
-            table.set_harmed(frame.seat, True)
+    def _count_harm(self, state: State, frame: Frame, ability: Ability) -> None:
+        if ability.harms(state, frame):
+            state.seats.set_harmed(frame.seat, True)
 
-    def _happen(self, table: Table, frame: Frame, ability: Ability) -> None:
+    def _happen(self, state: State, frame: Frame, ability: Ability) -> None:
         if frame.args[USE_NEGATED] == 1:
-            table.stack.pop()
+            state.stack.pop()
             return
         if frame.args[USE_TIMES] == 1:
             frame.args[USE_STAGE] = DONE
-        ability.happen(table, frame)
+        ability.happen(state, frame)
 
-    def _renew(self, table: Table, frame: Frame, ability: Ability) -> None:
+    def _renew(self, state: State, frame: Frame, ability: Ability) -> None:
         """Josquin's second time: no price, and only if it would still do something."""
-        if ability.usable(table, frame.seat, frame.args[USE_DEPTH]):
+        if ability.usable(state, frame.seat, frame.args[USE_DEPTH]):
             ability.renew(frame)
         else:
             frame.args[USE_STAGE] = DONE
 
-    def moves(self, table: Table, frame: Frame) -> list[int]:
+    def moves(self, state: State, frame: Frame) -> list[int]:
         ability = ABILITIES[frame.args[USE_ABILITY]]
-        return ability.choices(table, frame, priced=frame.args[USE_STAGE] == NAMING)
+        return ability.choices(state, frame, priced=frame.args[USE_STAGE] == NAMING)
 
-    def answer(self, table: Table, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: int) -> None:
         frame.args.append(move)
 
-    def text(self, table: Table, frame: Frame, move: int) -> str:
-        name = name_of(table, move)
+    def text(self, state: State, frame: Frame, move: int) -> str:
+        name = name_of(state.box, move)
         if SEAT <= move < CARD or move == PASS:
             return name
         return f"choose {name}" if move >= CARD else name
 
-    def tells(self, table: Table, frame: Frame) -> str:
+    def tells(self, state: State, frame: Frame) -> str:
         """Who uses what, with what was named, and what became of it."""
-        name = table.box.ability_names[frame.args[USE_ABILITY]]
+        name = state.box.ability_names[frame.args[USE_ABILITY]]
         words = f"seat {frame.seat + 1} uses {name}"
-        named = [name_of(table, move) for move in frame.args[USE_TARGETS:] if move != PASS]
+        named = [name_of(state.box, move) for move in frame.args[USE_TARGETS:] if move != PASS]
         if named:
             words += f" ({', '.join(named)})"
         if frame.args[USE_TIMES] == 2:
@@ -150,8 +147,11 @@ class Use(Step):
             words += ", negated"
         return words
 
-    def asks(self, table: Table, frame: Frame) -> str:
-        return f"name what {table.box.ability_names[frame.args[USE_ABILITY]]} is for"
+    def asks(self, state: State, frame: Frame) -> str:
+        return f"name what {state.box.ability_names[frame.args[USE_ABILITY]]} is for"
 
-    def clause(self, table: Table, frame: Frame) -> str:
+    def clause(self, state: State, frame: Frame) -> str:
         return ABILITIES[frame.args[USE_ABILITY]].clause
+
+
+USING: Final[list[Step]] = [Use(USE)]
