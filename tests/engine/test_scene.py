@@ -56,7 +56,7 @@ def test_a_name_may_be_cut_to_what_leaves_no_doubt() -> None:
 def test_slashes_in_a_field_do_not_end_it() -> None:
     written = entries(2, {}, [], {}, {"notes": ["one / two"]})
     assert " / " not in written.removeprefix("players=2 / ")
-    data = {"notes": []}
+    data: dict[str, list[str]] = {"notes": []}
     Scene([written.removeprefix("players=2 / ")]).override(data)
     assert data == {"notes": ["one / two"]}
 

@@ -10,7 +10,7 @@ import pytest
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
 from bandstand.games.music_history import screen
-from bandstand.web import stage
+from bandstand.web import templates
 from tests.games.music_history.reading import BOX, GAME
 from tests.grammar import wrong_persons
 

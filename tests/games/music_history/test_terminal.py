@@ -6,6 +6,7 @@ import pytest
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
 from bandstand.games.music_history.terminal import draw
+from bandstand.terminal.ink import plain
 from tests.games.music_history.reading import GAME
 
 NAMES = ["Hildegard von Bingen", "Guillaume", "Josquin", "Ock", "Léonin", "P", "B", "Gesualdo", "T"]

@@ -11,7 +11,6 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from bandstand.engine.advice import Advice
 from bandstand.engine.frame import Frame
 from bandstand.games.music_history.advice import worth
 from bandstand.games.music_history.advice.gains import minstrel_gain, using_up
