@@ -7,12 +7,10 @@ import re
 import bandstand
 from bandstand.engine import Bag, Position
 from bandstand.games.metronome.cards import DOT, NONE
-from bandstand.games.metronome.phases import (
-    PLACING,
-)
 from bandstand.games.metronome.position import MetronomePosition
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.staff import Staff
+from bandstand.games.metronome.turn import PLACING
 
 
 def _game() -> Metronome:
@@ -23,7 +21,7 @@ def _game() -> Metronome:
 
 GAME = _game()
 COMMA = re.compile(r",(?![^(]*\))")  # between cards, not within the brackets of one
-NAMES = [card.name for card in GAME.cards.kinds]
+NAMES = [card.name for card in GAME.box.kinds]
 
 
 def table(
@@ -44,7 +42,7 @@ def table(
     discards.
     """
     options = {"advanced": advanced, "cram_on_any_card": cram_on_any_card}
-    left = Bag(GAME.cards.copies)
+    left = Bag(GAME.box.copies)
     laid = _lay(staff, opening, left)
     held = [_take(hand, left) for hand in hands]
     drawn = left.cards() if pile is None else _take(pile, left)
@@ -84,8 +82,8 @@ def _kind(start: str, left: Bag) -> int:
 
 
 def _lay(cards: str, opening: str, left: Bag) -> Staff:
-    colours = GAME.cards.colours
-    staff = Staff(GAME.cards, sum(1 << colours.index(colour) for colour in opening.split()))
+    colours = GAME.box.colours
+    staff = Staff(GAME.box, sum(1 << colours.index(colour) for colour in opening.split()))
     for card in COMMA.split(cards):
         words = card.strip()
         if not words:
@@ -97,7 +95,7 @@ def _lay(cards: str, opening: str, left: Bag) -> Staff:
             words, aim = "tie", int(words.removeprefix("tie ")) - 1
         kind = _kind(words, left)
         left.take(kind)
-        face = GAME.cards.kinds[kind]
+        face = GAME.box.kinds[kind]
         brings = int(4 * float(beats)) if beats else face.beats[0] if face.beats else 0
         if face.sort == DOT:
             brings = staff.last // 2

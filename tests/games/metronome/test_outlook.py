@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bandstand.games.metronome.outlook import chances
+from bandstand.games.metronome.advice.outlook import chances
 from tests.games.metronome.table import table
 
 NOTES = "red eighth, gold eighth, blue quarter"

@@ -122,7 +122,7 @@ SHARP = NAMES.index("sharp")
 
 def hands_of(*hands: list[int]) -> Hands:
     """Hands of which nobody knows anything."""
-    made = no_cards(GAME.cards, len(hands))
+    made = no_cards(GAME.box, len(hands))
     for seat, kinds in enumerate(hands):
         for kind in kinds:
             made.gain(seat, kind, made.everything)
