@@ -12,7 +12,7 @@ from bandstand.engine.fields import components
 from bandstand.engine.playout import playout
 from bandstand.games.metronome.cards import beats_of
 from bandstand.games.metronome.rules import Metronome
-from tests.games.metronome.table import GAME
+from tests.games.metronome.reading import GAME
 
 TEXT = files("bandstand.games.metronome").joinpath("components.toml").read_text(encoding="utf-8")
 
@@ -67,6 +67,9 @@ def test_beats_in_words() -> None:
     [
         ('["red", "gold", "blue"]', '["red", "gold", "red"]', "three different ones"),
         ('["red", "gold", "blue"]', '["red", "gold"]', "must have 3 items"),
+        ('["red", "gold", "blue"]', '["red", "gold", "sky blue"]', "each must be one word"),
+        ('"whole/half" ', '"half/half" ', "a word, or two with a slash"),
+        ('"whole/half" ', '"whole, half" ', "a word, or two with a slash"),
         ("beats = [4.0]", "beats = [4.2]", "number of half beats, not 4.2"),
         ("beats = [4.0]", 'beats = ["4"]', "number of half beats, not '4'"),
         ("beats = [4.0]", "beats = [4.0, 2.0]", "must have 1 items"),

@@ -13,13 +13,15 @@ from bandstand.games.test_piece import position as moment
 from tests.games.test_piece.minimax import GAME
 from tests.rule import rule
 
-ROUND_1 = "Soprano; Front; Front; Back; Flugel; Tenor; Tenor; Baritone; Euphonium"
-ROUND_2 = "Back; Baritone; Trombone; Trombone; E flat; E flat; B flat; Percussion; Timpani"
+ROW_1 = "Soprano, Front, Front, Back, Flugel, Tenor, Tenor, Baritone, Euphonium"
 
 
 def dealt(first: int = 1) -> Position:
-    """Round 1 dealt as ROUND_1, so ROUND_2 is what comes next; `first` is the seat of A."""
-    return line(GAME.start(), f"Seat {first} is A; {ROUND_1}")
+    """Round 1 dealt as ROW_1; `first` is the seat of A.
+
+    Round 2 then has Back, Baritone, two Trombones, two E flat, B flat, Percussion, Timpani.
+    """
+    return GAME.scene("- / -", row=ROW_1, first=first)
 
 
 def after_round_1() -> Position:
@@ -39,9 +41,8 @@ def played_out(seed: int) -> moment.TestPiecePosition:
 
 def ended(*voice_scores: list[int]) -> Position:
     """A finished game with these voice scores, seat by seat."""
-    saved = GAME.save(played_out(1))
-    saved["position"]["penalties"] = [score for scores in voice_scores for score in scores]
-    return GAME.restore(saved)
+    penalties = [score for scores in voice_scores for score in scores]
+    return GAME.scene(played_out(1).line(), f"penalties:={penalties}")
 
 
 @rule("TP-1")
@@ -194,11 +195,9 @@ def test_rows_score_as_well_after_round_4() -> None:
 
 @rule("TP-11")
 def test_the_rulebooks_example() -> None:
-    position = line(
-        GAME.start(),
-        "Seat 1 is A; Front; B flat; Trombone; Timpani; Soprano; Tenor; Tenor; Baritone; Flugel;"
-        "Front; Soprano; Tenor; B flat; Trombone; Tenor; Baritone; Timpani",
-    )
+    row = "Front, B flat, Trombone, Timpani, Soprano, Tenor, Tenor, Baritone, Flugel"
+    drafts = "Front; Soprano; Tenor; B flat; Trombone; Tenor; Baritone; Timpani"
+    position = line(GAME.scene("- / -", row=row), drafts)
     assert position.view(0)["voices"][0] == {"S": 1, "A": 1, "T": 0, "B": 2}
 
 
@@ -246,7 +245,7 @@ def test_taking_back_is_no_move_and_leaves_no_trace() -> None:
     assert "take back" not in [position.text(move).casefold() for move in position.tries()]
     record = new_record(GAME, GAME.start())
     again = GAME.start()
-    for text in f"Seat 1 is A; {ROUND_1}; Soprano; Front".split(";"):
+    for text in f"Seat 1 is A, {ROW_1}, Soprano, Front".split(","):
         record.play(again, again.parse(text))
     kept = again.copy()
     tried = len(record.entries)

@@ -38,6 +38,9 @@ class Box:
         self.colours: Final = components.texts("colours", count=COLOURS)
         if len(set(self.colours)) < COLOURS:
             raise components.fail("colours", "must be three different ones")
+        for colour in self.colours:
+            if not colour.isalpha():
+                raise components.fail("colours", f"each must be one word, not {colour!r}")
         self.kinds: Final[list[Kind]] = []
         self.copies: Final[list[int]] = []
         for note in components.tables("note"):
@@ -231,6 +234,8 @@ def _beats(fields: Fields, value: str) -> list[int]:
     words = value.split("/")
     if len(words) > MOST_VALUES:
         raise fields.fail("value", f"a card has one value or two, not {value!r}")
+    if len(set(words)) < len(words) or not all(word.replace("-", "").isalnum() for word in words):
+        raise fields.fail("value", f"must be a word, or two with a slash, not {value!r}")
     beats: list[int] = []
     for item in fields.items("beats", len(words)):
         if not isinstance(item, int | float) or item <= 0 or item * 2 != int(item * 2):

@@ -31,6 +31,7 @@ from bandstand.games.metronome.notation import (
     PASS,
     SEAT,
     VALUE,
+    line_of,
     text_of,
 )
 from bandstand.games.metronome.reasons import reason
@@ -395,6 +396,9 @@ class MetronomePosition(Position):
 
     def text(self, move: int) -> str:
         return text_of(self, move)
+
+    def line(self) -> str:
+        return line_of(self)
 
     def seen(self, move: int, seat: int) -> str:
         if self.phase == GIVING and seat not in (self.turn, self.receiver):

@@ -26,12 +26,13 @@ from typing import Final
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
 from bandstand.engine.game import Advice, Game, Option
-from bandstand.engine.position import Position
+from bandstand.engine.position import PlainData, Position
+from bandstand.engine.scene import Scene
 from bandstand.games.metronome.advice.advice import MetronomeAdvice
 from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import ANY_COLOUR
 from bandstand.games.metronome.hands import no_cards
-from bandstand.games.metronome.notation import PAIR
+from bandstand.games.metronome.notation import PAIR, arrange
 from bandstand.games.metronome.position import MetronomePosition
 from bandstand.games.metronome.saved import load
 from bandstand.games.metronome.staff import Staff
@@ -73,6 +74,11 @@ class Metronome(Game):
 
     def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
         return load(self.box, data, players, options)
+
+    def arrange(self, scene: Scene, players: int, options: dict[str, str]) -> PlainData:
+        if not scene.seats:
+            return self.setup(players, options).data()
+        return arrange(self.box, scene, players)
 
     def advice(self) -> Advice:
         return MetronomeAdvice(self.box)

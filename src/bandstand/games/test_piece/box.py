@@ -10,6 +10,8 @@ from mypy_extensions import i64
 from bandstand.engine.fields import Fields
 
 VOICES: Final = "SATB"
+COLOURS: Final = ("red", "yellow", "green", "blue")  # of the voices, wherever they are drawn
+PARTING: Final = (",", ";", "|", "=", " / ")  # what parts names in a line of notation
 ROW: Final[i64] = 9  # cards in the draft row: half a band
 
 
@@ -23,7 +25,8 @@ class Box:
         self.target: i64 = components.number("target", 1, 12)
         self.measures: Final = components.number("score_board_measures", 1, 99)
         colours = components.table("colours")
-        self.colours: Final = {voice: colours.text(voice) for voice in VOICES}
+        for voice, colour in zip(VOICES, COLOURS, strict=True):
+            colours.text(voice, among=[colour])
         colours.done()
         self.names: Final[list[str]] = []
         self.voices: Final[list[str]] = []
@@ -42,6 +45,9 @@ class Box:
         name = card.text("name")
         if name in self.names:
             raise card.fail("name", f"there is a {name!r} already")
+        for sign in PARTING:
+            if sign in name:
+                raise card.fail("name", f"must be words without {sign.strip()!r}, not {name!r}")
         voices = card.text("voices")
         if len(voices) != 3 or any(voice not in VOICES for voice in voices):
             raise card.fail("voices", f"must be three letters of S A T B, not {voices!r} (TP-2)")

@@ -11,6 +11,7 @@ from bandstand.engine.bag import Bag
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.games.test_piece.box import ROW, VOICES, Box
+from bandstand.games.test_piece.notation import line_of
 
 ROUNDS: Final[i64] = 4
 PLACES: Final[i64] = 16  # cards in a tableau
@@ -185,7 +186,7 @@ class TestPiecePosition(Position):
             "row": [names[kind] for kind in self.row.cards()],
             "next row": [names[kind] for kind in coming],
             "unseen": {names[kind]: self.band.count(kind) for kind in self.band.kinds()},
-            "tableaus": [self._columns(player) for player in range(2)],
+            "tableaus": [self.columns(player) for player in range(2)],
             "voices": [
                 dict(zip(VOICES, self.voice_scores(player), strict=True)) for player in range(2)
             ],
@@ -195,13 +196,20 @@ class TestPiecePosition(Position):
             "measures": self.box.measures,
         }
 
-    def _columns(self, seat: int) -> list[list[str]]:
+    def columns(self, seat: int) -> list[list[str]]:
         """The seat's four columns, each from the bottom up."""
         columns: list[list[str]] = []
         for column in range(4):
             kinds = [self.tableaus[place(seat, column, row)] for row in range(4)]
             columns.append([self.box.names[kind] for kind in kinds if kind != EMPTY])
         return columns
+
+    def start(self) -> TestPiecePosition:
+        """The position before the first move of such a game."""
+        return first_position(self.box, self.options)
+
+    def line(self) -> str:
+        return line_of(self)
 
     def copy(self) -> TestPiecePosition:
         twin = TestPiecePosition(
@@ -234,3 +242,16 @@ class TestPiecePosition(Position):
 def place(seat: i64, column: i64, row: i64) -> i64:
     """Where a tableau's place is kept; rows are counted from the bottom."""
     return PLACES * seat + 4 * column + row
+
+
+def first_position(box: Box, options: dict[str, str]) -> TestPiecePosition:
+    """The position before the first move."""
+    return TestPiecePosition(
+        box,
+        options,
+        Bag(box.copies),
+        Bag([0] * len(box.names)),
+        vec[i64]([EMPTY] * (2 * PLACES)),
+        vec[i64]([0] * 8),
+        vec[i64]([EMPTY] * ROUNDS),
+    )

@@ -20,16 +20,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
 from bandstand.engine.game import Advice, Game
-from bandstand.engine.position import Position
+from bandstand.engine.position import PlainData, Position
+from bandstand.engine.scene import Scene
 from bandstand.games.test_piece.advice.advice import TestPieceAdvice
 from bandstand.games.test_piece.box import Box
-from bandstand.games.test_piece.position import EMPTY, PLACES, ROUNDS, TestPiecePosition
+from bandstand.games.test_piece.notation import arrange
+from bandstand.games.test_piece.position import first_position
 from bandstand.games.test_piece.saved import load
 
 
@@ -54,18 +52,14 @@ class TestPiece(Game):
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
-        return TestPiecePosition(
-            self.box,
-            options,
-            Bag(self.box.copies),
-            Bag([0] * len(self.box.names)),
-            vec[i64]([EMPTY] * (2 * PLACES)),
-            vec[i64]([0] * 8),
-            vec[i64]([EMPTY] * ROUNDS),
-        )
+        return first_position(self.box, options)
 
     def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
         return load(self.box, data, options)
+
+    def arrange(self, scene: Scene, players: int, options: dict[str, str]) -> PlainData:
+        start = first_position(self.box, options)
+        return arrange(start, scene) if scene.seats else start.data()
 
     def advice(self) -> Advice:
         return TestPieceAdvice(self.box)
