@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import OVER, Luck
-from bandstand.games.test_piece import rules
-from bandstand.games.test_piece.solve import Solver, margin
+from bandstand.games.test_piece import position as moment
+from bandstand.games.test_piece.advice.solver import Solver, margin
 from tests.games.test_piece.minimax import (
     GAME,
     TWO_KINDS,
@@ -17,10 +17,10 @@ from tests.games.test_piece.minimax import (
 )
 from tests.rule import rule
 
-SOLVER = Solver(GAME)
+SOLVER = Solver(GAME.box)
 
 
-def check(position: rules.TestPiecePosition, solver: Solver = SOLVER) -> None:
+def check(position: moment.TestPiecePosition, solver: Solver = SOLVER) -> None:
     """Every draft has the result that playing everything out gives."""
     assert solver.results(position) == results(position, 4, by_the_rules)
     assert solver.result(position) == max(solver.results(position).values())
@@ -41,7 +41,7 @@ def test_longer_endgames_with_few_kinds_of_card(left: int, games: int) -> None:
 
 
 def test_a_whole_half_with_two_kinds_of_card() -> None:
-    solver = Solver(TWO_KINDS)
+    solver = Solver(TWO_KINDS.box)
     found: set[int] = set()
     for seed in range(2):
         position = with_drafts_left(16, Luck(seed), TWO_KINDS)

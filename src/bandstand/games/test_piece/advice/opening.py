@@ -18,15 +18,15 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bandstand.games.test_piece.drafting import (
+from bandstand.games.test_piece.advice.drafting import (
     COUNT_MASK,
     LANE,
     LANE_MASK,
     Drafting,
     worst_first,
 )
-from bandstand.games.test_piece.rules import VOICES, TestPiece
-from bandstand.games.test_piece.solve import penalty_table
+from bandstand.games.test_piece.advice.solver import penalty_table
+from bandstand.games.test_piece.box import VOICES, Box
 
 FIRST_HALF: Final[i64] = 0
 POINT: Final[i64] = 100  # outlooks are counted in hundredths of a point
@@ -44,28 +44,28 @@ WEIGHTS: Final = vec[i64]([80, 63, 36, 34])  # of the outlooks, the worst first
 class Opening(Drafting):
     """Judges drafts of rounds 1 and 2."""
 
-    def __init__(self, game: TestPiece) -> None:
-        penalties = penalty_table(game.target)
+    def __init__(self, box: Box) -> None:
+        penalties = penalty_table(box.target)
         for counts in range(COUNT_MASK + 1):
             penalties[counts] *= POINT
-        super().__init__(game, FIRST_HALF, penalties, _outlook_table())
+        super().__init__(box, FIRST_HALF, penalties, _outlook_table())
 
     def value(self, mine: i64, theirs: i64) -> i64:
         return _behind(theirs) - _behind(mine)
 
 
-def fitted(game: TestPiece) -> bool:
+def fitted(box: Box) -> bool:
     """Whether the numbers here are for the cards of this edition."""
-    return cards(game) == CARDS
+    return cards(box) == CARDS
 
 
-def cards(game: TestPiece) -> str:
+def cards(box: Box) -> str:
     """The target and the cards of a band, without their names."""
     band: list[str] = []
-    for kind, copies in enumerate(game.copies):
-        voices = [voice * game.counts[4 * kind + at] for at, voice in enumerate(VOICES)]
+    for kind, copies in enumerate(box.copies):
+        voices = [voice * box.counts[4 * kind + at] for at, voice in enumerate(VOICES)]
         band += ["".join(voices)] * copies
-    return " ".join([str(game.target), *sorted(band)])
+    return " ".join([str(box.target), *sorted(band)])
 
 
 def winning(value: int) -> float:

@@ -7,7 +7,7 @@ in the end, large outlooks weigh far more than small ones. A card that would hel
 the other player more is worth taking a little for that alone.
 
 Worked out, a draft is worth what best play makes of it: to the end of the game from
-round 3 on (`solve.py`), and before that to the end of round 2 (`opening.py`).
+round 3 on (`solver.py`), and before that to the end of round 2 (`opening.py`).
 """
 
 from __future__ import annotations
@@ -18,17 +18,11 @@ from mypy_extensions import i64
 
 from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
-from bandstand.games.test_piece.opening import Opening, fitted, winning
-from bandstand.games.test_piece.reason import promise, use
-from bandstand.games.test_piece.rules import (
-    EMPTY,
-    ROUNDS,
-    VOICES,
-    TestPiece,
-    TestPiecePosition,
-    place,
-)
-from bandstand.games.test_piece.solve import Solver
+from bandstand.games.test_piece.advice.hints import promise, use
+from bandstand.games.test_piece.advice.opening import Opening, fitted, winning
+from bandstand.games.test_piece.advice.solver import Solver
+from bandstand.games.test_piece.box import VOICES, Box
+from bandstand.games.test_piece.position import EMPTY, ROUNDS, TestPiecePosition, place
 
 SPITE: Final = 0.25  # how much a point kept from the other player is worth
 NARROW: Final = 0.001  # how much, at most, a narrow win is worth less than a wide one
@@ -38,11 +32,11 @@ COUNTS: Final[i64] = 13  # a performance has 0 to 12 symbols of a voice
 class TestPieceAdvice(Advice):
     """The greedy player's eye for a card, and the hard player's reckoning."""
 
-    def __init__(self, game: TestPiece) -> None:
-        self.game = game
-        self.expected = _expected_penalties(game)
-        self.opening = Opening(game) if fitted(game) else None
-        self.solver = Solver(game)
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.expected = _expected_penalties(box)
+        self.opening = Opening(box) if fitted(box) else None
+        self.solver = Solver(box)
 
     def rate(self, position: Position, moves: list[int]) -> list[float]:
         assert isinstance(position, TestPiecePosition)
@@ -112,7 +106,7 @@ class TestPieceAdvice(Advice):
         return outlook
 
     def _look(self, position: TestPiecePosition, start: i64, step: i64, voice: i64) -> float:
-        counts = self.game.counts
+        counts = self.box.counts
         count: i64 = 0
         empty: i64 = 0
         at: i64 = start
@@ -138,19 +132,19 @@ def _payoff(result: int) -> float:
     return 1.0 - near if result > 0 else near
 
 
-def _expected_penalties(game: TestPiece) -> list[float]:
+def _expected_penalties(box: Box) -> list[float]:
     """The mean penalty of a voice, by empty places (0-4) and symbols counted so far (0-12)."""
     table: list[float] = []
     for voice in VOICES:
         chances = [0.0] * 4  # of a card with so many symbols of the voice
-        for voices, copies in zip(game.voices, game.copies, strict=True):
-            chances[voices.count(voice)] += copies / sum(game.copies)
+        for voices, copies in zip(box.voices, box.copies, strict=True):
+            chances[voices.count(voice)] += copies / sum(box.copies)
         spread = [1.0]  # of the symbols that the empty places will bring
         for _ in range(5):
             for count in range(COUNTS):
                 mean = 0.0
                 for more, chance in enumerate(spread):
-                    error: int = count + more - game.target
+                    error: int = count + more - box.target
                     mean += chance * abs(error)
                 table.append(mean)
             grown = [0.0] * (len(spread) + 3)

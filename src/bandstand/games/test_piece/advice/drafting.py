@@ -24,14 +24,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.position import PlainData
-from bandstand.games.test_piece.rules import (
+from bandstand.games.test_piece.box import ROW, Box
+from bandstand.games.test_piece.position import (
     DRAFTS,
     EMPTY,
     FIRST,
     ROUNDS,
-    ROW,
     TURNS,
-    TestPiece,
     TestPiecePosition,
     place,
 )
@@ -57,16 +56,16 @@ class Drafting(ABC):
     row with the two or the four cards that it has when the band is drafted.
     """
 
-    def __init__(self, game: TestPiece, half: i64, columns: vec[i64], rows: vec[i64]) -> None:
+    def __init__(self, box: Box, half: i64, columns: vec[i64], rows: vec[i64]) -> None:
         self.half: i64 = half
         self.columns: vec[i64] = columns
         self.rows: vec[i64] = rows
         self.counts: vec[i64] = vec[i64](
             [
-                game.counts[4 * kind]
-                + (game.counts[4 * kind + 1] << 4)
-                + (game.counts[4 * kind + 2] << 8)
-                for kind in range(len(game.names))
+                box.counts[4 * kind]
+                + (box.counts[4 * kind + 1] << 4)
+                + (box.counts[4 * kind + 2] << 8)
+                for kind in range(len(box.names))
             ]
         )
         # Whether whoever makes a draft also makes the next.

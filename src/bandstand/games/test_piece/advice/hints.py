@@ -9,33 +9,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from bandstand.games.test_piece.rules import EMPTY, VOICES, TestPiece, TestPiecePosition, place
-from bandstand.games.test_piece.solve import margin
+from bandstand.games.test_piece.advice.solver import margin
+from bandstand.games.test_piece.box import VOICES, Box
+from bandstand.games.test_piece.position import EMPTY, TestPiecePosition, place
 
 CLEARLY: Final = 0.5  # symbols fewer than there should be
 
 
 def use(position: TestPiecePosition, kind: int) -> str:
     """What a card does for the column and the row that it would lie in; perhaps nothing."""
-    game, seat = position.game, position.to_move()
+    box, seat = position.box, position.to_move()
     column, row = position.round, position.height(seat)
     performances = [
         (f"column {column + 1}", _cards(position, place(seat, column, 0), 1)),
         (f"row {row + 1}", _cards(position, place(seat, 0, row), 4)),
     ]
     if not any(cards for _, cards in performances):
-        few = _lacking(game, [], kind)
+        few = _lacking(box, [], kind)
         return f"it brings {_list(few)}, which few cards have" if few else ""
     said: list[str] = []
     helped: dict[str, list[str]] = {}  # performances by the voices that they lack
     for name, cards in performances:
         if len(cards) == 3:
-            misses = [_misses(game, [*cards, other]) for other in position.moves()]
+            misses = [_misses(box, [*cards, other]) for other in position.moves()]
             fewest = min(misses)
-            if _misses(game, [*cards, kind]) == fewest < max(misses):
+            if _misses(box, [*cards, kind]) == fewest < max(misses):
                 said.append(f"no card leaves {name} fewer misses than {fewest}")
         elif cards:
-            lacking = _lacking(game, cards, kind)
+            lacking = _lacking(box, cards, kind)
             if lacking:
                 helped.setdefault(_list(lacking), []).append(name)
     for voices, names in helped.items():
@@ -45,7 +46,7 @@ def use(position: TestPiecePosition, kind: int) -> str:
 
 
 def promise(result: int) -> str:
-    """What a solved result (see `solve.py`) holds for whoever drafts."""
+    """What a solved result (see `solver.py`) holds for whoever drafts."""
     if result == 0:
         return "at worst it draws, whatever the other does"
     points = abs(margin(result))
@@ -59,30 +60,30 @@ def _cards(position: TestPiecePosition, start: int, step: int) -> list[int]:
     return [kind for kind in kinds if kind != EMPTY]
 
 
-def _symbols(game: TestPiece, cards: list[int], voice: int) -> int:
+def _symbols(box: Box, cards: list[int], voice: int) -> int:
     total = 0
     for card in cards:
-        total += game.counts[4 * card + voice]
+        total += box.counts[4 * card + voice]
     return total
 
 
-def _lacking(game: TestPiece, cards: list[int], kind: int) -> list[str]:
+def _lacking(box: Box, cards: list[int], kind: int) -> list[str]:
     """The voices that a card brings and that these cards lack."""
-    band = [card for card, copies in enumerate(game.copies) for _ in range(copies)]
+    band = [card for card, copies in enumerate(box.copies) for _ in range(copies)]
     found: list[str] = []
     for voice in range(4):
-        average = _symbols(game, band, voice) / len(band)
-        likely = _symbols(game, cards, voice) + (4 - len(cards)) * average
-        if _symbols(game, [kind], voice) and likely <= int(game.target) - CLEARLY:
+        average = _symbols(box, band, voice) / len(band)
+        likely = _symbols(box, cards, voice) + (4 - len(cards)) * average
+        if _symbols(box, [kind], voice) and likely <= int(box.target) - CLEARLY:
             found.append(VOICES[voice])
     return found
 
 
-def _misses(game: TestPiece, cards: list[int]) -> int:
+def _misses(box: Box, cards: list[int]) -> int:
     """What a full performance adds to all voices together (TP-11)."""
     total = 0
     for voice in range(4):
-        total += abs(_symbols(game, cards, voice) - int(game.target))
+        total += abs(_symbols(box, cards, voice) - int(box.target))
     return total
 
 

@@ -7,6 +7,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import (
     ACCIDENTAL,
     BEAT,
@@ -16,7 +17,6 @@ from bandstand.games.metronome.cards import (
     SIGNATURE,
     SORTS,
     TIE,
-    Cards,
     Kind,
     in_beats,
 )
@@ -38,12 +38,12 @@ class Mark:
         self.tied = False  # to the next
 
 
-def marks(cards: Cards, laid: vec[i64]) -> list[Mark]:
+def marks(box: Box, laid: vec[i64]) -> list[Mark]:
     """The notes and rests of a measure, given as `Staff.laid`, from left to right."""
     found: list[Mark] = []
     accidental = ""
     for at in range(0, len(laid), 3):
-        card = cards.kinds[laid[at]]
+        card = box.kinds[laid[at]]
         beats, aim = laid[at + 1], laid[at + 2]
         if card.sort <= REST:
             found.append(Mark(card, beats, aim, accidental))
@@ -58,28 +58,28 @@ def marks(cards: Cards, laid: vec[i64]) -> list[Mark]:
     return found
 
 
-def signature(cards: Cards, laid: vec[i64]) -> int:
+def signature(box: Box, laid: vec[i64]) -> int:
     """The beats of a full measure, in whole beats."""
-    top = cards.top
+    top = box.top
     for at in range(0, len(laid), 3):
-        card = cards.kinds[laid[at]]
+        card = box.kinds[laid[at]]
         if card.sort == SIGNATURE:
             top = card.top
     return top // BEAT
 
 
-def written(cards: Cards, laid: vec[i64]) -> list[dict[str, object]]:
+def written(box: Box, laid: vec[i64]) -> list[dict[str, object]]:
     """The notes and rests of a measure as plain data, for whoever draws or plays them."""
     return [
         {
             "sort": mark.sort,
             "value": mark.value,
-            "colour": cards.colours[mark.colour],
+            "colour": box.colours[mark.colour],
             "beats": in_beats(mark.beats),
             "accidental": mark.accidental or None,
             "dotted": mark.dotted,
             "tied to next": mark.tied,
-            "then": cards.named(mark.then),
+            "then": box.named(mark.then),
         }
-        for mark in marks(cards, laid)
+        for mark in marks(box, laid)
     ]

@@ -12,7 +12,7 @@ from bandstand.engine.fields import components
 from bandstand.engine.playout import playout
 from bandstand.games.metronome.cards import beats_of
 from bandstand.games.metronome.rules import Metronome
-from tests.games.metronome.table import GAME
+from tests.games.metronome.reading import GAME
 
 TEXT = files("bandstand.games.metronome").joinpath("components.toml").read_text(encoding="utf-8")
 
@@ -25,8 +25,8 @@ def edition(old: str, new: str) -> Metronome:
 
 def test_the_deck_is_as_the_rulebook_lists_it() -> None:
     counts = Counter[str]()
-    for card, copies in zip(GAME.cards.kinds, GAME.cards.copies, strict=True):
-        face = GAME.cards.faces[card.name]
+    for card, copies in zip(GAME.box.kinds, GAME.box.copies, strict=True):
+        face = GAME.box.faces[card.name]
         counts[f"{face.get('value', card.name)} {face['sort']}"] += copies
     assert counts == {
         "whole note": 3, "half note": 6, "quarter note": 9, "eighth note": 9,
@@ -35,27 +35,27 @@ def test_the_deck_is_as_the_rulebook_lists_it() -> None:
         "sharp accidental": 2, "flat accidental": 2, "natural accidental": 2,
         "3/4 signature": 2, "5/4 signature": 1, "6/4 signature": 2,
     }  # fmt: skip
-    assert GAME.cards.total == 63
+    assert GAME.box.total == 63
 
 
 def test_every_note_has_two_arrows_and_every_pair_is_as_common() -> None:
     arrows = Counter(
         (card.colour, card.then)
-        for card in GAME.cards.kinds
-        if GAME.cards.faces[card.name]["sort"] == "note"
+        for card in GAME.box.kinds
+        if GAME.box.faces[card.name]["sort"] == "note"
     )
     assert set(arrows.values()) == {3}
     assert len(arrows) == 9
 
 
 def test_a_face_says_all_that_is_printed() -> None:
-    assert GAME.cards.faces["gold quarter rest (red/blue, draw 1)"] == {
+    assert GAME.box.faces["gold quarter rest (red/blue, draw 1)"] == {
         "sort": "rest", "colour": "gold", "value": "quarter", "beats": [1.0],
         "then": ["red", "blue"], "wild": False, "next player draws": 1,
     }  # fmt: skip
-    assert GAME.cards.faces["red whole/half rest (wild, draw 2)"]["beats"] == [4.0, 2.0]
-    assert GAME.cards.faces["5/4"] == {"sort": "signature", "top": 5}
-    assert GAME.cards.faces["tie"] == {"sort": "tie"}
+    assert GAME.box.faces["red whole/half rest (wild, draw 2)"]["beats"] == [4.0, 2.0]
+    assert GAME.box.faces["5/4"] == {"sort": "signature", "top": 5}
+    assert GAME.box.faces["tie"] == {"sort": "tie"}
 
 
 def test_beats_in_words() -> None:
@@ -67,6 +67,9 @@ def test_beats_in_words() -> None:
     [
         ('["red", "gold", "blue"]', '["red", "gold", "red"]', "three different ones"),
         ('["red", "gold", "blue"]', '["red", "gold"]', "must have 3 items"),
+        ('["red", "gold", "blue"]', '["red", "gold", "sky blue"]', "each must be one word"),
+        ('"whole/half" ', '"half/half" ', "a word, or two with a slash"),
+        ('"whole/half" ', '"whole, half" ', "a word, or two with a slash"),
         ("beats = [4.0]", "beats = [4.2]", "number of half beats, not 4.2"),
         ("beats = [4.0]", 'beats = ["4"]', "number of half beats, not '4'"),
         ("beats = [4.0]", "beats = [4.0, 2.0]", "must have 1 items"),
@@ -105,9 +108,9 @@ def test_cards_alike_in_every_way_are_of_one_kind() -> None:
     twice = edition(
         'follow = [["same", "next"], ["same", "prev"]]', 'follow = [["same"], ["same"]]'
     )
-    names = [card.name for card in twice.cards.kinds]
-    assert twice.cards.copies[names.index("red half (red)")] == 2
-    assert twice.cards.total == 63
+    names = [card.name for card in twice.box.kinds]
+    assert twice.box.copies[names.index("red half (red)")] == 2
+    assert twice.box.total == 63
 
 
 @pytest.mark.parametrize(

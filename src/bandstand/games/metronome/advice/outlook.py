@@ -61,7 +61,7 @@ def signs(position: MetronomePosition, seat: i64) -> list[tuple[int, float]]:
     fits = position.staff.fits()
     ties: i64 = 0
     for kind in range(position.kinds):
-        if (position.cards.ties >> kind) & 1:
+        if (position.box.ties >> kind) & 1:
             ties += hands.count(seat, kind)
     away = seat - position.turn
     if away < 0:
@@ -72,6 +72,6 @@ def signs(position: MetronomePosition, seat: i64) -> list[tuple[int, float]]:
         found.append((FEW, 1.0 / float(size + 1)))
     if size == 1 and hands.any_among(seat, fits):
         found.append((LAST + min(away, FARTHEST), 1.0))
-    if away == 0 and ties > 0 and fits & position.cards.ties:
+    if away == 0 and ties > 0 and fits & position.box.ties:
         found.append((TIE_FITS, 1.0))
     return found

@@ -17,6 +17,8 @@ from mypy_extensions import i64
 
 from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
+from bandstand.games.metronome.advice.outlook import chances
+from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import (
     ACCIDENTAL,
     ANY_COLOUR,
@@ -26,24 +28,12 @@ from bandstand.games.metronome.cards import (
     NOTE,
     REST,
     TIE,
-    Cards,
     Kind,
 )
-from bandstand.games.metronome.outlook import chances
-from bandstand.games.metronome.phases import (
-    COLOUR,
-    GIVING,
-    GIVING_TO,
-    NAMING,
-    NOTHING,
-    PAIR,
-    PLACING,
-    SEAT,
-    VALUE,
-    VALUING,
-)
+from bandstand.games.metronome.notation import COLOUR, NOTHING, PAIR, SEAT, VALUE
 from bandstand.games.metronome.position import MetronomePosition
 from bandstand.games.metronome.staff import Staff
+from bandstand.games.metronome.turn import GIVING, GIVING_TO, NAMING, PLACING, VALUING
 
 # In how many of all turns a card can be placed: counted over 1,200 random games with 2,
 # 4 and 8 players. Notes and rests by their beats.
@@ -68,10 +58,10 @@ SIMULATIONS: Final = 1500  # imagined games are short here: what a strong player
 class MetronomeAdvice(Advice):
     """The greedy player's eye for a card."""
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, box: Box) -> None:
         self.simulations = SIMULATIONS
-        self.cards = cards
-        self.turns: Final = [1.0 / _fits(card) for card in cards.kinds]  # to place each kind
+        self.box = box
+        self.turns: Final = [1.0 / _fits(card) for card in box.kinds]  # to place each kind
 
     def rate(self, position: Position, moves: list[int]) -> list[float]:
         assert isinstance(position, MetronomePosition)
@@ -86,7 +76,7 @@ class MetronomeAdvice(Advice):
             return [look.card(move) if move < kinds else 0.0 for move in moves]
         placing, beats = position.placing, position.beats
         if phase == VALUING:
-            values = self.cards.kinds[placing].beats
+            values = self.box.kinds[placing].beats
             return [look.valued(placing, values[move - kinds - VALUE]) for move in moves]
         if phase == NAMING:
             return [look.laid(placing, beats, move - kinds - COLOUR) for move in moves]
@@ -126,11 +116,11 @@ class _Look:
 
     def __init__(self, advice: MetronomeAdvice, position: MetronomePosition) -> None:
         self.turns = advice.turns
-        self.cards = position.cards
+        self.box = position.box
         self.position = position
         self.next: i64 = position.next()
         hands, staff = position.hands, position.staff
-        unseen: vec[i64] = vec[i64](position.cards.copies)
+        unseen: vec[i64] = vec[i64](position.box.copies)
         for kind in range(position.kinds):
             unseen[kind] -= hands.count(position.turn, kind) + position.discards.count(kind)
         for at in range(0, len(staff.laid), 3):
@@ -142,7 +132,7 @@ class _Look:
     def card(self, kind: i64) -> float:
         """How good it is to place a card, with the best of the choices it leaves."""
         staff = self.position.staff
-        sort = self.cards.kinds[kind].sort
+        sort = self.box.kinds[kind].sort
         if sort <= REST:
             return max([self.valued(kind, beats) for beats in staff.values(kind)])
         if sort == TIE:
@@ -151,7 +141,7 @@ class _Look:
 
     def valued(self, kind: i64, beats: i64) -> float:
         """How good it is to place a note or rest as so many beats, with the best colour."""
-        if self.cards.kinds[kind].wild:
+        if self.box.kinds[kind].wild:
             return max([self.laid(kind, beats, colour) for colour in range(COLOURS)])
         return self.laid(kind, beats, NONE)
 
@@ -172,9 +162,9 @@ class _Look:
         elif open == 0 and left > max(1, position.fewest_of_others()):
             rating += self._longest(placed)
         if crams or open == 0 or staff.unfillable():
-            staff = Staff(self.cards, staff.follow if position.advanced() else ANY_COLOUR)
+            staff = Staff(self.box, staff.follow if position.advanced() else ANY_COLOUR)
         rival = STUCK * self._without(staff.fits())
-        rival += DRAWS * float(self.cards.kinds[kind].draws)
+        rival += DRAWS * float(self.box.kinds[kind].draws)
         rival -= COMPLETES * (1.0 - self._without(_completing(staff)))
         pairs = position.players * (position.players - 1) / 2
         return rating + rival / pairs
@@ -217,12 +207,12 @@ class _Look:
 
 def _completing(staff: Staff) -> i64:
     """The set of kinds that would complete the measure."""
-    cards, open = staff.cards, staff.open()
-    exact = cards.by_beats[open] & cards.by_colours[staff.colours()]
+    box, open = staff.box, staff.open()
+    exact = box.by_beats[open] & box.by_colours[staff.colours()]
     if staff.accidental != NONE:
-        exact &= cards.notes
+        exact &= box.notes
     elif staff.dottable() and staff.last // 2 == open:
-        exact |= cards.dots
+        exact |= box.dots
     if not staff.signed:
-        exact |= cards.by_filled[staff.filled] & ~cards.by_filled[staff.filled + 1]
+        exact |= box.by_filled[staff.filled] & ~box.by_filled[staff.filled + 1]
     return exact

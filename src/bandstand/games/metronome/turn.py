@@ -1,19 +1,10 @@
-"""The moves that are no cards, the phases of a turn, and how a measure can end."""
+"""The parts of a turn: what is to be decided, by whom, and how a measure can end."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from mypy_extensions import i64
-
-# Moves that are no cards, counted from the number of kinds on.
-DRAW: Final[i64] = 0
-PASS: Final[i64] = 1
-NOTHING: Final[i64] = 2
-SEAT: Final[i64] = 3
-COLOUR: Final[i64] = 14
-VALUE: Final[i64] = 17
-PAIR: Final[i64] = 19
 
 # What is to be decided, by the seat whose turn it is or, from WHO_STARTS on, by chance.
 ENDED: Final[i64] = 0

@@ -12,8 +12,14 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bandstand.games.test_piece.drafting import COUNT_MASK, LANE, LANE_MASK, Drafting, worst_first
-from bandstand.games.test_piece.rules import TestPiece
+from bandstand.games.test_piece.advice.drafting import (
+    COUNT_MASK,
+    LANE,
+    LANE_MASK,
+    Drafting,
+    worst_first,
+)
+from bandstand.games.test_piece.box import Box
 
 SECOND_HALF: Final[i64] = 1
 
@@ -22,9 +28,9 @@ SECOND_HALF: Final[i64] = 1
 class Solver(Drafting):
     """Solves positions of rounds 3 and 4 in which a seat is to draft."""
 
-    def __init__(self, game: TestPiece) -> None:
-        penalties = penalty_table(game.target)
-        super().__init__(game, SECOND_HALF, penalties, penalties)
+    def __init__(self, box: Box) -> None:
+        penalties = penalty_table(box.target)
+        super().__init__(box, SECOND_HALF, penalties, penalties)
 
     def value(self, mine: i64, theirs: i64) -> i64:
         margin = _worst(theirs) - _worst(mine)
