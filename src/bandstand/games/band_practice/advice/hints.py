@@ -7,10 +7,11 @@ from bandstand.games.band_practice import notation
 from bandstand.games.band_practice.cards import POWERS
 from bandstand.games.band_practice.dice import kind_of, name_of, rolled, shifted
 from bandstand.games.band_practice.frames import TURN
-from bandstand.games.band_practice.rules import TO_PLAY, BandPracticePosition
+from bandstand.games.band_practice.practice import TO_PLAY, Practice
+from bandstand.games.band_practice.view import preview
 
 
-def reason(position: BandPracticePosition, move: int) -> str:
+def reason(position: Practice, move: int) -> str:
     """A clause for a hint; empty where the move speaks for itself."""
     frame = position.pending()
     if frame is not None and frame.kind == TURN:
@@ -33,7 +34,7 @@ def reason(position: BandPracticePosition, move: int) -> str:
     return ""
 
 
-def _on_a_turn(position: BandPracticePosition, move: int) -> str:
+def _on_a_turn(position: Practice, move: int) -> str:
     dice: list[int] = position.pool.cards()
     if move < notation.DANCE:
         return _placing(
@@ -52,12 +53,12 @@ def _on_a_turn(position: BandPracticePosition, move: int) -> str:
     return "it is one die more to choose from"
 
 
-def _placing(position: BandPracticePosition, die: int) -> str:
+def _placing(position: Practice, die: int) -> str:
     """What a die does: to the goals it touches, on the stage, and to the pool."""
     met: list[str] = []
     failed: list[str] = []
     visitors: list[str] = []
-    for effect in position.preview(die):
+    for effect in preview(position, die):
         if effect["outcome"] == "succeeds":
             met.append(f"{effect['goal']} ({_steps(effect['points'])})")
             visitors += _visitors(effect, position.box.spots[-1])

@@ -5,7 +5,7 @@ Nothing in Band Practice is hidden, so every seat is shown the same.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -15,11 +15,9 @@ from bandstand.games.band_practice.cards import CARDS, KINDS, POWERS
 from bandstand.games.band_practice.dice import EMPTY, name_of
 from bandstand.games.band_practice.frames import ASKS, BEGINNING, KEEPING, ROLLING, TURN, WALKING
 from bandstand.games.band_practice.goals import FAILS, GOALS, MARKS, ROLES, WAITS, square
+from bandstand.games.band_practice.practice import TO_PLAY, Practice
 from bandstand.games.band_practice.sheet import NO_SONG
-from bandstand.games.band_practice.stage import next_spot
-
-if TYPE_CHECKING:
-    from bandstand.games.band_practice.rules import BandPracticePosition
+from bandstand.games.band_practice.walk import next_spot
 
 # What is said of the band at the end, by patrons (BP-32).
 VERDICTS: Final = (
@@ -35,7 +33,7 @@ VERDICTS: Final = (
 )
 
 
-def view(position: BandPracticePosition) -> PlainData:
+def view(position: Practice) -> PlainData:
     """What every seat and every spectator sees: all there is."""
     box = position.box
     seats = position.agreed.seats
@@ -72,8 +70,12 @@ def view(position: BandPracticePosition) -> PlainData:
     }
 
 
-def preview(position: BandPracticePosition, die: i64) -> list[PlainData]:
-    """What a die on the square of the role to act would do; see the position's `preview`."""
+def preview(position: Practice, die: i64) -> list[PlainData]:
+    """What placing a die would do to each goal it touches, in the order of judging.
+
+    For the role whose turn it is, judged as the rules judge: each goal waits, fails, or
+    succeeds with points and the spots that its scorers would walk.
+    """
     frame = position.pending()
     if frame is None or frame.kind not in (TURN, KEEPING):
         raise ValueError("a die can be previewed only on a role's turn")
@@ -102,7 +104,7 @@ def preview(position: BandPracticePosition, die: i64) -> list[PlainData]:
     return effects
 
 
-def _walk(position: BandPracticePosition, markers: vec[i64], role: i64, steps: i64) -> list[str]:
+def _walk(position: Practice, markers: vec[i64], role: i64, steps: i64) -> list[str]:
     """The spots that a marker would set foot on; `markers` moves along."""
     spots: list[str] = []
     for _ in range(steps):
@@ -111,7 +113,7 @@ def _walk(position: BandPracticePosition, markers: vec[i64], role: i64, steps: i
     return spots
 
 
-def _previews(position: BandPracticePosition) -> PlainData:
+def _previews(position: Practice) -> PlainData:
     """A preview of each die that a role may place, or of the one it may still take back."""
     frame = position.pending()
     dice: list[int] = []
@@ -122,7 +124,7 @@ def _previews(position: BandPracticePosition) -> PlainData:
     return {name_of(die): preview(position, die) for die in dice}
 
 
-def _asked(position: BandPracticePosition) -> PlainData | None:
+def _asked(position: Practice) -> PlainData | None:
     """Which role is to act, and on what."""
     frame = position.pending()
     if frame is None or frame.kind >= len(ASKS):
@@ -130,7 +132,7 @@ def _asked(position: BandPracticePosition) -> PlainData | None:
     return {"role": ROLES[frame.args[0]], "for": ASKS[frame.kind]}
 
 
-def _songs(position: BandPracticePosition) -> list[PlainData]:
+def _songs(position: Practice) -> list[PlainData]:
     """The eight songs: those played, the one in play, and the levels of those to come (BP-3)."""
     all_songs = position.box.songs
     shown: list[PlainData] = []
@@ -140,14 +142,14 @@ def _songs(position: BandPracticePosition) -> list[PlainData]:
         shown.append({"song": sheet.id, "patron": song[1] == 1, "mistakes": wrong})
     if position.sheet.number != NO_SONG:
         shown.append({"song": position.sheet.song.id, "patron": None, "mistakes": []})
-    for number in range(len(shown), 8):
+    for number in range(len(shown), TO_PLAY):
         coming = all_songs[number]
         name = coming.id if number < 3 else coming.level
         shown.append({"song": name, "patron": None, "mistakes": []})
     return shown
 
 
-def _song(position: BandPracticePosition) -> PlainData | None:
+def _song(position: Practice) -> PlainData | None:
     sheet = position.sheet
     if sheet.number == NO_SONG:
         return None
@@ -159,7 +161,7 @@ def _song(position: BandPracticePosition) -> PlainData | None:
     }
 
 
-def _squares(position: BandPracticePosition) -> list[PlainData]:
+def _squares(position: Practice) -> list[PlainData]:
     """The columns of the song in play: what lies on each role's square, "" if nothing does."""
     sheet = position.sheet
     if sheet.number == NO_SONG:
@@ -174,7 +176,7 @@ def _squares(position: BandPracticePosition) -> list[PlainData]:
     return columns
 
 
-def _goals(position: BandPracticePosition) -> list[PlainData]:
+def _goals(position: Practice) -> list[PlainData]:
     """The goals of the song in play: what they are, where, and what lies on them."""
     sheet = position.sheet
     if sheet.number == NO_SONG:
@@ -191,7 +193,7 @@ def _goals(position: BandPracticePosition) -> list[PlainData]:
     ]
 
 
-def _rolling(position: BandPracticePosition) -> list[str]:
+def _rolling(position: Practice) -> list[str]:
     """The dice that are about to be rolled."""
     frame = position.pending()
     if frame is None or frame.kind != ROLLING:
@@ -199,7 +201,7 @@ def _rolling(position: BandPracticePosition) -> list[str]:
     return [position.agreed.dice[kind].name for kind in reversed(frame.args[1:])]
 
 
-def _walking(position: BandPracticePosition) -> list[PlainData]:
+def _walking(position: Practice) -> list[PlainData]:
     """Who still has steps to walk once the spotlight is settled, and how many."""
     return [
         {"role": ROLES[frame.args[0]], "steps": frame.args[1]}
@@ -208,7 +210,7 @@ def _walking(position: BandPracticePosition) -> list[PlainData]:
     ]
 
 
-def _held(position: BandPracticePosition, role: i64) -> list[PlainData]:
+def _held(position: Practice, role: i64) -> list[PlainData]:
     """A role's cards, the ready ones of a kind before those used this song."""
     shown: list[PlainData] = []
     for kind in range(KINDS):
@@ -218,7 +220,7 @@ def _held(position: BandPracticePosition, role: i64) -> list[PlainData]:
     return shown
 
 
-def _silent(position: BandPracticePosition) -> bool:
+def _silent(position: Practice) -> bool:
     """Whether the chat is closed: from the first roll of a silent song to its end (BP-34)."""
     frame = position.pending()
     if not position.agreed.silent or position.sheet.number == NO_SONG or frame is None:

@@ -19,7 +19,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from bandstand.games.band_practice import cards, notation
+from bandstand.games.band_practice import cards, notation, turn
+from bandstand.games.band_practice.advice.outlook import Outlook
+from bandstand.games.band_practice.advice.prospects import Prospects
 from bandstand.games.band_practice.dice import Die, value_of
 from bandstand.games.band_practice.frames import (
     BEGINNING,
@@ -30,9 +32,7 @@ from bandstand.games.band_practice.frames import (
     TURN,
 )
 from bandstand.games.band_practice.goals import square
-from bandstand.games.band_practice.outlook import Outlook
-from bandstand.games.band_practice.prospects import Prospects
-from bandstand.games.band_practice.rules import BandPracticePosition
+from bandstand.games.band_practice.practice import Practice
 
 POWERS: Final[i64] = 2  # used in a column that is looked at, at most
 SECOND: Final[i64] = 4  # moves that get a second look, at most
@@ -77,7 +77,7 @@ class Planner:
         self._next = False  # whether the next part is being placed
         self._looked_at: i64 = 0  # tables, for the moves in question
 
-    def worth(self, position: BandPracticePosition, moves: list[int]) -> list[float]:
+    def worth(self, position: Practice, moves: list[int]) -> list[float]:
         """The patrons to be expected after each move, those already in the tavern included."""
         self._looked_at = 0
         self._narrow = 0  # the last plan may have been broken off
@@ -88,9 +88,7 @@ class Planner:
             values = self._look_again(position, moves, values)
         return [patrons + value for value in values]
 
-    def _look_again(
-        self, position: BandPracticePosition, moves: list[int], values: list[float]
-    ) -> list[float]:
+    def _look_again(self, position: Practice, moves: list[int], values: list[float]) -> list[float]:
         """What moves are worth on a second look, if they looked close to the best.
 
         What could not be looked at again is moved by as much as the others were on
@@ -125,7 +123,7 @@ class Planner:
                     again[index] = min(again[index], least)
         return again
 
-    def _try(self, position: BandPracticePosition, move: int, powers: i64) -> float:
+    def _try(self, position: Practice, move: int, powers: i64) -> float:
         """What this song and those after it will bring after a move."""
         if move == notation.TURN_CARDS:
             return self._try(position, notation.GO_ON, powers) + self.prospects.turned(position)
@@ -143,7 +141,7 @@ class Planner:
         used = notation.EXTRA <= move < notation.REROLL
         return self._follow(after, played, powers - 1 if used else powers)
 
-    def _follow(self, position: BandPracticePosition, played: i64, powers: i64) -> float:
+    def _follow(self, position: Practice, played: i64, powers: i64) -> float:
         """Play on as well as can be until a part begins. The position is used up."""
         self._looked_at += 1
         more = 0.0
@@ -168,7 +166,7 @@ class Planner:
                 return more + self.prospects.value(position)
         return more + float(position.past[played][1]) + self.prospects.value(position)
 
-    def _best(self, position: BandPracticePosition, moves: list[int], powers: i64) -> float:
+    def _best(self, position: Practice, moves: list[int], powers: i64) -> float:
         """What the best of these moves is worth."""
         if self._narrow and len(moves) > 1:
             moves = self._promising(position, moves, powers)
@@ -177,9 +175,7 @@ class Planner:
             best = max(best, self._try(position, move, powers))
         return best
 
-    def _promising(
-        self, position: BandPracticePosition, moves: list[int], powers: i64
-    ) -> list[int]:
+    def _promising(self, position: Practice, moves: list[int], powers: i64) -> list[int]:
         """The few of these moves that deserve a second look."""
         narrow = self._narrow
         self._narrow = 0
@@ -192,7 +188,7 @@ class Planner:
             values[index] = NOTHING
         return chosen
 
-    def _turn_moves(self, position: BandPracticePosition, role: i64, powers: i64) -> list[int]:
+    def _turn_moves(self, position: Practice, role: i64, powers: i64) -> list[int]:
         """Dice to place, of those that show the same only one; powers where none fits.
 
         In the next part no die is considered that fails, where there is another, and
@@ -218,10 +214,10 @@ class Planner:
         if not dice or (powers > 0 and (self._next or self._looked_at < ENOUGH)):
             for kind in range(cards.KINDS):
                 if position.cards.unused(role, kind) and not (self._next and kind == cards.REROLL):
-                    moves += position.uses(kind, dice)
+                    moves += turn.uses(kind, dice)
         return moves
 
-    def _spotlight_moves(self, position: BandPracticePosition, role: i64) -> list[int]:
+    def _spotlight_moves(self, position: Practice, role: i64) -> list[int]:
         """Discs to remove from the sheet, the card that promises most, two more cards."""
         moves: list[int] = [notation.MEND + goal for goal in position.sheet.mistakes()]
         card = NO_CARD
@@ -238,7 +234,7 @@ class Planner:
             moves.append(notation.TURN_CARDS)
         return moves or [int(notation.GO_ON)]
 
-    def _roll(self, position: BandPracticePosition, played: i64, powers: i64) -> float:
+    def _roll(self, position: Practice, played: i64, powers: i64) -> float:
         """What the dice about to be rolled are worth: the mean over every way they fall."""
         rolls = self._ways(position)
         mean = 0.0
@@ -246,7 +242,7 @@ class Planner:
             mean += rolls.shares[number] * self._fall(position, played, rolls.dice[number], powers)
         return mean
 
-    def _next_part(self, position: BandPracticePosition, played: i64) -> float:
+    def _next_part(self, position: Practice, played: i64) -> float:
         """The same for the next part's dice, looked at once for each table.
 
         Whoever starts the part and holds a Reroll has a second chance; not followed
@@ -274,9 +270,7 @@ class Planner:
         self._seen[table] = (mean, self._looked_at - begun)
         return mean
 
-    def _fall(
-        self, position: BandPracticePosition, played: i64, dice: list[int], powers: i64
-    ) -> float:
+    def _fall(self, position: Practice, played: i64, dice: list[int], powers: i64) -> float:
         """What one way for the dice to fall is worth."""
         after = position.copy()
         after.stack.pop()
@@ -284,7 +278,7 @@ class Planner:
             after.pool.put(die)
         return self._follow(after, played, powers)
 
-    def _ways(self, position: BandPracticePosition) -> Rolls:
+    def _ways(self, position: Practice) -> Rolls:
         """Every way for the dice that are about to be rolled to fall."""
         kinds = position.stack[-1].args[1:]
         key = f"{kinds} {position.agreed.options['charm_card_sheet']}"

@@ -1,4 +1,4 @@
-"""The stage: Start, then a loop of numbered spots and the spotlight."""
+"""Walking on the stage: Start, then a loop of numbered spots and the spotlight."""
 
 from __future__ import annotations
 

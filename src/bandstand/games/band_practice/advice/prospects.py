@@ -17,9 +17,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.games.band_practice import cards
+from bandstand.games.band_practice.advice.outlook import Expected, Outlook, counted
 from bandstand.games.band_practice.goals import DISC
-from bandstand.games.band_practice.outlook import Expected, Outlook, counted
-from bandstand.games.band_practice.rules import TO_PLAY, BandPracticePosition
+from bandstand.games.band_practice.practice import TO_PLAY, Practice
 from bandstand.games.band_practice.sheet import NO_SONG, Sheet
 from bandstand.games.band_practice.songs import Song
 
@@ -119,7 +119,7 @@ class Prospects:
         self.later: Final = vec[float]([0.0] * len(FUTURE))
         self.visits = 0.0  # to be expected in this song
 
-    def value(self, position: BandPracticePosition) -> float:
+    def value(self, position: Practice) -> float:
         """The patrons to be expected of the song in play and those after it."""
         hope = 0.0
         self.visits = 0.0
@@ -129,7 +129,7 @@ class Prospects:
         self.look_ahead(position)
         return hope + _product(FUTURE, self.later)
 
-    def look_at_song(self, position: BandPracticePosition) -> None:
+    def look_at_song(self, position: Practice) -> None:
         """Note what the fate of the song in play depends on."""
         sheet = position.sheet
         pool = counted(position.pool.cards())
@@ -184,7 +184,7 @@ class Prospects:
             if goal.part >= sheet.part:
                 song[AHEAD + goal.kind] += 1.0
 
-    def look_ahead(self, position: BandPracticePosition) -> None:
+    def look_ahead(self, position: Practice) -> None:
         """Note what the songs after the one in play depend on, times how many they are."""
         songs = songs_after(position)
         many = float(songs)
@@ -214,7 +214,7 @@ class Prospects:
         later[FREE + 4] = many * self.visits
 
     def _visits(
-        self, position: BandPracticePosition, expected: Expected, share: float
+        self, position: Practice, expected: Expected, share: float
     ) -> tuple[float, float, float]:
         """How likely one or more, two or more, three or more visits to the spotlight are.
 
@@ -242,7 +242,7 @@ class Prospects:
         """What holding a card is worth in each song to come."""
         return FUTURE[HELD + kind]
 
-    def top(self, position: BandPracticePosition) -> float:
+    def top(self, position: Practice) -> float:
         """What taking the top card of the deck is worth."""
         total = 0.0
         kinds = position.cards.on_top()
@@ -251,7 +251,7 @@ class Prospects:
             total += float(odds[index]) * FUTURE[HELD + kinds[index]]
         return float(songs_after(position)) * total / float(sum(odds))
 
-    def turned(self, position: BandPracticePosition) -> float:
+    def turned(self, position: Practice) -> float:
         """What two more cards to choose from are worth."""
         free: i64 = 0
         for disc in position.cards.discs:
@@ -270,7 +270,7 @@ class Prospects:
         return float(songs_after(position)) * gain
 
 
-def songs_after(position: BandPracticePosition) -> i64:
+def songs_after(position: Practice) -> i64:
     """How many songs come after the one in play."""
     songs = TO_PLAY - len(position.past)
     return songs if position.sheet.number == NO_SONG else songs - 1

@@ -22,12 +22,14 @@ from mypy_extensions import i64
 from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
 from bandstand.games.band_practice import cards, notation
+from bandstand.games.band_practice.advice import hints
+from bandstand.games.band_practice.advice.outlook import FORESEEN, Expected, Outlook, counted
+from bandstand.games.band_practice.advice.plan import Planner
+from bandstand.games.band_practice.box import Box
 from bandstand.games.band_practice.dice import PLAIN
 from bandstand.games.band_practice.frames import KEEPING, PLUS_ONE, SPOTLIGHT, TURN
 from bandstand.games.band_practice.goals import square
-from bandstand.games.band_practice.outlook import FORESEEN, Expected, Outlook, counted
-from bandstand.games.band_practice.plan import Planner
-from bandstand.games.band_practice.rules import TO_PLAY, BandPractice, BandPracticePosition
+from bandstand.games.band_practice.practice import TO_PLAY, Practice
 
 # What a card is worth in each song to come, in patrons, by kind.
 CARD_WORTH: Final = [0.1, 0.1, 0.1, 0.04, 0.035, 0.07, 0.03, 0.07, 0.03]
@@ -48,13 +50,13 @@ TRUST: Final = 10.0  # ratings are in patrons, and seldom differ by one
 class BandPracticeAdvice(Advice):
     """The greedy band's judgement."""
 
-    def __init__(self, game: BandPractice) -> None:
+    def __init__(self, box: Box) -> None:
         self.trust = TRUST
-        self.outlooks: Final = [Outlook(song, game.box.dice[PLAIN]) for song in game.box.songs]
+        self.outlooks: Final = [Outlook(song, box.dice[PLAIN]) for song in box.songs]
         self.planner: Final = Planner(self.outlooks)
 
     def rate(self, position: Position, moves: list[int]) -> list[float]:
-        assert isinstance(position, BandPracticePosition)
+        assert isinstance(position, Practice)
         frame = position.pending()
         if frame is None or len(moves) == 1:
             return [0.0 for _ in moves]
@@ -65,20 +67,16 @@ class BandPracticeAdvice(Advice):
         return [1.0 if move in (notation.KEEP, notation.TAKE_TOP) else 0.0 for move in moves]
 
     def worth(self, position: Position, moves: list[int]) -> list[float] | None:
-        assert isinstance(position, BandPracticePosition)
+        assert isinstance(position, Practice)
         return [
             min(1.0, patrons / float(TO_PLAY)) for patrons in self.planner.worth(position, moves)
         ]
 
     def reason(self, position: Position, move: int) -> str:
-        from bandstand.games.band_practice.hints import reason
+        assert isinstance(position, Practice)
+        return hints.reason(position, move)
 
-        assert isinstance(position, BandPracticePosition)
-        return reason(position, move)
-
-    def _rate_turn(
-        self, position: BandPracticePosition, moves: list[int], role: i64
-    ) -> list[float]:
+    def _rate_turn(self, position: Practice, moves: list[int], role: i64) -> list[float]:
         ratings: list[float] = []
         for move in moves:
             if notation.ROLL <= move < notation.KEEP:
@@ -91,7 +89,7 @@ class BandPracticeAdvice(Advice):
                 ratings.append(self._after(position, move))
         return ratings
 
-    def _rate_spotlight(self, position: BandPracticePosition, move: i64, role: i64) -> float:
+    def _rate_spotlight(self, position: Practice, move: i64, role: i64) -> float:
         songs = float(TO_PLAY - 1 - len(position.past))  # after this one
         now = self._after(position, move if move < notation.TURN_CARDS else notation.GO_ON)
         if move < notation.CLEAR:
@@ -107,14 +105,14 @@ class BandPracticeAdvice(Advice):
 
     def outlook(self, position: Position) -> list[float] | None:
         """Before the first die of a song: the patrons so far, and the mean of songs to come."""
-        assert isinstance(position, BandPracticePosition)
+        assert isinstance(position, Practice)
         sheet = position.sheet
         if sheet.part > 0 or sheet.next_role() != sheet.bottom():
             return None
         patrons = float(position.patrons()) + SONG * float(TO_PLAY - len(position.past))
         return [patrons / float(TO_PLAY)] * position.players
 
-    def _best(self, position: BandPracticePosition) -> float:
+    def _best(self, position: Practice) -> float:
         """What the best die to place now is worth: one that fails nothing, if there is one."""
         sheet = position.sheet
         at = square(sheet.part, position.stack[-1].args[0])
@@ -124,12 +122,12 @@ class BandPracticeAdvice(Advice):
             best = max(best, self._after(position, notation.PLACE + die))
         return best
 
-    def _after(self, position: BandPracticePosition, move: int) -> float:
+    def _after(self, position: Practice, move: int) -> float:
         after = position.copy()
         after.apply(move)
         return self._foresee(after, len(position.past))
 
-    def _foresee(self, position: BandPracticePosition, played: i64) -> float:
+    def _foresee(self, position: Practice, played: i64) -> float:
         """What the best way to go on with the column is worth, in patrons. It is played."""
         visits = 0.0
         while len(position.past) == played:
@@ -151,7 +149,7 @@ class BandPracticeAdvice(Advice):
                 return self._hope(position) + visits
         return float(position.past[played][1]) + visits
 
-    def _hope(self, position: BandPracticePosition) -> float:
+    def _hope(self, position: Practice) -> float:
         """How likely the song ends without a disc, when its next part is about to begin."""
         sheet = position.sheet
         pool = counted(position.pool.cards())
@@ -168,7 +166,7 @@ class BandPracticeAdvice(Advice):
             enough -= visits[needed]
         return hope
 
-    def _gain_of_reroll(self, position: BandPracticePosition, role: i64) -> float:
+    def _gain_of_reroll(self, position: Practice, role: i64) -> float:
         """How much better the song would look on average, were the pool rolled again."""
         sheet = position.sheet
         outlook = self.outlooks[sheet.number]
@@ -182,7 +180,7 @@ class BandPracticeAdvice(Advice):
         return gain
 
 
-def _visits(position: BandPracticePosition, expected: Expected) -> list[float]:
+def _visits(position: Practice, expected: Expected) -> list[float]:
     """How likely none, one, two, three or more visits to the spotlight are in time to mend."""
     visits = [1.0, 0.0, 0.0, 0.0]
     loop = float(position.box.spotlight)
@@ -200,7 +198,7 @@ def _visits(position: BandPracticePosition, expected: Expected) -> list[float]:
     return visits
 
 
-def _mistakes(position: BandPracticePosition, expected: Expected) -> list[float]:
+def _mistakes(position: Practice, expected: Expected) -> list[float]:
     """How likely none, one, two, three or more mistakes are to come, powers helping."""
     mistakes = [*expected.mistakes, 1.0 - sum(expected.mistakes)]
     for role in range(3):
