@@ -6,6 +6,7 @@ import pytest
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Sight
 from bandstand.games.band_practice.terminal import draw
+from bandstand.terminal.ink import plain
 from tests.games.band_practice.seen import GAME, TRIO
 
 NAMES = ["Oskar", "Mia", "Ines"]

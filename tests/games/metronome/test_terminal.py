@@ -6,6 +6,7 @@ import pytest
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Sight, line
 from bandstand.games.metronome.terminal import draw
+from bandstand.terminal.ink import plain
 from tests.games.metronome.reading import GAME
 
 NAMES = ["Ines", "Oskar", "Wanda", "Bo the Longwinded", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Jo"]

@@ -31,7 +31,7 @@ from bandstand.engine.advice import Advice
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
 from bandstand.engine.frame import Frame
-from bandstand.engine.game import Advice, Game, Option
+from bandstand.engine.game import Game, Option
 from bandstand.engine.position import CHANCE, PlainData, Position, Why
 from bandstand.engine.scene import Scene
 from bandstand.games.band_practice import (

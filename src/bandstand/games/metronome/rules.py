@@ -26,7 +26,7 @@ from typing import Final
 from bandstand.engine.advice import Advice
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
-from bandstand.engine.game import Advice, Game, Option
+from bandstand.engine.game import Game, Option
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
 from bandstand.games.metronome.advice.advice import MetronomeAdvice

@@ -20,8 +20,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bandstand.engine.advice import Advice
 from bandstand.engine.fields import Fields
-from bandstand.engine.game import Advice, Game
+from bandstand.engine.game import Game
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
 from bandstand.games.test_piece.advice.advice import TestPieceAdvice
