@@ -20,9 +20,9 @@ from itertools import repeat
 
 import bandstand
 from bandstand.bots import bot
-from bandstand.bots.figures import wilson
 from bandstand.engine import CHANCE, OVER, Luck, Position, Sight
 from bandstand.engine.position import PlainData
+from bandstand.lab.figures import wilson
 
 
 class Laid(Position):

@@ -10,8 +10,9 @@ import pytest
 
 import bandstand
 from bandstand import catalogue
-from bandstand.bots import coach, workers
+from bandstand.coach import coach
 from bandstand.engine import Game
+from bandstand.lab import workers
 from tests.high_note import Author, write_package
 
 

@@ -13,9 +13,9 @@ import pytest
 import bandstand
 from bandstand.cli import main
 from bandstand.engine import Luck
-from bandstand.engine.ink import plain
 from bandstand.engine.position import CHANCE, OVER
 from bandstand.engine.record import MOST_LETTERS, Record, new_record
+from bandstand.terminal.ink import plain
 from tests.command import refused, run
 
 GAME = bandstand.game("test_piece")
@@ -45,7 +45,7 @@ def test_without_arguments_it_serves_the_tables_here_and_opens_them(
     served: list[dict[str, Any]] = []
     monkeypatch.setenv("BANDSTAND_KEY_FILE", str(tmp_path / "key"))
     monkeypatch.setattr("uvicorn.run", lambda *args, **kwargs: served.append(kwargs))
-    monkeypatch.setattr("bandstand.web.cli._open_when_ready", lambda *args: None)
+    monkeypatch.setattr("bandstand.web.serve._open_when_ready", lambda *args: None)
     result = run()
     assert result.exit_code == 0
     assert [how["host"] for how in served] == ["127.0.0.1"]

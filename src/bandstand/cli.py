@@ -16,11 +16,9 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from bandstand import arenapage, catalogue, drawing, reviewpage, rulepage
-from bandstand.bots.arena import arena as compared
-from bandstand.bots.coach import REVIEW
-from bandstand.bots.coach import review as reviewed
-from bandstand.bots.workers import Progress
+from bandstand import catalogue
+from bandstand.coach.coach import REVIEW
+from bandstand.coach.coach import review as reviewed
 from bandstand.engine import (
     OVER,
     SPECTATOR,
@@ -30,15 +28,22 @@ from bandstand.engine import (
     Game,
     Luck,
 )
-from bandstand.engine.ink import ink
 from bandstand.engine.record import MOST_LETTERS, Record, read
 from bandstand.engine.record import replay as replayed
+from bandstand.lab.arena import arena as compared
+from bandstand.lab.simulate import RANDOM, report
+from bandstand.lab.simulate import simulate as play_many
+from bandstand.lab.workers import Progress
 from bandstand.match import ME, Match
-from bandstand.simulate import RANDOM, report
-from bandstand.simulate import simulate as play_many
-from bandstand.terminal import TerminalTable
-from bandstand.viewer import Viewer, names_in
-from bandstand.web.cli import serve
+from bandstand.terminal.arena import page as arena_page
+from bandstand.terminal.ink import ink
+from bandstand.terminal.page import fill, height
+from bandstand.terminal.replay import Viewer, names_in
+from bandstand.terminal.review import page as review_page
+from bandstand.terminal.rules import clause as clause_lines
+from bandstand.terminal.rules import page as rules_page
+from bandstand.terminal.table import TerminalTable
+from bandstand.web.serve import serve
 
 NOT_FINE: Final = 1  # exit codes
 BAD_INPUT: Final = 2
@@ -149,11 +154,11 @@ def games() -> None:
         players = _range(game.fewest, game.most)
         click.echo(f"{ink(name, 'bold', 'gold')}  {ink(game.title, 'bold')}")
         facts = f"{players} players, {game.minutes} minutes, by {game.designer}, {game.licence}"
-        lines = drawing.fill(game.summary, "  ", "  ") + drawing.fill(facts, "  ", "  ")
+        lines = fill(game.summary, "  ", "  ") + fill(facts, "  ", "  ")
         for option in game.options:
             values = "|".join(option.values)
             words = f"--option {option.name}={values} ({option.default}) {option.meaning}"
-            lines += drawing.fill(words, "  ", "      ")
+            lines += fill(words, "  ", "      ")
         click.echo("\n".join(lines))
 
 
@@ -167,8 +172,8 @@ def _range(low: int, high: int) -> str:
 def rules(name: str, clause: str | None) -> None:
     """Show a game's rulebook, or one CLAUSE of it."""
     if clause is None:
-        lines = rulepage.page(catalogue.rulebook(name))
-        tall = len(lines) >= drawing.height()
+        lines = rules_page(catalogue.rulebook(name))
+        tall = len(lines) >= height()
         (click.echo_via_pager if tall else click.echo)("\n".join(lines) + "\n")
         return
     game, clauses = catalogue.game(name), catalogue.rules_of(name)
@@ -177,7 +182,7 @@ def rules(name: str, clause: str | None) -> None:
         ids = sorted(clauses, key=lambda id: int(id.rpartition("-")[2]))
         known = f"it has {ids[0]} to {ids[-1]}" if ids else "it has none"
         raise BadOption(f"{game.title} has no clause {clause!r}; {known}")
-    click.echo("\n".join(rulepage.clause(clauses[wanted])))
+    click.echo("\n".join(clause_lines(clauses[wanted])))
 
 
 @main.command(
@@ -309,7 +314,7 @@ def arena(
             executor=executor,
             progress=progress,
         )
-    click.echo(json.dumps(data, indent=2) if as_json else "\n".join(arenapage.page(data)))
+    click.echo(json.dumps(data, indent=2) if as_json else "\n".join(arena_page(data)))
 
 
 @contextmanager
@@ -388,7 +393,7 @@ def review(
             executor=executor,
             progress=progress,
         )
-    click.echo(json.dumps(data, indent=2) if as_json else "\n".join(reviewpage.page(data)))
+    click.echo(json.dumps(data, indent=2) if as_json else "\n".join(review_page(data)))
 
 
 @main.command(epilog=_example("bandstand check game.txt"))

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bandstand.bots import Bot, bot
-from bandstand.bots.coach import Hint, hint
+from bandstand.coach.coach import Hint, hint
 from bandstand.engine import (
     CHANCE,
     OVER,

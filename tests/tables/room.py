@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import bandstand
 from bandstand.engine import Game
-from bandstand.tables import Table, playing, seating, setting
+from bandstand.tables import Table, opening, playing, seating
 from bandstand.tables.events import Deed, Event
 from tests.tables.whispers import ShelfWithWhispers
 
@@ -26,7 +26,7 @@ class Room:
         moves: Sequence[str] = (),
     ) -> None:
         self.now = 1000.0
-        deeds = setting.create(
+        deeds = opening.create(
             game, "ada", "Ada", seats, options={}, public=False, pace=1.0, moves=moves
         )
         first, *rest = self.numbered("ada", deeds, 0)

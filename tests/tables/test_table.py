@@ -7,7 +7,7 @@ import pytest
 from bandstand.engine import OVER, SPECTATOR
 from bandstand.engine.conformance import cases, conform
 from bandstand.engine.record import read, replay
-from bandstand.tables import Gone, NotFound, Table, setting
+from bandstand.tables import Gone, NotFound, Table, opening
 from bandstand.tables.events import Event
 from bandstand.tables.table import STRIDE
 from tests.tables.room import SHELF, TEST_PIECE, Room, drafting, whispering
@@ -117,7 +117,7 @@ def test_a_table_from_before_there_were_levels_and_hints() -> None:
 
 
 def test_a_table_of_other_rules_or_components_says_so() -> None:
-    [(kind, data), *_] = setting.create(
+    [(kind, data), *_] = opening.create(
         TEST_PIECE, "ada", "Ada", ["me", "me"], options={}, public=False, pace=0
     )
     for change, words in (({"rules": 99}, "rules version 99"), ({"edition": "x"}, "edition x")):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bandstand.engine import CHANCE, OVER, Fields, Game, Luck, PlainData, Position
 from bandstand.engine.fields import components
-from bandstand.tables import Shelf
+from bandstand.tables import Editions
 
 CARDS = ["Ant", "Bee", "Cat"]
 MOVES = ["pass", "peek", "hush"]
@@ -106,7 +106,7 @@ class WhispersPosition(Position):
 WHISPERS = Whispers(components("", "whispers.toml"))
 
 
-class ShelfWithWhispers(Shelf):
+class ShelfWithWhispers(Editions):
     """The usual games, and this one."""
 
     def game(self, name: str, edition: str = "") -> Game:

@@ -6,8 +6,8 @@ import re
 
 from starlette.testclient import TestClient
 
-from bandstand.web.hall import Hall
-from bandstand.web.limits import Limit
+from bandstand.web.rate import Limit
+from bandstand.web.server import Server
 from tests.web.conftest import Person, choices, version
 
 SAID = re.compile(r'data-hint="([^"]+)"')
@@ -95,8 +95,8 @@ def test_a_table_may_be_without_hints(ada: Person) -> None:
 
 
 def test_hints_are_given_only_so_often(server: TestClient, ada: Person, ben: Person) -> None:
-    hall: Hall = server.app.state.hall  # type: ignore[attr-defined]
-    hall.hints = Limit(1, 3600)
+    inside: Server = server.app.state.server  # type: ignore[attr-defined]
+    inside.hints = Limit(1, 3600)
     table, mover, _ = two_at_a_table(ada, ben)
     asked(mover, table)
     assert "too many hints" in mover.refused(f"{table}/hint", 429, version=1).casefold()

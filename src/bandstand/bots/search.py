@@ -15,7 +15,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final, final
 
-from bandstand.engine.game import Advice
+from bandstand.engine.advice import Advice
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, Position
 from bandstand.engine.sight import Sight

@@ -13,10 +13,10 @@ from typing import Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from bandstand.tables import limits
-from bandstand.tables.errors import NotFound, Stale, TooMany
+from bandstand.tables.editions import Editions
 from bandstand.tables.events import Deed, Event
-from bandstand.tables.shelf import Shelf
-from bandstand.tables.store import Store, Taken
+from bandstand.tables.refusals import NotFound, Stale, TooMany
+from bandstand.tables.store.store import Store, Taken
 from bandstand.tables.table import Table
 
 P = ParamSpec("P")
@@ -38,12 +38,12 @@ class Ledger:
     def __init__(
         self,
         store: Store,
-        shelf: Shelf,
+        editions: Editions,
         clock: Callable[[], float],
         stored: Callable[[Table], None],
     ) -> None:
         self.store = store
-        self.shelf = shelf
+        self.editions = editions
         self.clock = clock
         self._stored = stored
         self._threads = ThreadPoolExecutor(store.threads, thread_name_prefix="store")
@@ -74,7 +74,7 @@ class Ledger:
         events = self.store.events(id) if _ID.fullmatch(id) else []
         if not events:
             raise NotFound("there is no such table: check that the link is whole")
-        return Table(id, events[0], self.shelf).after(events)
+        return Table(id, events[0], self.editions).after(events)
 
     def _keep(self, table: Table) -> Table:
         """Keep a table in memory unless a newer one is; the newer of them."""
@@ -104,7 +104,7 @@ class Ledger:
     async def _begin(self, who: str, deeds: list[Deed]) -> Table:
         id = secrets.token_urlsafe(9)
         events = self._numbered(0, who, deeds)
-        table = await self.call(lambda: Table(id, events[0], self.shelf).after(events))
+        table = await self.call(lambda: Table(id, events[0], self.editions).after(events))
         await self.call(self.store.append, events, table.summary())
         return self._done(table)
 

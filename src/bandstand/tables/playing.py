@@ -7,9 +7,9 @@ from typing import Final
 
 from bandstand.engine import CHANCE, Luck
 from bandstand.tables import limits
-from bandstand.tables.errors import NotNow, NotYours, Stale, TooMany, Unreadable
 from bandstand.tables.events import Deed
-from bandstand.tables.setting import deal, pace_of
+from bandstand.tables.opening import deal, pace_of
+from bandstand.tables.refusals import NotNow, NotYours, Stale, TooMany, Unreadable
 from bandstand.tables.table import Table
 
 LOOKS: Final = 16  # imagined positions, to tell whether a move showed its mover something

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bandstand.bots import coach
-from bandstand.bots.summary import FORMAT
+from bandstand.coach import coach
+from bandstand.coach.summary import FORMAT
 from bandstand.engine import PlainData
 from bandstand.tables import limits
-from bandstand.tables.errors import NotNow, TooMany
 from bandstand.tables.ledger import Ledger
+from bandstand.tables.refusals import NotNow, TooMany
 from bandstand.tables.table import Table
 from bandstand.tables.worker import Failed, Heard, Worker
 
@@ -118,7 +118,7 @@ class Reviews:
 
     async def _make(self, id: str) -> None:
         table = await self._ledger.table(id)
-        path = self._ledger.shelf.path(table.game)
+        path = self._ledger.editions.path(table.game)
         loop = asyncio.get_running_loop()
 
         def heard(said: tuple[int, int]) -> None:

@@ -8,9 +8,9 @@ from typing import Final
 from bandstand.bots import bot
 from bandstand.engine import BadOption, Game
 from bandstand.tables import limits
-from bandstand.tables.errors import NotFound, NotNow, NotYours, Stale
 from bandstand.tables.events import Deed
-from bandstand.tables.setting import deal, seat_for
+from bandstand.tables.opening import deal, seat_for
+from bandstand.tables.refusals import NotFound, NotNow, NotYours, Stale
 from bandstand.tables.table import Seat, Table, seat_data
 
 STAND_INS: Final = ("greedy", "random")  # who holds a seat, the first that knows the game

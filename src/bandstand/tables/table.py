@@ -18,9 +18,9 @@ from bandstand.engine import (
     Sight,
 )
 from bandstand.engine.record import Entry, Record, new_record, result_of
-from bandstand.tables.errors import Gone, NotFound
+from bandstand.tables.editions import Editions
 from bandstand.tables.events import Event, State, Summary
-from bandstand.tables.shelf import Shelf
+from bandstand.tables.refusals import Gone, NotFound
 
 STRIDE: Final = 32  # a position is kept each so many moves, to replay from
 
@@ -88,10 +88,10 @@ class Table:
     spectator sees asks for the seat whose eyes to look through: see `eyes`.
     """
 
-    def __init__(self, id: str, first: Event, shelf: Shelf) -> None:
+    def __init__(self, id: str, first: Event, editions: Editions) -> None:
         data = first.data
         self.id = id
-        self.game: Game = shelf.game(data["game"], data["edition"])
+        self.game: Game = editions.game(data["game"], data["edition"])
         if data["rules"] != self.game.rules_version:
             raise Gone(
                 f"played under rules version {data['rules']} of {self.game.title}; "

@@ -11,15 +11,15 @@ from types import TracebackType
 from typing import Self
 
 from bandstand.engine.record import Record, read, replay
-from bandstand.tables import limits, playing, seating, setting
+from bandstand.tables import limits, opening, playing, seating
+from bandstand.tables.audience import BEAT_SECONDS, Audience, Watch
 from bandstand.tables.driver import Driver
-from bandstand.tables.errors import NotNow, NotYours, TooLong, TooMany, Unavailable
+from bandstand.tables.editions import Editions
 from bandstand.tables.events import Deed, Summary
 from bandstand.tables.ledger import Ledger
-from bandstand.tables.live import BEAT_SECONDS, Audience, Watch
+from bandstand.tables.refusals import NotNow, NotYours, TooLong, TooMany, Unavailable
 from bandstand.tables.reviews import Reviews
-from bandstand.tables.shelf import Shelf
-from bandstand.tables.store import Store
+from bandstand.tables.store.store import Store
 from bandstand.tables.table import Table
 from bandstand.tables.thinking import Thinkers
 from bandstand.tables.visitors import first_name
@@ -39,14 +39,14 @@ class Tables:
         self,
         store: Store,
         *,
-        shelf: Shelf | None = None,
+        editions: Editions | None = None,
         workers: int | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
-        self.shelf = Shelf() if shelf is None else shelf
+        self.editions = Editions() if editions is None else editions
         self.clock = clock
-        self._ledger = Ledger(store, self.shelf, clock, self._stored)
+        self._ledger = Ledger(store, self.editions, clock, self._stored)
         self._words: asyncio.Queue[str] = asyncio.Queue()  # to tell the other processes
         self._audience = Audience(self._words.put_nowait)
         self._thinkers = Thinkers(workers or max(2, (os.cpu_count() or 2) - 1))
@@ -164,9 +164,9 @@ class Tables:
         hints: bool = True,
     ) -> Table:
         """Set a table up. `seats` says for each "me", "link" or "bot NAME"."""
-        found = self.shelf.game(game, edition)
+        found = self.editions.game(game, edition)
         name = await self.name(visitor)
-        deeds = setting.create(
+        deeds = opening.create(
             found,
             visitor,
             name,
@@ -193,7 +193,7 @@ class Tables:
         table = await self.table(id)
         table.position(stop)
         _check_told(table, visitor, stop)
-        deeds = setting.create(
+        deeds = opening.create(
             table.game,
             visitor,
             await self.name(visitor),
@@ -219,13 +219,13 @@ class Tables:
         record = read(text)
         if len(record.entries) > limits.RECORD_MOVES:
             raise TooLong(f"a record has at most {limits.RECORD_MOVES:,} moves here")
-        game = self.shelf.game(record.game, record.edition)
+        game = self.editions.game(record.game, record.edition)
         replay(record, game)
         names = [
             limits.shortened(record.tags.get(f"Seat.{seat}", ""), limits.NAME_LETTERS)
             for seat in range(1, record.players + 1)
         ]
-        return setting.open_record(
+        return opening.open_record(
             game,
             game.start(record.players, record.options),
             [name or f"Seat {seat}" for seat, name in enumerate(names, 1)],
@@ -259,7 +259,7 @@ class Tables:
         game = table.game
         try:
             text, why = await self._thinkers.hint(
-                game, self.shelf.path(game), game.save(table.position()), seat
+                game, self.editions.path(game), game.save(table.position()), seat
             )
         finally:
             self._hinting.discard((id, seat))

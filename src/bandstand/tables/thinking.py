@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from bandstand import catalogue
-from bandstand.bots import bot, coach
+from bandstand.bots import bot
+from bandstand.coach import coach
 from bandstand.engine import Game, Luck, PlainData, Sight
-from bandstand.tables.errors import NotNow
+from bandstand.tables.refusals import NotNow
 from bandstand.tables.seating import stand_in
 from bandstand.tables.worker import Failed, Heard, Late, Work, Worker
 

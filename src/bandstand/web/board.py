@@ -12,9 +12,9 @@ from typing import Any, Final
 from bandstand import catalogue
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Sight
 from bandstand.tables import Table, why_no_undo, why_not_give
-from bandstand.web import stage
+from bandstand.web import templates
 from bandstand.web.chronicle import SHOWN, chronicle, result
-from bandstand.web.past import past
+from bandstand.web.memory import past
 
 # What bots are called, by seat: their level stands beside it.
 BOT_NAMES: Final = [
@@ -124,9 +124,9 @@ def board(
     return {
         "game": table.game,
         "table": table,
-        "template": stage.screen_of(table.game),
-        "style": stage.game_file(table.game, "css"),
-        "script": stage.game_file(table.game, "js"),
+        "template": templates.screen_of(table.game),
+        "style": templates.game_file(table.game, "css"),
+        "script": templates.game_file(table.game, "js"),
         "state": table.state,
         "moves": table.moves,
         "version": table.version,

@@ -11,21 +11,21 @@ from starlette.responses import PlainTextResponse, Response
 from bandstand import catalogue
 from bandstand.engine import OVER, SPECTATOR, BadRecord
 from bandstand.tables import NotFound, NotYours, Table, status_of
-from bandstand.web import stage
+from bandstand.web import templates
 from bandstand.web.board import drawn, names_at
 from bandstand.web.chronicle import SHOWN, chronicle, result
-from bandstand.web.hall import number, said
-from bandstand.web.pages import hall_of
-from bandstand.web.past import past
+from bandstand.web.front import server_of
+from bandstand.web.memory import past
 from bandstand.web.room import rules_beside
+from bandstand.web.server import number, said
 
 
 async def moment(request: Request) -> Response:
     """One moment of a game, seen through one pair of eyes."""
-    hall = hall_of(request)
-    table = await hall.tables.table(request.path_params["id"])
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
     stop = moment_of(table, request.path_params["at"])
-    return await hall.page(request, "replay.html", **scene(request, table, stop))
+    return await server.page(request, "replay.html", **scene(request, table, stop))
 
 
 def moment_of(table: Table, asked: str) -> int:
@@ -38,7 +38,7 @@ def moment_of(table: Table, asked: str) -> int:
 
 def eyes_at(request: Request, table: Table) -> tuple[int, list[int]]:
     """Through whose eyes a moment of the past is looked at, and all that may be chosen."""
-    visitor = hall_of(request).visitor(request)
+    visitor = server_of(request).visitor(request)
     eyes = sorted({*table.eyes(visitor), SPECTATOR})
     return _eye(request.query_params.get("eyes", ""), eyes, table.seats_of(visitor)), eyes
 
@@ -55,8 +55,8 @@ def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
     return {
         "game": table.game,
         "table": table,
-        "template": stage.screen_of(table.game),
-        "style": stage.game_file(table.game, "css"),
+        "template": templates.screen_of(table.game),
+        "style": templates.game_file(table.game, "css"),
         "state": "over",
         "names": names,
         "view": sight.view(),
@@ -82,7 +82,7 @@ def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
         "over": sight.to_move() == OVER,
         "reviewable": table.state == "over" and table.moves > 0,
         "rulebook": rules_beside(table.game.name),
-        "link": hall_of(request).link(request, f"/t/{table.id}/at/{stop}"),
+        "link": server_of(request).link(request, f"/t/{table.id}/at/{stop}"),
         "chats": table.chats[-100:],
     }
 
@@ -103,10 +103,10 @@ def _eye(asked: str, eyes: list[int], mine: list[int]) -> int:
 
 async def record(request: Request) -> Response:
     """The record as a file."""
-    hall = hall_of(request)
-    table = await hall.tables.table(request.path_params["id"])
-    written = (await hall.tables.record(hall.visitor(request), table.id)).write()
-    name = f"{stage.slug(table.game.name)}-{table.moves}.txt"
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
+    written = (await server.tables.record(server.visitor(request), table.id)).write()
+    name = f"{templates.slug(table.game.name)}-{table.moves}.txt"
     return PlainTextResponse(
         written, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
@@ -114,24 +114,24 @@ async def record(request: Request) -> Response:
 
 async def file(request: Request) -> Response:
     """A file that a game makes of what everyone saw (`FILES` of its screen), up to move `at`."""
-    table = await hall_of(request).tables.table(request.path_params["id"])
+    table = await server_of(request).tables.table(request.path_params["id"])
     kind, body = await _made(request, table, "FILES", _stop(request, table))
     return Response(body, media_type=kind)
 
 
 async def page(request: Request) -> Response:
     """A page that a game makes (`PAGES` of its screen), drawn by its template of that name."""
-    hall = hall_of(request)
-    table = await hall.tables.table(request.path_params["id"])
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
     stop = _stop(request, table)
     made = await _made(request, table, "PAGES", stop)
     here = "at" in request.query_params or table.opened
-    return await hall.page(
+    return await server.page(
         request,
-        stage.page_of(table.game, request.path_params["name"]),
+        templates.page_of(table.game, request.path_params["name"]),
         game=table.game,
         table=table,
-        style=stage.game_file(table.game, "css"),
+        style=templates.game_file(table.game, "css"),
         at=stop,
         back=f"/t/{table.id}/at/{stop}" if here else f"/t/{table.id}",
         page=made,
@@ -155,29 +155,29 @@ async def _made(request: Request, table: Table, what: str, stop: int) -> Any:
 
 async def written(request: Request) -> Response:
     """A file that a game makes of the record and of what somebody wrote (`FORMS` of its screen)."""
-    hall = hall_of(request)
-    visitor = hall.acting(request)
-    table = await hall.tables.table(request.path_params["id"])
+    server = server_of(request)
+    visitor = server.acting(request)
+    table = await server.tables.table(request.path_params["id"])
     name = request.path_params["name"]
     make = getattr(catalogue.part(table.game.name, "screen"), "FORMS", {}).get(name)
     if make is None:
         raise NotFound(f"{table.game.title} makes nothing of that name")
     form = await request.form(max_files=0, max_fields=20)
     words = {field: str(value) for field, value in form.items()}
-    kind, body = make(table.game, await hall.tables.record(visitor, table.id), words)
+    kind, body = make(table.game, await server.tables.record(visitor, table.id), words)
     headers = {
-        "Content-Disposition": f'attachment; filename="{stage.slug(table.game.name)}-{name}"'
+        "Content-Disposition": f'attachment; filename="{templates.slug(table.game.name)}-{name}"'
     }
     return Response(body, media_type=kind, headers=headers)
 
 
 async def records(request: Request) -> Response:
     """Open a record that somebody uploads or pastes; say what is wrong with one that is not."""
-    hall = hall_of(request)
+    server = server_of(request)
     if request.method == "GET":
-        return await hall.page(request, "record.html", text="", wrong="", clause="")
-    visitor = hall.acting(request)
-    hall.spend(hall.records, request, "records")
+        return await server.page(request, "record.html", text="", wrong="", clause="")
+    visitor = server.acting(request)
+    server.spend(server.records, request, "records")
     form = await request.form(max_files=1, max_fields=4, max_part_size=2_400_000)
     text = str(form.get("record", ""))
     file = form.get("file")
@@ -185,14 +185,14 @@ async def records(request: Request) -> Response:
         try:
             text = (await file.read()).decode("utf-8")
         except UnicodeDecodeError:
-            return await hall.page(
+            return await server.page(
                 request, "record.html", 422, text="", wrong="That file is not text in UTF-8."
             )
     try:
-        table = await hall.tables.open_record(visitor, text)
+        table = await server.tables.open_record(visitor, text)
     except BadRecord as error:
         wrong, _ = said(error)
-        return await hall.page(
+        return await server.page(
             request, "record.html", status_of(error), text=text[:20_000], wrong=wrong
         )
-    return hall.go(request, f"/t/{table.id}/at/{table.moves}")
+    return server.go(request, f"/t/{table.id}/at/{table.moves}")

@@ -10,7 +10,7 @@ import pytest
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
 from bandstand.games.music_history import screen
-from bandstand.web import stage
+from bandstand.web import templates
 from tests.games.music_history.reading import BOX, GAME
 from tests.grammar import wrong_persons
 
@@ -32,7 +32,7 @@ def given(position: Position, seat: int) -> dict[str, Any]:
 def page(position: Position, seat: int) -> str:
     """The table as the seat sees it, in HTML."""
     sight = Sight(position, seat)
-    template = stage._PAGES.get_template(stage.screen_of(GAME))
+    template = templates._PAGES.get_template(templates.screen_of(GAME))
     drawn: Any = template.make_module(
         {
             "game": GAME,
@@ -434,7 +434,7 @@ def test_nine_players_are_all_there() -> None:
     position = GAME.scene(*[f"Church {seat}: " for seat in range(9)])
     shown = page(position, 0)
     assert shown.count('<details class="other"') == 8
-    assert all(f"art/seats/{sign}.svg" in shown for sign in stage.SIGNS[:9])
+    assert all(f"art/seats/{sign}.svg" in shown for sign in templates.SIGNS[:9])
 
 
 def test_the_box_has_a_picture_for_every_tile_age_and_vocation() -> None:
@@ -443,4 +443,4 @@ def test_the_box_has_a_picture_for_every_tile_age_and_vocation() -> None:
         *[f"art/ages/{age}.svg" for age in ("monophony", "polyphony", "early", "high")],
         *[f"art/vocations/{one}.svg" for one in ("church", "court", "countryside")],
     ]:
-        assert stage.static_file(name)
+        assert templates.static_file(name)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
-from bandstand.engine.ink import plain
 from bandstand.games.music_history.terminal import draw
+from bandstand.terminal.ink import plain
 from tests.games.music_history.reading import GAME
 
 NAMES = ["Hildegard von Bingen", "Guillaume", "Josquin", "Ock", "Léonin", "P", "B", "Gesualdo", "T"]

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.game import Game
-from bandstand.engine.ink import plain
 from bandstand.engine.position import SPECTATOR
 from bandstand.engine.record import Record, read, replay
 from bandstand.engine.sight import Sight
 from bandstand.games.band_practice.terminal import draw
+from bandstand.terminal.ink import plain
 
 SEAT: Final = "Seat."  # + the number of the seat
 NOTES: Final = "Playtest.Notes"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from bandstand.engine.ink import ink, pad, plain
 from bandstand.engine.position import CHANCE, OVER, PlainData
 from bandstand.engine.sight import Sight
+from bandstand.terminal.ink import ink, pad, plain
 
 WIDTH: Final = 80
 NAME: Final = 12  # letters of a player's name that there is room for

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from bandstand.engine.ink import ink, pad, plain
 from bandstand.engine.position import CHANCE, OVER, PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.metronome.cards import figure
+from bandstand.terminal.ink import ink, pad, plain
 
 WIDTH: Final = 80
 SHAPES: Final = {"red": "▲", "gold": "●", "blue": "◆"}

@@ -23,10 +23,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from bandstand.engine.advice import Advice
 from bandstand.engine.bag import Bag
 from bandstand.engine.errors import BadOption
 from bandstand.engine.fields import Fields
-from bandstand.engine.game import Advice, Game, Option
+from bandstand.engine.game import Game, Option
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
 from bandstand.games.music_history import saved

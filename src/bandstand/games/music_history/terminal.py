@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bandstand.engine.ink import ink, pad, plain
 from bandstand.engine.position import OVER, PlainData
 from bandstand.engine.sight import Sight
+from bandstand.terminal.ink import ink, pad, plain
 
 WIDTH: Final = 80
 CELL: Final = 4  # columns for a tile

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bandstand.engine.game import Advice
+from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
 from bandstand.games.music_history.advice.judges import JUDGES
 from bandstand.games.music_history.advice.outlook import begins, chances
