@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from bandstand.engine import CHANCE, OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
-from bandstand.games.test_piece.rules import FIRST, TURNS, VOICES, TestPiece
+from bandstand.games.test_piece.box import VOICES
+from bandstand.games.test_piece.position import FIRST, TURNS
+from bandstand.games.test_piece.rules import TestPiece
 
 GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
 
@@ -34,7 +36,7 @@ class TestPieceScreen(Screen):
         over = sight.to_move() == OVER
         data = {
             "round": view["round"],
-            "band": game.bands[0 if column < 2 else 1],
+            "band": game.box.bands[0 if column < 2 else 1],
             "places": _places(game, view, column, drafts),
             "rhythm": _rhythm(view, column, drafts, names, over),
             "coming": [_card(game, card) for card in view["next row"]],
@@ -43,8 +45,8 @@ class TestPieceScreen(Screen):
             "tableaus": [_tableau(game, view, seat, column, drafts, over) for seat in order],
             "previews": previews,
             "walk": _walk(game, view) if over else [],
-            "target": game.target,
-            "measures": list(range(game.measures)),
+            "target": game.box.target,
+            "measures": list(range(game.box.measures)),
         }
         return Drawn(
             data,
@@ -61,7 +63,7 @@ class TestPieceScreen(Screen):
         if mover == CHANCE:
             if len(after["row"]) < 9:
                 return []
-            band = self.game.bands[0 if column < 2 else 1]
+            band = self.game.box.bands[0 if column < 2 else 1]
             return [(f"Round {column + 1}: nine cards of the {band} band were turned up.", "TP-4")]
         height = len(before["tableaus"][mover][column]) + 1
         card = text if text in ("Percussion", "Timpani") else f"the {text}"
@@ -70,7 +72,7 @@ class TestPieceScreen(Screen):
             said.append((f"{after['discards'][-1]} was discarded.", "TP-9"))
             said.append((_scored(f"Column {column + 1}", before, after, names), "TP-11"))
             if column == 0 or column == 2:
-                band = self.game.bands[column // 2]
+                band = self.game.box.bands[column // 2]
                 said.append((f"Round {column + 2}: the other nine of the {band} band.", "TP-14"))
         return said
 
@@ -91,7 +93,7 @@ def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
 
 
 def _card(game: TestPiece, name: str) -> dict[str, Any]:
-    return {"name": name, "voices": game.voices[game.names.index(name)]}
+    return {"name": name, "voices": game.box.voices[game.box.names.index(name)]}
 
 
 def _places(
@@ -106,7 +108,7 @@ def _places(
     if len(view["discards"]) > column:
         gone.append((view["discards"][column], -1))
     places: list[dict[str, Any]] = []
-    for name in game.names:
+    for name in game.box.names:
         here = [_card(game, name) for _ in range(view["row"].count(name))]
         taken = [
             {**_card(game, name), "taken": True, "by": seat} for card, seat in gone if card == name
@@ -166,7 +168,7 @@ def _picks(made: int) -> str:
 
 def _counts(game: TestPiece, cards: list[str]) -> list[int]:
     """How often each voice sounds in these cards."""
-    sounding = "".join(game.voices[game.names.index(card)] for card in cards)
+    sounding = "".join(game.box.voices[game.box.names.index(card)] for card in cards)
     return [sounding.count(voice) for voice in VOICES]
 
 
@@ -249,7 +251,7 @@ def _walk(game: TestPiece, view: PlainData) -> list[dict[str, Any]]:
             tableau = view["tableaus"][seat]
             cards = tableau[number] if number < 4 else _row_of(tableau, number - 4)
             counts = _counts(game, cards)
-            misses = [abs(count - int(game.target)) for count in counts]
+            misses = [abs(count - int(game.box.target)) for count in counts]
             totals[seat] = [
                 so_far + miss for so_far, miss in zip(totals[seat], misses, strict=True)
             ]
