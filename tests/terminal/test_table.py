@@ -221,7 +221,7 @@ def test_a_secret_draw_is_told_only_to_whom_it_concerns(high_note: Author) -> No
     high_note()
     args = ["play", "high_note", "--players", "3", "--seed", "1"]
     shown = answers(args=args)[0]
-    assert "Chance: a note. (2 times)" in shown
+    assert "Chance: a note (2 times)." in shown
 
 
 def test_people_with_secrets_pass_the_keyboard_behind_a_curtain(high_note: Author) -> None:

@@ -10,7 +10,7 @@ from typing import Final, cast
 
 from bandstand.engine.errors import BadComponents, BadData
 
-ABOUT: Final = ("game", "name")  # what a components file says of itself
+ABOUT: Final[tuple[str, ...]] = ("game", "name")  # what a components file says of itself
 
 
 class Fields:
@@ -170,7 +170,7 @@ def components(text: str, file: str) -> Fields:
         values = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadComponents(f"{file}: {error}") from None
-    said = {name: values.pop(name) for name in ABOUT if name in values}
+    said: dict[str, object] = {name: values.pop(name) for name in ABOUT if name in values}
     about, fields = Fields(file, said, BadComponents), Fields(file, values, BadComponents)
     fields.about = {name: about.text(name) for name in about.values}
     return fields

@@ -7,7 +7,7 @@ from bandstand.tables.audience import Watch
 from bandstand.tables.editions import Editions
 from bandstand.tables.events import Summary
 from bandstand.tables.local import HERE, LocalTable
-from bandstand.tables.names import bot_name, names_at, names_for, names_in
+from bandstand.tables.names import begun_with, bot_name, names_at, names_for, names_in
 from bandstand.tables.playing import why_no_undo
 from bandstand.tables.refusals import (
     Gone,
@@ -55,6 +55,7 @@ __all__ = [
     "Unavailable",
     "Unreadable",
     "Watch",
+    "begun_with",
     "bot_name",
     "data_folder",
     "first_name",

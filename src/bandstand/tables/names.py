@@ -79,3 +79,14 @@ def numbered(names: Sequence[str]) -> list[str]:
             f"{name} {seat}" if told.count(name) > 1 else name for seat, name in enumerate(told, 1)
         ]
     return told
+
+
+def begun_with(names: Sequence[str], words: str) -> tuple[str, str]:
+    """The name that a sentence begins with, or nothing, and the rest of it.
+
+    >>> begun_with(["Ada", "Ada 2"], "Ada 2 took a card.")
+    ('Ada 2', ' took a card.')
+    """
+    begins = [name for name in names if words.startswith((f"{name} ", f"{name}:"))]
+    name = max(begins, key=len, default="")
+    return name, words.removeprefix(name)

@@ -55,11 +55,7 @@ class Viewer:
         return [*lines, *page.result(self.game, sight, self.names)]
 
     def _told(self, start: int, stop: int) -> list[str]:
-        lines: list[str] = []
-        moves = news.told(self.table, self.eye, self.names, start, stop)
-        for line, move in zip(self.table.log(self.eye, start), moves, strict=False):
-            lines += news.numbered(line, move, self.names)
-        return lines
+        return news.numbered(self.table, self.eye, self.names, start, stop)
 
     def step(self, at: int) -> None:
         """Show page after page as the person at the terminal asks, from move `at` on."""

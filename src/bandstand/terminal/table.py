@@ -147,7 +147,7 @@ class TerminalTable:
         """The table and the news, cut to what the screen has room for, with `below` below."""
         names = self._names()
         table = page.table(self._local.table.game, sight, names).split("\n")
-        turns = news.paragraphs(news.told(self._local.table, sight.seat, names, since), names)
+        turns = news.turns(self._local.table, sight.seat, names, since)
         if self._note:
             turns.append(page.fill(self._note))
             self._note = ""
@@ -231,8 +231,7 @@ class TerminalTable:
             click.echo("\n".join(rules.clause(clause)))
 
     def _log(self) -> None:
-        names = self._names()
-        turns = news.paragraphs(news.told(self._local.table, self._seat, names), names)
+        turns = news.turns(self._local.table, self._seat, self._names())
         lines = [line for turn in turns for line in turn]
         click.echo("\n".join(lines) or "Nothing has happened yet.")
 

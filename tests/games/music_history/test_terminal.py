@@ -7,7 +7,7 @@ import pytest
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
 from bandstand.games.music_history.terminal import draw
 from bandstand.terminal.ink import plain
-from tests.games.music_history.scene import GAME, scene
+from tests.games.music_history.reading import GAME
 
 NAMES = [
     "Hildegard von Bingen 123", "Guillaume", "Josquin", "Ock", "Léonin", "P", "B", "Gesualdo", "T",
@@ -32,7 +32,7 @@ def test_every_table_of_a_game_fits_eighty_columns(players: int, seed: int) -> N
 
 
 def test_the_table_shows_road_cards_pieces_and_scores() -> None:
-    position = scene(
+    position = GAME.scene(
         "Church 10: Guido, -Josquin | Motet | Hymn=4", "Court End: Leonin", age="polyphony"
     )
     shown = drawn(position, 0)
@@ -55,7 +55,7 @@ def test_the_table_shows_road_cards_pieces_and_scores() -> None:
 
 
 def test_the_table_tells_what_is_announced_and_asked() -> None:
-    position = line(scene("Court: Guido", "Church"), "use Guido")
+    position = line(GAME.scene("Court: Guido", "Church"), "use Guido")
     shown = drawn(position, 1)
     assert shown.splitlines()[-2:] == [
         "Your answer: Hildegard von Bingen 123 used Guido. You may answer with",
@@ -74,7 +74,7 @@ def test_the_vocations_are_explained_before_one_is_chosen() -> None:
 
 def test_the_road_and_what_is_asked_come_last() -> None:
     """Below all that a small screen has no room for."""
-    position = scene("Church 10: Guido, -Josquin | Motet | Hymn=4", "Court End: Leonin")
+    position = GAME.scene("Church 10: Guido, -Josquin | Motet | Hymn=4", "Court End: Leonin")
     last = drawn(position, 0).splitlines()[-12:]
     assert last[-2].startswith("Your turn: Use your cards and produce pieces")
     assert any(line.startswith("Sta ") for line in last)
