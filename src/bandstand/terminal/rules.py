@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bandstand.engine.game import Game
 from bandstand.engine.rulebook import Clause
 from bandstand.terminal.ink import ink, pad, plain
 from bandstand.terminal.page import fill, styled
@@ -24,6 +25,11 @@ def clause(clause: Clause) -> list[str]:
     """The lines of one clause, with its ruling if it has one."""
     lines = _clause(clause.id, clause.words)
     return [*lines, *_quote(f"**Ruling.** {clause.ruling}")] if clause.ruling else lines
+
+
+def source(game: Game, lead: str = "") -> list[str]:
+    """Where the game's components come from; no line if it does not say."""
+    return fill(f"Components: {game.source}.", lead, lead) if game.source else []
 
 
 def _block(block: str) -> list[str]:

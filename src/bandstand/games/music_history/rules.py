@@ -76,6 +76,7 @@ class MusicHistory(Game):
                 ),
             ],
             hidden=True,
+            source=self.box.source,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
