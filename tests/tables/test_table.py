@@ -75,7 +75,7 @@ def test_taking_back_over_a_kept_position_leaves_no_trace(
         room.play("ada", text)
     assert room.table.texts() == ["Ant", "Cat", "hush", "pass", "hush"]
     for stop, silent in ((2, False), (3, True), (4, False), (5, True)):
-        assert room.table.sight(0, stop).view()["chat closed"] is silent
+        assert room.table.position(stop).silent() is silent
 
 
 def test_a_table_never_changes_what_happens_next_makes_another() -> None:

@@ -38,7 +38,7 @@ class Serving:
         """Start it, and wait until it answers."""
         environment = {
             **os.environ,
-            "PYTHONPATH": os.pathsep.join([str(self.folder), str(ROOT)]),
+            "PYTHONPATH": os.pathsep.join(map(str, [self.folder, ROOT, ROOT / "src"])),
             "BANDSTAND_KEY_FILE": str(self.folder / "key"),
         }
         command = [sys.executable, "-m", "bandstand", "serve"]

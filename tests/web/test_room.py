@@ -244,7 +244,7 @@ def test_the_plain_table_explains_refusals_only_where_there_are_some(
     assert "Not now, and why" in ada.look(table)
     usual = board.choices_of
     monkeypatch.setattr(
-        board, "choices_of", lambda sight: [one for one in usual(sight) if not one["why"]]
+        board, "choices_of", lambda sight: [one for one in usual(sight) if not one.why]
     )
     assert "Your moves" in ada.look(table)
     assert "Not now, and why" not in ada.look(table)

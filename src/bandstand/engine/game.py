@@ -13,6 +13,7 @@ from bandstand.engine.errors import BadData, BadOption
 from bandstand.engine.fields import Fields, saved
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
+from bandstand.engine.screen import Screen
 
 
 @final
@@ -102,6 +103,13 @@ class Game(ABC):
     def advice(self) -> Advice | None:
         """The game's own judgement of moves, if it has any."""
         return None
+
+    def screen(self) -> Screen:
+        """How the game looks in the browser: plain, unless it has a screen of its own.
+
+        Import that one here and not above: rules are compiled, screens are not.
+        """
+        return Screen()
 
     def start(self, players: int = 0, options: Mapping[str, str] | None = None) -> Position:
         """The first position of a game; with the fewest players unless told.

@@ -281,8 +281,8 @@ class Table:
         return None
 
     def chat_closed(self) -> bool:
-        """Whether the game asks for silence now: its view says "chat closed"."""
-        return bool(self._position.view(SPECTATOR).get("chat closed"))
+        """Whether the game asks for silence now."""
+        return self._position.silent()
 
     def summary(self) -> Summary:
         """What lists show of it."""

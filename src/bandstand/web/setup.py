@@ -11,10 +11,10 @@ from starlette.responses import Response
 
 from bandstand.engine import BadOption, Game, Option
 from bandstand.tables import Table, Unreadable
-from bandstand.web import templates
-from bandstand.web.board import BOT_NAMES, LEVELS, PACES, names_at
-from bandstand.web.front import games_of, server_of
-from bandstand.web.server import Server, number
+from bandstand.web.board import PACES
+from bandstand.web.front import games_of
+from bandstand.web.people import BOT_NAMES, LEVELS, names_at
+from bandstand.web.server import Server, number, server_of
 
 USUAL_PACE: Final = 1.0
 USUAL_LEVEL: Final = "medium"
@@ -59,9 +59,9 @@ async def set_up(request: Request) -> Response:
             for option in game.options
         },
         possible={option.name: _possible(game, players, option) for option in game.options},
-        own=templates.setup_of(game),
-        style=templates.game_file(game, "css"),
-        script=templates.game_file(game, "js"),
+        own=server.templates.own(game, "setup.html"),
+        style=server.assets.own(game, "table.css"),
+        script=server.assets.own(game, "table.js"),
         paces=PACES,
         pace=asked.get("pace", str(USUAL_PACE)),
         public=asked.get("door", "") == "public",

@@ -11,7 +11,7 @@ import bandstand
 from bandstand.engine import BadComponents, Luck, Position, Sight, line
 from bandstand.engine.fields import components
 from bandstand.engine.playout import playout
-from bandstand.games.music_history import screen, terminal
+from bandstand.games.music_history import terminal
 from bandstand.games.music_history.cards import ABILITY_NAMES, NAMES
 from bandstand.games.music_history.faces import FACES
 from bandstand.games.music_history.rules import MusicHistory
@@ -246,7 +246,7 @@ def test_the_screen_marks_where_the_numbers_lead() -> None:
     def ghosts(game: MusicHistory, scene: str, moves: str = "", seat: int = 0) -> list[int]:
         position = game.scene(scene)
         sight = Sight(line(position, moves) if moves else position, seat)
-        shown = screen.screen(game, sight, texts(position), ["You", "Ada"])
+        shown = game.screen().draw(sight, texts(position), ["You", "Ada"], []).data
         return [tile["number"] for tile in shown["road"] if tile["ghosts"]]
 
     assert ghosts(changed("Gesualdo: back = 7"), "Court 10: Gesualdo / Church") == [3]
@@ -261,8 +261,8 @@ def test_the_screen_marks_where_the_numbers_lead() -> None:
 def test_the_screen_says_with_how_many_effects_a_patron_leaves() -> None:
     game = changed("William V: most = 2")
     position = game.scene("Court: William, Byrd", "Church")
-    cards = screen.screen(game, Sight(position, 0), texts(position), ["You", "Ada"])["cards"]
-    assert "leaves with over 2 Effects" in [card["patron"] for card in cards]
+    shown = game.screen().draw(Sight(position, 0), texts(position), ["You", "Ada"], []).data
+    assert "leaves with over 2 Effects" in [card["patron"] for card in shown["cards"]]
 
 
 def test_the_terminal_names_ages_as_the_edition_does() -> None:
@@ -279,7 +279,7 @@ def test_sources_of_pieces_and_boards_are_shown() -> None:
     last = edition(
         'age = "monophony"\nsource = "reconstructed"', 'age = "monophony"\nsource = "a friend"'
     )
-    shown = screen.screen(last, Sight(last.start(), 0), [], ["Ada", "Berta"])
+    shown = last.screen().draw(Sight(last.start(), 0), [], ["Ada", "Berta"], []).data
     assert shown["age"]["source"] == "a friend"
 
 

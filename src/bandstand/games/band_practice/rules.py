@@ -34,6 +34,7 @@ from bandstand.engine.frame import Frame
 from bandstand.engine.game import Game, Option
 from bandstand.engine.position import CHANCE, PlainData, Position, Why
 from bandstand.engine.scene import Scene
+from bandstand.engine.screen import Screen
 from bandstand.games.band_practice import (
     notation,
     reasons,
@@ -139,6 +140,11 @@ class BandPractice(Game):
         if self._advice is None:  # what it works out is kept
             self._advice = BandPracticeAdvice(self.box)
         return self._advice
+
+    def screen(self) -> Screen:
+        from bandstand.games.band_practice.screen import BandPracticeScreen
+
+        return BandPracticeScreen(self)
 
 
 GAME = BandPractice

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from bandstand.engine.position import OVER, PlainData
 from bandstand.games.band_practice.cards import CARDS, KINDS, POWERS
 from bandstand.games.band_practice.dice import EMPTY, name_of
-from bandstand.games.band_practice.frames import ASKS, BEGINNING, KEEPING, ROLLING, TURN, WALKING
+from bandstand.games.band_practice.frames import ASKS, KEEPING, ROLLING, TURN, WALKING
 from bandstand.games.band_practice.goals import FAILS, GOALS, MARKS, ROLES, WAITS, square
 from bandstand.games.band_practice.practice import TO_PLAY, Practice
 from bandstand.games.band_practice.sheet import NO_SONG
@@ -66,7 +66,7 @@ def view(position: Practice) -> PlainData:
         },
         "powers": dict(zip(CARDS, POWERS, strict=True)),
         "dice": {die.name: die.faces[:] for die in position.agreed.dice},
-        "chat closed": _silent(position),
+        "chat closed": position.silent(),
     }
 
 
@@ -218,11 +218,3 @@ def _held(position: Practice, role: i64) -> list[PlainData]:
         for copy in range(position.cards.holds(role, kind)):
             shown.append({"card": CARDS[kind], "used": copy >= ready})
     return shown
-
-
-def _silent(position: Practice) -> bool:
-    """Whether the chat is closed: from the first roll of a silent song to its end (BP-34)."""
-    frame = position.pending()
-    if not position.agreed.silent or position.sheet.number == NO_SONG or frame is None:
-        return False
-    return frame.kind != BEGINNING

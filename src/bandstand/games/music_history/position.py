@@ -88,6 +88,9 @@ class MusicHistoryPosition(State):
     def line(self) -> str:
         return notation.line(self)
 
+    def current_round(self) -> int:
+        return self.round
+
     def scores(self) -> list[int]:
         return [scoring.score(self, seat) for seat in range(self.players)]
 

@@ -25,6 +25,7 @@ from bandstand.engine.fields import Fields
 from bandstand.engine.game import Game
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
+from bandstand.engine.screen import Screen
 from bandstand.games.test_piece.advice.advice import TestPieceAdvice
 from bandstand.games.test_piece.box import Box
 from bandstand.games.test_piece.notation import arrange
@@ -65,6 +66,11 @@ class TestPiece(Game):
 
     def advice(self) -> Advice:
         return TestPieceAdvice(self.box)
+
+    def screen(self) -> Screen:
+        from bandstand.games.test_piece.screen import TestPieceScreen
+
+        return TestPieceScreen(self)
 
 
 GAME = TestPiece

@@ -98,11 +98,11 @@ def label(view: PlainData, move: str, names: list[str]) -> str:
 def wait_for(view: PlainData, names: list[str]) -> str:
     """What is going on, for those who do not decide."""
     uses = [entry for entry in view["underway"] if entry["step"] == "use"]
-    told = [f"{_used(entry, names)}." for entry in uses]
+    said = [f"{_used(entry, names)}." for entry in uses]
     asks = view["question"]["asks"] if view["question"] else ""
     if asks and view["underway"][-1]["step"] not in ("turn", "use"):
-        told.append(first_up(addressed(_with_names(asks, names))))
-    return " ".join(told)
+        said.append(first_up(addressed(_with_names(asks, names))))
+    return " ".join(said)
 
 
 def _with_names(words: str, names: list[str]) -> str:

@@ -102,13 +102,13 @@ class Turn(Step):
         return frame.args[TURN_ROLLED] == 0 and not state.seats.on_end(frame.seat)
 
     def moves(self, state: State, frame: Frame) -> list[int]:
-        seat = frame.seat
+        seat, hands = frame.seat, state.hands
         found = [ROLL_DIE if self._rolling(state, frame) else END_TURN]
         for card in range(PLAIN):
-            if state.hands.has(seat, card) and usable(state, seat, card):
+            if hands.has(seat, card) and usable(state, seat, card):
                 found.append(ABILITY + card)
-        vocation = state.hands.vocation(seat)
-        if state.hands.ready(seat, vocation):
+        vocation = hands.vocation(seat)
+        if hands.ready(seat, vocation):
             for number in abilities_of(vocation):
                 if usable(state, seat, number):
                     found.append(ABILITY + number)
