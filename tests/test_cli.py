@@ -79,6 +79,7 @@ def test_games_are_listed_with_what_people_ask_first() -> None:
         words = " ".join(block.split())
         for fact in (game.summary, f"{game.minutes} minutes", game.designer, game.licence):
             assert fact in words
+        assert f"Components: {game.source}." in words
         for option in game.options:
             assert f"--option {option.name}={'|'.join(option.values)}" in words
 
@@ -88,6 +89,7 @@ def test_rules_are_wrapped_with_rulings_marked() -> None:
     assert max(len(line) for line in page.splitlines()) <= 80
     assert "\nTP-13  If the overall scores are the same" in page
     assert "\n  │ Ruling. Both players order" in page
+    assert page.rstrip().endswith("\n\nComponents: designer.")
     assert "**" not in page
     assert "#" not in page
 

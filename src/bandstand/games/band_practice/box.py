@@ -30,7 +30,7 @@ class Box:
     """Stage, dice, songs and cards. Raises BadComponents."""
 
     def __init__(self, components: Fields) -> None:
-        components.text("source")
+        self.source: Final = components.text("source")
         self.spots: Final = _read_stage(components.table("stage"))
         self.spotlight: Final[i64] = len(self.spots) - 1
         dice = components.table("dice")

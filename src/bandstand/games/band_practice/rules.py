@@ -100,6 +100,7 @@ class BandPractice(Game):
             ],
             cooperative=True,
             turns_stand=True,  # BP-33
+            source=self.box.source,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:

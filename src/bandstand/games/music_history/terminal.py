@@ -10,6 +10,7 @@ from typing import Final
 
 from bandstand.engine.position import OVER, PlainData
 from bandstand.engine.sight import Sight
+from bandstand.games.music_history.printed import short_age
 from bandstand.games.music_history.screen.asking import ask, wait_for
 from bandstand.games.music_history.screen.words import with_article
 from bandstand.terminal.ink import ink, pad, plain
@@ -23,12 +24,6 @@ SIGNS: Final = {
     "compose": "c", "take": "t", "refresh": "r", "discount": "d", "advance": ">", "retreat": "<",
     "again": "ag", "exchange": "ex", "feast": "fe", "plague": "pl", "rest": "·",
 }  # fmt: skip
-AGES: Final = {
-    "monophony": "Monophony",
-    "polyphony": "Early Polyphony and Ars Nova",
-    "early": "Early Renaissance",
-    "high": "High Renaissance",
-}
 
 
 def draw(sight: Sight, names: list[str]) -> str:
@@ -53,7 +48,7 @@ def draw(sight: Sight, names: list[str]) -> str:
 
 
 def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
-    start = ink("Music History", "bold") + f" · {AGES[view['age']]}"
+    start = ink("Music History", "bold") + f" · {view['ages'][view['age']]}"
     if sight.to_move() == OVER:
         return f"{start} · the age is over"
     if view["turn"] is None:
@@ -210,7 +205,7 @@ def _pieces(view: PlainData, names: list[str]) -> list[str]:
     lines = [f"{title}{ink('  * can be paid', 'dim')}"]
     for piece in view["pieces"]:
         ways = [
-            f"{AGES[way['banner']].split(' and')[0]}: {way['cost']} for {way['points']}"
+            f"{short_age(view['ages'][way['banner']])}: {way['cost']} for {way['points']}"
             for way in piece["ways"]
         ]
         paid = any(way["cost"] <= view["funds"] for way in piece["ways"])
