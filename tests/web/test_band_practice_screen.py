@@ -362,7 +362,7 @@ def test_the_stage_names_spots_as_its_edition_does_and_escapes_them() -> None:
 
 
 def sign(page: str) -> str:
-    found = re.search(r'<img class="sign" src="/static/\w+/art/roles/(\w+)\.svg"', page)
+    found = re.search(r'<img class="sign" src="\S+/art/roles/(\w+)\.svg"', page)
     return found[1] if found else ""
 
 

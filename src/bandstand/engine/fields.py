@@ -11,6 +11,7 @@ from typing import Final, cast
 
 from bandstand.engine.errors import BadComponents, BadData
 
+ABOUT: Final[tuple[str, ...]] = ("game", "name")  # what a components file says of itself
 HEADER: Final = re.compile(r"\s*\[\[?\s*([\w.-]+)\s*\]\]?\s*(#.*)?")
 
 
@@ -38,6 +39,7 @@ class Fields:
     ) -> None:
         self.where = where
         self.values = values
+        self.about: dict[str, str] = {}  # what a file says of itself, apart from its values
         self._error = error
         self._text = text  # that it was read from
         self._path = path  # of the table, see `line_of`
@@ -133,6 +135,12 @@ class Fields:
             raise self.fail(name, "there must be at least one")
         return [self._inside(name, item, number) for number, item in enumerate(items, 1)]
 
+    def for_game(self, name: str) -> None:
+        """Complain if the file says that it is for another game."""
+        meant = self.about.get("game", name)
+        if meant != name:
+            raise self.fail("game", f"this file is for {meant}, not {name}")
+
     def done(self) -> None:
         """Complain about fields that nothing has read: most are misspelt."""
         for name in self.values:
@@ -209,14 +217,22 @@ def _plain(text: str) -> bool:
 def components(text: str, file: str) -> Fields:
     """Read the text of a components file. Raises BadComponents.
 
-    >>> components("target = 3", "mine.toml").number("target")
-    3
+    The `game` it is for and the `name` of the edition stand in `about`: they are no
+    components, so they do not change the digest.
+
+    >>> read = components('game = "test_piece"\\ntarget = 3', "mine.toml")
+    >>> read.number("target"), read.about
+    (3, {'game': 'test_piece'})
     """
     try:
         values = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadComponents(f"{file}: {error}") from None
-    return Fields(file, values, BadComponents, text=text)
+    said: dict[str, object] = {name: values.pop(name) for name in ABOUT if name in values}
+    about = Fields(file, said, BadComponents, text=text)
+    fields = Fields(file, values, BadComponents, text=text)
+    fields.about = {name: about.text(name) for name in about.values}
+    return fields
 
 
 def saved(data: object) -> Fields:

@@ -66,7 +66,9 @@ class Game(ABC):
         hidden: bool = False,
         source: str = "",
     ) -> None:
+        components.for_game(name)
         self.edition = components.digest()
+        self.edition_name = ""  # of an edition that is not the standard one
         self.name = name
         self.title = title
         self.designer = designer
@@ -99,6 +101,10 @@ class Game(ABC):
         if scene.seats:
             raise scene.fail("seats", f"{self.title} has no notation for them")
         return self.setup(players, options).data()
+
+    def edition_words(self) -> str:
+        """How people tell this edition from the standard one; nothing for that one itself."""
+        return f"{self.edition_name} ({self.edition})" if self.edition_name else ""
 
     def advice(self) -> Advice | None:
         """The game's own judgement of moves, if it has any."""

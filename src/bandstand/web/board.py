@@ -10,35 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, final
 
-from bandstand.engine import CHANCE, OVER, SPECTATOR, Drawn, Sight, Why
-from bandstand.tables import Chat, Hint, Table, why_no_undo
+from bandstand.engine import Drawn, Sight, Why
+from bandstand.tables import Chat, Table, names_at
 from bandstand.web.chronicle import SHOWN, Entry, result
-from bandstand.web.people import People, names_at, people_at
+from bandstand.web.cue import Cue, cue_of
+from bandstand.web.looker import Looker, look
+from bandstand.web.people import People, people_at
 from bandstand.web.server import Server
 
 PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))
 CHATS: Final = 100  # the newest are shown
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Looker:
-    """Somebody who looks at a table, and through which seat."""
-
-    visitor: str
-    eye: int
-    mine: list[int]
-    owner: bool
-    names: list[str]  # what each seat is called: "You", if it is the only one of theirs
-    turn: int
-    acting: int  # the seat that they may move for now, or SPECTATOR
-    away: bool  # a bot holds their seat
-    curtain: str  # who should look now and has not opened the curtain, where hands are hidden
-
-    @property
-    def query(self) -> str:
-        """What the address of a replay needs so that it is looked at through the same seat."""
-        return f"?eyes={self.eye + 1}" if self.eye >= 0 else ""
 
 
 @final
@@ -48,21 +29,6 @@ class Choice:
 
     text: str
     why: Why | None
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Cue:
-    """The band that says whose turn it is: the seat whose sign it shows, and what it says."""
-
-    kind: str  # "mine" or "wait"
-    seat: int
-    words: str
-    hint: str = ""
-    sign: str = ""  # a drawing that the game shows instead of the seat's sign
-    coached: Hint | None = None
-    can_hint: bool = False
-    can_undo: bool = False
 
 
 @final
@@ -112,47 +78,6 @@ class Parts:
     log: Log
     talk: Talk
     acts: Acts
-
-
-def eye_of(table: Table, visitor: str, asked: int | None) -> tuple[int, bool]:
-    """Through which seat a visitor looks, and whether the curtain is closed.
-
-    With several seats on one screen the seat to move looks, and where hands are
-    hidden only once its person has opened the curtain (`asked`).
-    """
-    mine = table.seats_of(visitor)
-    if table.state == "over":
-        return (asked if asked in table.eyes(visitor) else (mine or [SPECTATOR])[0]), False
-    if len(mine) < 2:
-        return (mine or [SPECTATOR])[0], False
-    turn = table.to_move()
-    if table.told([SPECTATOR]):
-        return (turn if turn in mine else mine[0]), False
-    if turn in mine and turn != asked:
-        return SPECTATOR, True
-    return (asked if asked in mine else SPECTATOR), False
-
-
-def look(table: Table, visitor: str, asked: int | None) -> Looker:
-    """Somebody who looks at the table as it is now."""
-    eye, curtained = eye_of(table, visitor, asked)
-    mine = table.seats_of(visitor)
-    names = names_at(table)
-    turn = table.to_move() if table.state == "playing" else OVER
-    away = eye >= 0 and eye in mine and table.seats[eye].kind == "away"
-    return Looker(
-        visitor=visitor,
-        eye=eye,
-        mine=mine,
-        owner=visitor == table.owner,
-        names=[
-            "You" if [seat] == mine and seat == eye else name for seat, name in enumerate(names)
-        ],
-        turn=turn,
-        acting=turn if turn == eye and not away else SPECTATOR,
-        away=away and table.state == "playing",
-        curtain=names[turn] if curtained else "",
-    )
 
 
 def choices_of(sight: Sight) -> list[Choice]:
@@ -227,46 +152,6 @@ def own_part(
         "final": sight.scores(),
         "result": drawing.result or result(sight, names),
     }
-
-
-def cue_of(table: Table, looker: Looker, drawing: Drawn, ended: str) -> Cue:
-    """Whose turn it is, in words, and what may be done about it."""
-    kind, seat, words, hint = _whose(table, looker, ended)
-    if looker.acting >= 0 and looker.names[looker.acting] == "You":
-        words = drawing.cue or words  # a game may have a word for this moment
-    coached = table.hint(looker.acting) if looker.acting >= 0 else None
-    return Cue(
-        kind=kind,
-        seat=seat,
-        words=words,
-        hint=hint or drawing.hint if looker.turn >= 0 else hint,
-        sign=drawing.sign,
-        coached=coached,
-        can_hint=looker.acting >= 0 and table.hints_allowed and coached is None,
-        can_undo=not looker.curtain
-        and bool(looker.mine)
-        and not why_no_undo(table, looker.visitor),
-    )
-
-
-def _whose(table: Table, looker: Looker, ended: str) -> tuple[str, int, str, str]:
-    """The kind of the cue, the seat whose sign it shows, its words, and a few more under them."""
-    turn, names = looker.turn, looker.names
-    if table.state == "waiting":
-        free = sum(seat.kind == "open" for seat in table.seats)
-        return "wait", SPECTATOR, "Waiting for people", f"{free} free of {table.players} seats"
-    if turn == OVER:
-        winners = (table.sight(SPECTATOR).winners() or [SPECTATOR])[0]
-        return "wait", winners, ended or "This table is closed", "the game is over"
-    if looker.curtain:
-        return "wait", turn, f"Pass the screen to {names[turn]}", ""
-    if looker.acting >= 0:
-        mine = names[looker.acting] == "You"
-        return "mine", turn, "Your turn" if mine else f"{names[looker.acting]}'s turn", ""
-    if turn == CHANCE:
-        return "wait", SPECTATOR, "Cards are being turned", ""
-    choosing = "A bot is choosing for you" if names[turn] == "You" else f"{names[turn]} is choosing"
-    return "wait", turn, choosing, ""
 
 
 def log_of(
@@ -351,4 +236,5 @@ def _under(table: Table) -> str:
         for option in table.game.options
         if table.options[option.name] != option.default
     ]
-    return ", ".join([door, *chosen])
+    edition = [f"edition {table.game.edition_words()}"] if table.game.edition_name else []
+    return ", ".join([door, *edition, *chosen])

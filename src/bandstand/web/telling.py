@@ -7,9 +7,8 @@ from typing import Any, Final, final
 
 from bandstand.coach.words import SLIGHT, of_100
 from bandstand.engine import CHANCE, SPECTATOR, PlainData
-from bandstand.tables import Table
+from bandstand.tables import Table, names_at
 from bandstand.web.curve import FRAMES, drawing
-from bandstand.web.people import names_at
 from bandstand.web.server import Server
 
 LETTERS: Final = "ABCDEF"

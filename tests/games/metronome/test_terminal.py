@@ -9,7 +9,8 @@ from bandstand.games.metronome.terminal import draw
 from bandstand.terminal.ink import plain
 from tests.games.metronome.reading import GAME
 
-NAMES = ["Ines", "Oskar", "Wanda", "Bo the Longwinded", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Jo"]
+LONG = "Bo the very Longwinded 1"
+NAMES = ["Ines", "Oskar", "Wanda", LONG, "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Jo"]
 
 
 @pytest.mark.parametrize("players", [2, 5, 11])
@@ -20,8 +21,9 @@ def test_it_never_needs_more_than_eighty_columns(players: int, advanced: str) ->
         position = GAME.start(players, {"advanced": advanced})
         while (mover := position.to_move()) != OVER:
             for seat in (0, players - 1, SPECTATOR):
-                lines = plain(draw(Sight(position, seat), NAMES[:players])).split("\n")
-                assert max(map(len, lines)) <= 80
+                shown = plain(draw(Sight(position, seat), NAMES[:players]))
+                assert max(map(len, shown.split("\n"))) <= 80
+                assert LONG in shown or players == 2
             position.play(
                 position.outcome(luck) if mover == CHANCE else luck.choice(position.moves())
             )
@@ -36,17 +38,17 @@ def test_the_table_of_someone_whose_turn_it_is() -> None:
     )
     assert plain(draw(Sight(position, 0), NAMES[:3])).split("\n") == [
         "Metronome · measure 1 · you: place a card",
-        "> Ines        6       Oskar       3       Wanda       1",
+        "> Ines        6     Oskar       3     Wanda       1",
         "draw pile 46 · discards 0",
         "",
         "     ◆|────────────────────────────────────························|",
         " 5/4 ●|────────────────────────[●q]────────························|",
         "     ▲|#▲q.~~~~~~~~~~~~~~▲e────────────────························|",
         "       1           2           3           4           5",
-        "3 of 5 beats, 2 open",
+        "3 of 5 beats, 2 open  w whole  h half  q quarter  e eighth  [ ] rest  ~ tied",
         "last: ● gold quarter rest · next: ▲ red",
         "",
-        "Your hand: 6 cards, 3 can be placed",
+        "Your hand: 6 cards, 3 can be placed  + can be placed  - cannot",
         "Notes  + red half (red/blue)     + red quarter (red/blue)",
         "Rests  - gold eighth rest (wild)",
         "Signs  + dot     - tie x2",

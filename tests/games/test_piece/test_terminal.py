@@ -124,3 +124,10 @@ def test_short_names_tell_the_cards_apart() -> None:
     names = list(GAME.start().view(0)["cards"])
     assert len({short(name) for name in names}) == len(names)
     assert max(len(short(name)) for name in names) <= 8
+
+
+def test_a_long_name_is_not_cut() -> None:
+    long = "Wolfgang Amadeus Mozart!"
+    shown = plain(draw(Sight(dealt(), 1), [long, "Bob"])).split("\n")
+    assert shown[1] == f"{long} drafts"
+    assert max(map(len, shown)) <= 80

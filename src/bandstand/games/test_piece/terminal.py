@@ -10,8 +10,9 @@ from bandstand.engine.position import CHANCE, OVER, PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.test_piece.box import VOICES
 from bandstand.games.test_piece.position import FIRST, ROUNDS, TURNS
-from bandstand.terminal.ink import ink, pad
+from bandstand.terminal.ink import ink, pad, plain
 
+WIDTH: Final = 80
 NAME: Final = 8  # letters of a card's name that a place has room for
 PLACE: Final = NAME + 4  # a name, a space and three voices
 COLUMNS: Final = 4 * PLACE + 3
@@ -47,7 +48,9 @@ def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
     else:
         state = "your draft" if mover == sight.seat else f"{names[mover]} drafts"
     start = ink("Test Piece", "bold") + f" · round {view['round']} of {ROUNDS}"
-    return f"{start} · drafts {_order(view, mover)} · {ink(state, 'bold')}"
+    heading = f"{start} · drafts {_order(view, mover)}"
+    wide = len(plain(heading)) + len(f" · {state}") > WIDTH
+    return heading + ("\n" if wide else " · ") + ink(state, "bold")
 
 
 def _order(view: PlainData, mover: int) -> str:

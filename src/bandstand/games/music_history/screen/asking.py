@@ -190,7 +190,7 @@ def composing(production: dict[str, Any]) -> str:
     if not production["missing"]:
         return f"{piece} is paid: it scores {points}."
     paid = f"{production['cost'] - production['missing']} of {production['cost']} paid"
-    return f"{piece}: {paid}, to score {points}. Tap fresh cards of yours to flip them."
+    return f"{piece}: {paid}, to score {points}. Flip fresh cards of yours to pay."
 
 
 def _answer(
