@@ -268,7 +268,7 @@ def test_the_screen_says_with_how_many_effects_a_patron_leaves() -> None:
 def test_the_terminal_names_ages_as_the_edition_does() -> None:
     game = edition("Early Polyphony and Ars Nova", "The Age of Notre-Dame and After")
     position = game.scene("Court: | Conductus", "Church", age="polyphony")
-    drawn = plain(terminal.draw(Sight(position, 0), ["Ada", "Berta"]))
+    drawn = plain(terminal.draw(game, Sight(position, 0), ["Ada", "Berta"]))
     assert "Notre-Dame and After · round 1" in drawn
     assert "Notre-Dame: 3 for 3" in drawn
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from bandstand.engine.game import Game
 from bandstand.engine.position import OVER, PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.music_history.printed import short_age
+from bandstand.games.music_history.rules import MusicHistory
 from bandstand.games.music_history.screen.asking import ask, wait_for
 from bandstand.games.music_history.screen.words import with_article
 from bandstand.terminal.ink import ink, pad, plain
@@ -26,8 +28,9 @@ SIGNS: Final = {
 }  # fmt: skip
 
 
-def draw(sight: Sight, names: list[str]) -> str:
+def draw(game: Game, sight: Sight, names: list[str]) -> str:
     """The whole table, at most 80 columns wide."""
+    assert isinstance(game, MusicHistory)
     view = sight.view()
     own = sight.seat >= 0
     lines = _array(view)
@@ -43,7 +46,7 @@ def draw(sight: Sight, names: list[str]) -> str:
         lines += [*_ahead(sight, view), *_drafted(view)]
     if own and not view["now"]:
         lines += _vocations(view)
-    lines += _question(sight, view, names)
+    lines += _question(game, sight, view, names)
     return "\n".join(lines)
 
 
@@ -221,7 +224,7 @@ def _pieces(view: PlainData, names: list[str]) -> list[str]:
     return lines
 
 
-def _question(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
+def _question(game: MusicHistory, sight: Sight, view: PlainData, names: list[str]) -> list[str]:
     """What is going on, and what is asked of whom, in the words of the browser's cue."""
     question = view["question"]
     if question is None or question["seat"] is None:
@@ -231,7 +234,7 @@ def _question(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
     if seat != sight.seat:
         lead = f"{ink(names[seat], 'bold')} decides. "
         return wrap([*wait_for(view, names).split(), clause], lead, rest="  ")
-    asked = ask(view, seat, [sight.text(move) for move in sight.moves()], names)
+    asked = ask(game.box, view, seat, [sight.text(move) for move in sight.moves()], names)
     words = [*asked.says.split(), *asked.otherwise.split(), clause]
     return wrap(words, ink(f"{asked.title}: ", "bold"), rest="  ")
 
