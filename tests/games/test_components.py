@@ -21,7 +21,7 @@ import pytest
 import bandstand
 from bandstand import catalogue
 from bandstand.engine import CHANCE, OVER, BadComponents, BadOption, Game, Luck, Position, Sight
-from bandstand.engine.fields import Fields
+from bandstand.engine.fields import ABOUT, of_values
 from bandstand.terminal.ink import plain
 
 Place = tuple[str | int, ...]  # where a value stands
@@ -38,7 +38,7 @@ def made_by(name: str) -> type[Any]:
 
 def made(name: str, values: Values) -> Game:
     """The game with other components. Raises BadComponents."""
-    game: Game = made_by(name)(Fields("other.toml", values, BadComponents))
+    game: Game = made_by(name)(of_values(values, "other.toml"))
     return game
 
 
@@ -109,7 +109,7 @@ def changed(values: Values) -> Iterator[str]:
             inside[key] = other
             yield f"{where} = {other!r}"
             inside[key] = before
-        if before is not False:  # which need not be said
+        if before is not False and where not in ABOUT:  # which need not be said
             kept = inside.copy()
             del inside[key]
             yield f"{where} left out"
@@ -153,7 +153,7 @@ def _drawn(game: Game, position: Position) -> Iterator[str]:
     names = [f"Player {seat + 1}" for seat in range(position.players)]
     terminal = catalogue.part(game.name, "terminal")
     if terminal is not None:
-        yield plain(str(terminal.draw(sight, names)))
+        yield plain(str(terminal.draw(game, sight, names)))
     choices = [sight.text(move) for move in sight.moves()]
     drawn = game.screen().draw(sight, choices, names, [])
     yield _plain([drawn.data, drawn.cue, drawn.hint, drawn.result])
