@@ -32,14 +32,15 @@ def step(practice: Practice, walking: Frame) -> None:
 def moves(practice: Practice, role: i64) -> list[int]:
     """Take a card, turn two, remove a disc; or none of it (BP-17)."""
     found: list[int] = []
-    for place in range(len(practice.cards.row)):
-        if practice.cards.may_take(role, place):
+    in_play = practice.cards
+    for place in range(len(in_play.row)):
+        if in_play.may_take(role, place):
             found.append(notation.TAKE + place)
-    for place in range(len(practice.cards.row)):
-        if practice.cards.discs[place]:
+    for place in range(len(in_play.row)):
+        if in_play.discs[place]:
             found.append(notation.CLEAR + place)
     found += [notation.MEND + goal for goal in practice.sheet.mistakes()]
-    if practice.cards.deck_size():
+    if in_play.deck_size():
         found.append(notation.TURN_CARDS)
     found.append(notation.GO_ON)
     return found

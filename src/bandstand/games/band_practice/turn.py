@@ -18,8 +18,9 @@ def moves(practice: Practice, role: i64) -> list[int]:
     """The dice to place and the powers to use (BP-5, BP-21)."""
     dice = practice.pool.kinds()
     found = [notation.PLACE + die for die in dice]
+    in_play = practice.cards
     for kind in range(cards.KINDS):
-        if practice.cards.unused(role, kind):
+        if in_play.unused(role, kind):
             found += uses(kind, dice)
     return found
 
