@@ -79,6 +79,7 @@ def test_games_are_listed_with_what_people_ask_first() -> None:
         words = " ".join(block.split())
         for fact in (game.summary, f"{game.minutes} minutes", game.designer, game.licence):
             assert fact in words
+        assert f"Components: {game.source}." in words
         for option in game.options:
             assert f"--option {option.name}={'|'.join(option.values)}" in words
 
@@ -88,6 +89,7 @@ def test_rules_are_wrapped_with_rulings_marked() -> None:
     assert max(len(line) for line in page.splitlines()) <= 80
     assert "\nTP-13  If the overall scores are the same" in page
     assert "\n  │ Ruling. Both players order" in page
+    assert page.rstrip().endswith("\n\nComponents: designer.")
     assert "**" not in page
     assert "#" not in page
 
@@ -248,10 +250,10 @@ def test_another_edition_is_needed_to_replay_what_was_played_with_it(tmp_path: P
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("target = 3", "target = 30", "mine.toml, target: must be from"),
+        ("target = 3", "target = 30", "target: must be from"),
         ("target = 3", "target = ", "mine.toml: Invalid value"),
         ('game = "test_piece"', "", "mine.toml: does not say which game it is for, as a line such"),
-        ('"test_piece"', '"chess"', "mine.toml, game: no game is called 'chess'; the games are"),
+        ('"test_piece"', '"chess"', "game: no game is called 'chess'; the games are"),
         ('"test_piece"', '"metronome"', "mine.toml, "),
         ('"test_piece"', f'"test_piece"\nname = "{"x" * 41}"', "name: has more than 40 letters"),
         ("Glockenspiel", "Timpani", "mine.toml: is Test Piece's standard edition"),
@@ -272,7 +274,7 @@ def test_a_server_does_not_start_with_a_broken_edition(
 
 def test_an_edition_is_played_with_the_game_it_is_for(tmp_path: Path) -> None:
     said = refused("play", "metronome", "--edition", str(glockenspiel(tmp_path)))
-    assert said.endswith("mine.toml, game: this file is for test_piece, not metronome")
+    assert said.endswith("game: this file is for test_piece, not metronome")
 
 
 def test_the_version_says_whether_it_is_compiled() -> None:

@@ -43,6 +43,7 @@ from bandstand.terminal.replay import Viewer
 from bandstand.terminal.review import page as review_page
 from bandstand.terminal.rules import clause as clause_lines
 from bandstand.terminal.rules import page as rules_page
+from bandstand.terminal.rules import source as source_lines
 from bandstand.terminal.table import TerminalTable
 from bandstand.web.serve import serve
 
@@ -164,6 +165,7 @@ def games() -> None:
         click.echo(f"{ink(name, 'bold', 'gold')}  {ink(game.title, 'bold')}")
         facts = f"{players} players, {game.minutes} minutes, by {game.designer}, {game.licence}"
         lines = fill(game.summary, "  ", "  ") + fill(facts, "  ", "  ")
+        lines += source_lines(game, "  ")
         for option in game.options:
             values = "|".join(option.values)
             words = f"--option {option.name}={values} ({option.default}) {option.meaning}"
@@ -182,6 +184,8 @@ def rules(name: str, clause: str | None) -> None:
     """Show a game's rulebook, or one CLAUSE of it."""
     if clause is None:
         lines = rules_page(catalogue.rulebook(name))
+        source = source_lines(catalogue.game(name))
+        lines += ["", *source] if source else []
         tall = len(lines) >= height()
         (click.echo_via_pager if tall else click.echo)("\n".join(lines) + "\n")
         return

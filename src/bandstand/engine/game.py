@@ -64,6 +64,7 @@ class Game(ABC):
         cooperative: bool = False,
         turns_stand: bool = False,
         hidden: bool = False,
+        source: str = "",
     ) -> None:
         components.for_game(name)
         self.edition = components.digest()
@@ -82,6 +83,7 @@ class Game(ABC):
         self.cooperative = cooperative
         self.turns_stand = turns_stand  # no move is taken back once another seat is to move
         self.hidden = hidden  # some seats know what others do not
+        self.source = source  # where its components come from, in words for people
 
     @abstractmethod
     def setup(self, players: int, options: dict[str, str]) -> Position:

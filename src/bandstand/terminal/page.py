@@ -63,7 +63,7 @@ def table(game: Game, sight: Sight, names: list[str]) -> str:
         seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, 1))
         lines = [ink(game.title, "bold"), *fill(f"seats: {seats}", "  ", "    ")]
         return "\n".join([*lines, *_lines(sight.view(), 1)])
-    drawn: str = terminal.draw(sight, names)
+    drawn: str = terminal.draw(game, sight, names)
     return drawn
 
 

@@ -15,7 +15,7 @@ NAMES = [
 
 
 def drawn(position: Position, seat: int) -> str:
-    return plain(draw(Sight(position, seat), NAMES[: position.players]))
+    return plain(draw(GAME, Sight(position, seat), NAMES[: position.players]))
 
 
 @pytest.mark.parametrize("players", [2, 5, 9])

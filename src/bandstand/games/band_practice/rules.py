@@ -75,6 +75,7 @@ class BandPractice(Game):
     def __init__(self, components: Fields) -> None:
         self.box: Final = Box(components)
         self._advice: Advice | None = None
+        charm = " ".join(str(face) for face in self.box.charm_card_sheet.faces)
         super().__init__(
             components,
             name="band_practice",
@@ -94,12 +95,13 @@ class BandPractice(Game):
                     values=("usual", *SEATINGS),
                 ),
                 Option("no_special_dice", "Leave the three dice cards out of the deck."),
-                Option("charm_card_sheet", "The Charm Die has the faces of its card, 5 5 6 7 7 7."),
+                Option("charm_card_sheet", f"The Charm Die has the faces of its card, {charm}."),
                 Option("take_back", "Once a turn, a die just placed may be taken back."),
                 Option("silent_song", "No talking from the first roll of a song to its end."),
             ],
             cooperative=True,
             turns_stand=True,  # BP-33
+            source=self.box.source,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:

@@ -62,6 +62,7 @@ class Metronome(Game):
                 Option("cram_on_any_card", "Rests and signatures cram a measure too (ME-12)."),
             ],
             hidden=True,
+            source=self.box.source,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from bandstand.engine.game import Game
 from bandstand.engine.position import CHANCE, OVER, PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.metronome.cards import figure
@@ -20,7 +21,7 @@ LABEL: Final = 7  # room before the staff and the hand
 QUARTER: Final = 3  # room for a quarter of a beat, if the measure is not too long
 
 
-def draw(sight: Sight, names: list[str]) -> str:
+def draw(game: Game, sight: Sight, names: list[str]) -> str:
     """The whole table, at most 80 columns wide."""
     view = sight.view()
     lines = [

@@ -109,6 +109,7 @@ class MusicHistoryPosition(State):
         seen["question"] = self._question(seat)
         seen["glossary"] = self.box.glossary
         seen["repertoire"] = self.box.repertoire
+        seen["ages"] = self.box.ages
         seen["source"] = self.box.source
         return seen
 

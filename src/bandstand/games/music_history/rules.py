@@ -77,6 +77,7 @@ class MusicHistory(Game):
                 ),
             ],
             hidden=True,
+            source=self.box.source,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from bandstand.engine.game import Game
 from bandstand.engine.position import OVER, PlainData
 from bandstand.engine.sight import Sight
+from bandstand.games.music_history.printed import short_age
+from bandstand.games.music_history.rules import MusicHistory
 from bandstand.games.music_history.screen.asking import ask, wait_for
 from bandstand.games.music_history.screen.words import with_article
 from bandstand.terminal.ink import ink, pad, plain
@@ -24,16 +27,11 @@ SIGNS: Final = {
     "compose": "c", "take": "t", "refresh": "r", "discount": "d", "advance": ">", "retreat": "<",
     "again": "ag", "exchange": "ex", "feast": "fe", "plague": "pl", "rest": "·",
 }  # fmt: skip
-AGES: Final = {
-    "monophony": "Monophony",
-    "polyphony": "Early Polyphony and Ars Nova",
-    "early": "Early Renaissance",
-    "high": "High Renaissance",
-}
 
 
-def draw(sight: Sight, names: list[str]) -> str:
+def draw(game: Game, sight: Sight, names: list[str]) -> str:
     """The whole table, at most 80 columns wide."""
+    assert isinstance(game, MusicHistory)
     view = sight.view()
     own = sight.seat >= 0
     lines = _array(view)
@@ -49,12 +47,12 @@ def draw(sight: Sight, names: list[str]) -> str:
         lines += [*_ahead(sight, view), *_drafted(view)]
     if own and not view["now"]:
         lines += _vocations(view)
-    lines += _question(sight, view, names)
+    lines += _question(game, sight, view, names)
     return "\n".join(lines)
 
 
 def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
-    start = ink("Music History", "bold") + f" · {AGES[view['age']]}"
+    start = ink("Music History", "bold") + f" · {view['ages'][view['age']]}"
     if sight.to_move() == OVER:
         return f"{start} · the age is over"
     if view["turn"] is None:
@@ -212,7 +210,7 @@ def _pieces(view: PlainData, names: list[str]) -> list[str]:
     lines = [f"{title}{ink('  * can be paid', 'dim')}"]
     for piece in view["pieces"]:
         ways = [
-            f"{AGES[way['banner']].split(' and')[0]}: {way['cost']} for {way['points']}"
+            f"{short_age(view['ages'][way['banner']])}: {way['cost']} for {way['points']}"
             for way in piece["ways"]
         ]
         paid = any(way["cost"] <= view["funds"] for way in piece["ways"])
@@ -228,7 +226,7 @@ def _pieces(view: PlainData, names: list[str]) -> list[str]:
     return lines
 
 
-def _question(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
+def _question(game: MusicHistory, sight: Sight, view: PlainData, names: list[str]) -> list[str]:
     """What is going on, and what is asked of whom, in the words of the browser's cue."""
     question = view["question"]
     if question is None or question["seat"] is None:
@@ -238,7 +236,7 @@ def _question(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
     if seat != sight.seat:
         lead = f"{ink(names[seat], 'bold')} decides. "
         return wrap([*wait_for(view, names).split(), clause], lead, rest="  ")
-    asked = ask(view, seat, [sight.text(move) for move in sight.moves()], names)
+    asked = ask(game.box, view, seat, [sight.text(move) for move in sight.moves()], names)
     words = [*asked.says.split(), *asked.otherwise.split(), clause]
     return wrap(words, ink(f"{asked.title}: ", "bold"), rest="  ")
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import Final
 
+from bandstand.engine.game import Game
 from bandstand.engine.position import CHANCE, OVER, PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.test_piece.box import VOICES
@@ -24,7 +25,7 @@ COLOURS: Final = {"S": "red", "A": "gold", "T": "green", "B": "blue"}
 PAWNS: Final = {"S": "▲", "A": "●", "T": "■", "B": "◆"}
 
 
-def draw(sight: Sight, names: list[str]) -> str:
+def draw(game: Game, sight: Sight, names: list[str]) -> str:
     """The whole table, at most 80 columns wide; the seat's own tableau comes second."""
     view = sight.view()
     seats = [1, 0] if sight.seat == 0 else [0, 1]
