@@ -64,7 +64,12 @@ OTHERS = TEXT[TEXT.index('name = "Diva') : TEXT.index("[box]")]  # cards that ar
         ("red_discs = 15", "red_discs = 14", "must be 15: discs never run out"),
         ("meeples = 8", "meeples = 7", "must be 8: there is one for each song"),
         ("meeples = 8", "meeple = 8", "meeples: is missing"),
-        ("meeples = 8", "meeples = 8\ncoins = 1", "is not a field here"),
+        ("meeples = 8", "meeples = 8\ncoins = 1", "coins: is not a field here"),
+        ("[stage]", "encore = 1\n[stage]", "encore: is not a field here"),
+        ("spots = [", "lamps = 1\nspots = [", "lamps: is not a field here"),
+        ("plain = [", "zoom = [1]\nplain = [", "zoom: is not a field here"),
+        ('id = "I-a"', 'id = "I-a"\ntempo = 1', "tempo: is not a field here"),
+        ('goal = "crescendo",', 'goal = "crescendo", wide = 1,', "wide: is not a field here"),
     ],
 )
 def test_each_mistake_in_an_edition_is_named(old: str, new: str, complaint: str) -> None:
