@@ -13,6 +13,7 @@ from tests.games.music_history.reading import (
     BOX,
     END,
     GAME,
+    asked,
     flipped,
     fresh,
     pieces,
@@ -235,6 +236,18 @@ def test_of_two_copies_the_owner_loses_the_flipped_and_a_thief_takes_the_fresh()
     assert flipped(other, 2) == ["Plagiarize"]
 
 
+@rule("MH-5")
+def test_the_array_is_filled_after_a_take_from_a_deck_that_was_made_of_discards() -> None:
+    position = GAME.scene(
+        "Court", "Countryside", array="Byrd", deck="", discards="Guido, Leonin, Susato"
+    )
+    line(position, "use Court: Higher; take the deck; Guido")
+    assert position.to_move() == CHANCE
+    line(position, "Leonin; Susato")
+    assert position.view(0)["array"] == ["Susato", "Leonin", "Byrd"]
+    assert asked(position) == (1, "take an Effect")  # the second of the two
+
+
 @rule("MH-10")
 def test_a_vocation_has_three_abilities_and_never_leaves() -> None:
     position = GAME.scene("Court", "Church")
@@ -242,7 +255,7 @@ def test_a_vocation_has_three_abilities_and_never_leaves() -> None:
         "use Court: Higher Education",
         "use Court: Friends in High Places",
     ]
-    assert "two Effects of yours" in why(position, "use Court: Noble")
+    assert "two of your Effects" in why(position, "use Court: Noble")
     plagued = line(GAME.scene("Church 21: Guido", "Court"), "roll; rolls 2")
     assert why(plagued, "discard Church") == "a Vocation is never given away (MH-10)"
     bare = line(

@@ -125,7 +125,7 @@ def test_fresh_and_flipped_cards_differ_in_more_than_colour() -> None:
 
 def test_a_card_that_cannot_be_used_says_why_with_its_clause() -> None:
     shown = page(GAME.scene("Church: Beatriz de Dia, -Guido", "Court 5"), 0)
-    assert 'data-why="No other figurine shares your tile." data-clause="MH-12"' in shown
+    assert 'data-why="No other figurine shares your tile." data-clause="MH-42"' in shown
     assert 'data-why="Guido is flipped." data-clause="MH-8"' in shown
     assert "use Church: Sacred Art" in offered(shown)
 

@@ -59,7 +59,7 @@ class MusicHistory(Game):
             minutes="35-250",
             players=(2, MOST_PLAYERS),
             clauses="MH",
-            rules_version=1,
+            rules_version=2,
             move_limit=PIECE + self.box.pieces,
             options=[
                 Option("age", "The age, and so the board, of this game.", values=AGES),
