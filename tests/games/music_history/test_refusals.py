@@ -258,7 +258,15 @@ CHOICES = [
         "Court / Countryside / array=Byrd, Philip > use Court: Higher",
         "Court / Countryside / array=Byrd, Leonin > use Court: Higher",
     ),
-    ("pass", LIMIT, f"{EIGHT}, Susato / Church > roll; rolls 1; end turn",
+    (
+        "call off",
+        "a piece is called off before anything else is chosen for it (MH-17)",
+        "Court: Guido | Cantiga / Church > produce Cantiga; flip Guido",
+        "Court: Guido | Cantiga / Church > produce Cantiga",
+    ),
+    (
+        "pass",
+        LIMIT, f"{EIGHT}, Susato / Church > roll; rolls 1; end turn",
      f"{EIGHT} / Church > roll; rolls 1; end turn"),
     (
         "pass",

@@ -48,8 +48,7 @@ def points(state: State, seat: int, piece: int, banner: int) -> int:
 def funds(state: State, seat: int) -> int:
     """The most that the seat could pay now, Petrucci and House Medici included (MH-58)."""
     own = state.hands.fresh_count(seat)
-    if state.hands.ready(seat, PETRUCCI):
-        own += 2
+    own += 2 * state.hands.count_fresh(seat, PETRUCCI)
     if state.hands.ready(seat, MEDICI):
         lent = 0
         for other in range(state.players):
