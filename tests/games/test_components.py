@@ -53,10 +53,9 @@ def places(value: Any, path: Place = ()) -> Iterator[Place]:
     """Where everything in a file stands: each value, and each list and table of them."""
     if path:
         yield path
-    inner = value.items() if isinstance(value, dict) else ()
-    inner = enumerate(value) if isinstance(value, list) else inner
-    for key, item in inner:
-        yield from places(item, (*path, key))
+    if isinstance(value, dict | list):
+        for key in value if isinstance(value, dict) else range(len(value)):
+            yield from places(value[key], (*path, key))
 
 
 def value_at(values: Values, path: Place) -> Any:
