@@ -53,9 +53,12 @@ def places(value: Any, path: Place = ()) -> Iterator[Place]:
     """Where everything in a file stands: each value, and each list and table of them."""
     if path:
         yield path
-    if isinstance(value, dict | list):
-        for key in value if isinstance(value, dict) else range(len(value)):
-            yield from places(value[key], (*path, key))
+    if isinstance(value, dict):
+        for name, item in value.items():
+            yield from places(item, (*path, name))
+    elif isinstance(value, list):
+        for at, item in enumerate(value):
+            yield from places(item, (*path, at))
 
 
 def value_at(values: Values, path: Place) -> Any:

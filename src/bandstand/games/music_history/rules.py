@@ -8,7 +8,9 @@ what they do, so a turn can hold other players' decisions several deep.
 How it is written: all that lies on the table is in `state.py`, in parts (`hands.py`,
 `pieces.py`, `seats.py`). What is open or still to happen is a stack of frames
 (`frames.py`), each handled by a step (`steps/`). What the cards and tiles do is in
-`effects/`, one small class each. A position (`position.py`) only asks the topmost step.
+`effects/`, one small class each, and how much they do is read from the components file
+(`box.py`), as `faces.py` says of each card. A position (`position.py`) only asks the
+topmost step.
 
 Moves: see `notation.py`. A move names a thing (a card, a seat, a piece, a die's
 face), and the open question says what is done with it.
