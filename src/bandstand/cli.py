@@ -31,8 +31,8 @@ from bandstand.engine import (
 from bandstand.engine.record import MOST_LETTERS, Record, read
 from bandstand.engine.record import replay as replayed
 from bandstand.lab.arena import arena as compared
-from bandstand.lab.simulate import RANDOM, report
-from bandstand.lab.simulate import simulate as play_many
+from bandstand.lab.simulate import RANDOM
+from bandstand.lab.simulate import simulate as simulated
 from bandstand.lab.workers import Progress
 from bandstand.match import ME, Match
 from bandstand.terminal.arena import page as arena_page
@@ -42,6 +42,7 @@ from bandstand.terminal.replay import Viewer, names_in
 from bandstand.terminal.review import page as review_page
 from bandstand.terminal.rules import clause as clause_lines
 from bandstand.terminal.rules import page as rules_page
+from bandstand.terminal.simulate import page as simulated_page
 from bandstand.terminal.table import TerminalTable
 from bandstand.web.serve import serve
 
@@ -236,6 +237,7 @@ def _seated(game: Game, given: tuple[str, ...], players: int | None, rest: str) 
 @OPTIONS
 @click.option("--seed", type=int, help="Makes the games the same every time, on any machine.")
 @COMPONENTS
+@PROCESSES
 @click.option("--json", "as_json", is_flag=True, help="Print data; docs/command.md describes it.")
 def simulate(
     name: str,
@@ -245,6 +247,7 @@ def simulate(
     options: dict[str, str],
     seed: int | None,
     components: str | None,
+    processes: int | None,
     as_json: bool,
 ) -> None:
     """Let bots play many games and report what came of them.
@@ -253,12 +256,19 @@ def simulate(
     """
     game = catalogue.game(name, components)
     taken = _seated(game, seats, players, RANDOM)
-    chosen = secrets.randbits(32) if seed is None else seed
-    with click.progressbar(
-        length=count, label=game.title, file=sys.stderr, hidden=not sys.stderr.isatty()
-    ) as bar:
-        tally = play_many(game, taken, options, games=count, seed=chosen, progress=bar.update)
-    click.echo(json.dumps(tally.data(), indent=2) if as_json else "\n".join(report(tally)))
+    with _progress("Games") as progress, _workers(processes) as executor:
+        data = simulated(
+            name,
+            taken,
+            options=options,
+            components=components,
+            games=count,
+            seed=secrets.randbits(32) if seed is None else seed,
+            executor=executor,
+            progress=progress,
+        )
+    lines = [json.dumps(data, indent=2)] if as_json else simulated_page(game.title, data)
+    click.echo("\n".join(lines))
 
 
 @main.command(

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 import bandstand
+from bandstand.bots import Random
 from bandstand.coach.coach import hint, review
 from bandstand.engine import (
-    CHANCE,
-    OVER,
     BadOption,
     BadRecord,
     Game,
@@ -24,6 +23,7 @@ from bandstand.engine import (
     line,
 )
 from bandstand.engine.record import Record, new_record
+from bandstand.lab.play import turns
 from tests.high_note import Author
 
 TEST_PIECE = bandstand.game("test_piece")
@@ -70,9 +70,9 @@ def random_game(seed: int, moves: int = 1000) -> Record:
     """A random game of Test Piece, or its first moves."""
     position, luck = TEST_PIECE.start(), Luck(seed)
     record = new_record(TEST_PIECE, position)
-    while position.to_move() != OVER and len(record.entries) < moves:
-        chance = position.to_move() == CHANCE
-        record.play(position, position.outcome(luck) if chance else luck.choice(position.moves()))
+    for _ in turns(position, [Random()] * 2, luck, [luck] * 2, record.play):
+        if len(record.entries) == moves:
+            break
     return record
 
 
