@@ -20,8 +20,8 @@ from math import exp, log
 import bandstand
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, Luck
-from bandstand.games.band_practice.advice import BandPracticeAdvice
-from bandstand.games.band_practice.prospects import FUTURE, HOPE
+from bandstand.games.band_practice.advice.advice import BandPracticeAdvice
+from bandstand.games.band_practice.advice.prospects import FUTURE, HOPE
 from bandstand.games.band_practice.rules import BandPractice, BandPracticePosition
 from bandstand.games.band_practice.sheet import NO_SONG
 from bandstand.lab.play import turns

@@ -1,4 +1,4 @@
-"""Fits what the signs of a hand say about who wins Metronome, for `games/metronome/outlook.py`.
+"""Fits what the signs of a hand say about who wins Metronome, for its `outlook.py`.
 
 Lets greedy players, who make one move in ten at random, play games to their end. At
 some turns it notes the signs that the outlook looks at for every seat, and who won in
@@ -21,9 +21,16 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from bandstand.engine import Luck, Position
-from bandstand.games.metronome.outlook import CARDS, MOST_CARDS, MOST_TIES, SIGNS, TIES, signs
-from bandstand.games.metronome.phases import PLACING
+from bandstand.games.metronome.advice.outlook import (
+    CARDS,
+    MOST_CARDS,
+    MOST_TIES,
+    SIGNS,
+    TIES,
+    signs,
+)
 from bandstand.games.metronome.position import MetronomePosition
+from bandstand.games.metronome.turn import PLACING
 from tools.fitting import Slope, asked, better, played, shares, surprise, watched
 
 PENALTY: Final = 10.0  # on large weights: as much as a few turns say

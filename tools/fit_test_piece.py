@@ -1,4 +1,4 @@
-"""Fits what a half-finished band of Test Piece is worth, for `games/test_piece/opening.py`.
+"""Fits what a half-finished band of Test Piece is worth, for `games/test_piece/advice/opening.py`.
 
 Plays rounds 1 and 2 many times, by the game's cheap advice with slips from none to
 all; deals the second band from each position some times and solves what follows; and
@@ -26,9 +26,11 @@ from typing import Final, NamedTuple
 
 import bandstand
 from bandstand.engine import CHANCE, Luck
-from bandstand.games.test_piece.advice import TestPieceAdvice
-from bandstand.games.test_piece.opening import cards
-from bandstand.games.test_piece.rules import VOICES, TestPiece, TestPiecePosition, place
+from bandstand.games.test_piece.advice.advice import TestPieceAdvice
+from bandstand.games.test_piece.advice.opening import cards
+from bandstand.games.test_piece.box import VOICES
+from bandstand.games.test_piece.position import TestPiecePosition, place
+from bandstand.games.test_piece.rules import TestPiece
 from tools.fitting import solution
 
 SLIPS: Final = [0, 0, 10, 20, 40]  # of a hundred drafts, how many are random, for a player
@@ -58,11 +60,17 @@ class Sample(NamedTuple):
 
 
 @cache
+def game() -> TestPiece:
+    """The game, once for each process."""
+    found = bandstand.game("test_piece")
+    assert isinstance(found, TestPiece)
+    return found
+
+
+@cache
 def advice() -> TestPieceAdvice:
     """The advice of the game, once for each process."""
-    game = bandstand.game("test_piece")
-    assert isinstance(game, TestPiece)
-    return TestPieceAdvice(game)
+    return TestPieceAdvice(game().box)
 
 
 def sample(number: int, deals: int, seed: int) -> Sample:
@@ -75,7 +83,7 @@ def sample(number: int, deals: int, seed: int) -> Sample:
 
 def half_game(luck: Luck) -> TestPiecePosition:
     """The position after two rounds between players who slip more or less often."""
-    position = advice().game.start()
+    position = game().start()
     assert isinstance(position, TestPiecePosition)
     slips = [luck.choice(SLIPS), luck.choice(SLIPS)]
     while position.round < 2:
@@ -107,7 +115,7 @@ def band(position: TestPiecePosition, seat: int) -> Band:
         rows.append([])
         for row in range(4):
             kinds = [position.tableaus[place(seat, column, row)] for column in range(2)]
-            rows[voice].append(sum(position.game.counts[4 * kind + voice] for kind in kinds))
+            rows[voice].append(sum(position.box.counts[4 * kind + voice] for kind in kinds))
     return Band(position.voice_scores(seat), rows)
 
 
@@ -228,7 +236,7 @@ def main() -> None:
     for name, judgement in judgements.items():
         print(f"{name:<30}{quality(judgement, held_out)}")
     print(f"{'the best possible':<30}{best_possible(held_out):>11.3f}\n")
-    print(f'CARDS: Final = "{cards(advice().game)}"')
+    print(f'CARDS: Final = "{cards(game().box)}"')
     for name, places in (("OUTER", OUTER), ("INNER", INNER), ("WEIGHTS", WEIGHTS)):
         numbers = ", ".join(str(round(100 * chosen.parameters[at])) for at in places)
         print(f"{name}: Final = vec[i64]([{numbers}])")

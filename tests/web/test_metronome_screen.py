@@ -264,7 +264,7 @@ def test_nobody_reads_of_themselves_as_of_somebody_else(game: Metronome) -> None
 
 def test_the_piece_as_musicxml_keeps_every_beat(game: Metronome) -> None:
     play = random_game(game, 3, 5)
-    measures = score.taken(game.cards, play.past)
+    measures = score.taken(game.box, play.past)
     assert measures
     xml = score.musicxml(game, play.past, ["Ada <&> Co", "Ben", "Cyd"])
     root = ElementTree.fromstring(xml)

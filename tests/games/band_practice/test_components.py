@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 import pytest
 
-from bandstand.engine import BadComponents, BadData
+from bandstand.engine import BadComponents
 from bandstand.engine.fields import components
 from bandstand.games.band_practice.rules import BandPractice
-from tests.games.band_practice.setting import GAME, practice
-
-TEXT = files("bandstand.games.band_practice").joinpath("components.toml").read_text()
+from tests.games.band_practice.seen import GAME, TEXT
 
 
 def test_nine_songs_and_all_eight_kinds_of_goal() -> None:
@@ -55,23 +51,3 @@ def test_each_mistake_in_an_edition_is_named(old: str, new: str, complaint: str)
     assert old in TEXT
     with pytest.raises(BadComponents, match=complaint):
         BandPractice(components(TEXT.replace(old, new), "mine.toml"))
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "complaint"),
-    [
-        ("stack", [[11, 0, 0, 0]], "nothing that can be pending"),
-        ("stack", [[0, 0, 0]], "nothing that can be pending"),
-        ("stack", [[0, 2, 0, 0]], "concerns no role of that seat"),
-        ("stack", [[0, 0, 3, 0]], "concerns no role of that seat"),
-        ("markers", [0, 0, 11], "must be from 0 to 10"),
-        ("past", [[0]], "1 or 0 for its patron"),
-        ("past", [[0, 2]], "1 or 0 for its patron"),
-        ("pool", [0], "must have 32 items"),
-    ],
-)
-def test_a_saved_position_is_checked(field: str, value: object, complaint: str) -> None:
-    saved = GAME.save(practice("I-a", 1, "", "1, 2"))
-    saved["position"][field] = value
-    with pytest.raises(BadData, match=complaint):
-        GAME.restore(saved)

@@ -7,7 +7,7 @@ import pytest
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Sight
 from bandstand.games.band_practice.terminal import draw
 from bandstand.terminal.ink import plain
-from tests.games.band_practice.setting import GAME, practice
+from tests.games.band_practice.seen import GAME, TRIO
 
 NAMES = ["Oskar", "Mia", "Ines"]
 
@@ -16,9 +16,9 @@ Band Practice · 6 patrons · Melody (you) takes a die or uses a power
 Songs   I-a ♟  I-b ♟  I-c ♟  II-a ♟  II-b ♟  II-c ♟  [III-a]  III
 
 Part       1        2        3        4        5
-Front            P0  [3]  P0  [6]  P   [ ]  P   [ ]
-Melody               [2]  ↗0  [4]  ↘   [ ]  ↗   [ ]
-Beats   P0  [5]  ~0  [5]           =0  [5]  =   [ ]
+Front            P1  [3]  P2  [6]  P   [ ]  P   [ ]
+Melody               [2]  ↗2  [4]  ↘   [ ]  ↗   [ ]
+Beats   P5  [5]  ~5  [5]           =5  [5]  =   [ ]
 Across  Key Change, parts 2-3 ●  Key Change, parts 4-5
 
 Pool    1  3  Charm 6
@@ -33,21 +33,14 @@ Front   [Ines]  Plus One"""
 
 
 def test_the_whole_table() -> None:
-    position = practice(
-        "III-a",
-        4,
-        "B1 5, B2 5, M2 2, F2 3, M3 4, F3 6, B4 5",
-        "1, 3, Charm 6",
-        markers=("4", "8", "3"),
+    position = GAME.scene(
+        "Beats 4: Boom Die, Copy / Melody 8: Extra Die / Front 3: Plus One",
+        song="III-a",
+        dice="B1 5, B2 5, M2 2, F2 3, M3 4, F3 6, B4 5",
+        pool="1, 3, Charm 6",
         row="Reroll*, Extra Die, Shift, Diva Dancer",
-        held={"B": "Boom Die, Copy", "M": "Extra Die", "F": "Plus One"},
-        discs="Key Change, parts 2-3",
-        past=6,
     )
-    saved = GAME.save(position)
-    for number in range(3, 6):
-        saved["position"]["unplayed"][number] = 0
-    assert plain(draw(Sight(GAME.restore(saved), 1), NAMES)) == TABLE
+    assert plain(draw(Sight(position, 1), NAMES)) == TABLE
 
 
 @pytest.mark.parametrize("options", [{}, {"take_back": "yes"}, {"silent_song": "yes"}])
@@ -70,6 +63,6 @@ def test_every_table_fits_80_columns(options: dict[str, str]) -> None:
 
 
 def test_a_silent_song_says_so() -> None:
-    position = practice("I-a", 1, "", "1, 2, 3, 4", silent_song="yes")
+    position = GAME.scene(TRIO, pool="1, 2, 3, 4", silent_song="yes")
     assert "No talking" in draw(Sight(position, 0), NAMES)
-    assert "No talking" not in draw(Sight(practice("I-a", 1, "", "1"), 0), NAMES)
+    assert "No talking" not in draw(Sight(GAME.scene(TRIO, pool="1"), 0), NAMES)

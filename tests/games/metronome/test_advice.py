@@ -6,7 +6,7 @@ import pytest
 
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, OVER, Luck, Position, Sight, line
-from tests.games.metronome.table import GAME, NAMES, table
+from tests.games.metronome.reading import GAME, NAMES
 
 ADVICE = GAME.advice()
 ALMOST = "red half, red quarter, red eighth"  # half a beat is open
@@ -22,31 +22,31 @@ def best(position: Position) -> str:
 
 def test_cards_that_seldom_fit_go_first() -> None:
     hand = "red whole (, red quarter, red eighth, sharp"
-    assert best(table(hand, *["dot"] * 7)) == "red whole (gold/blue)"
-    tied = table("tie, blue half, sharp", "flat, flat, dot", staff="red quarter, red quarter")
+    assert best(GAME.scene(hand, *["dot"] * 7)) == "red whole (gold/blue)"
+    tied = GAME.scene("tie, blue half, sharp", "flat, flat, dot", staff="red quarter, red quarter")
     assert best(tied) == "tie"
 
 
 def test_it_wins_when_it_can_and_does_not_cram_when_it_need_not() -> None:
-    assert best(table("sharp", "tie, tie")) == "sharp"
+    assert best(GAME.scene("sharp", "tie, tie")) == "sharp"
     hands = ("dot, 6/4, blue whole (", "tie, tie")
-    assert best(table(*hands, staff=ALMOST)) == "6/4"
-    last = table("dot", "tie, tie", staff=ALMOST)
+    assert best(GAME.scene(*hands, staff=ALMOST)) == "6/4"
+    last = GAME.scene("dot", "tie, tie", staff=ALMOST)
     assert best(last) == "dot"
 
 
 def test_it_gives_its_worst_card_to_whoever_plays_soonest() -> None:
     hands = ("red eighth, tie, dot, sharp", "tie, dot", "tie, dot")
-    position = line(table(*hands, staff=ALMOST, turn=1), "red eighth")
+    position = line(GAME.scene(*hands, staff=ALMOST, turn=1), "red eighth")
     assert best(position) == "give to seat 2"
     assert best(line(position, "give to seat 2")) == "give tie"
-    round_the_table = line(table(*hands[1:], hands[0], staff=ALMOST, turn=3), "red eighth")
+    round_the_table = line(GAME.scene(*hands[1:], hands[0], staff=ALMOST, turn=3), "red eighth")
     assert best(round_the_table) == "give to seat 1"
 
 
 def test_it_names_the_colour_that_the_next_player_cannot_have() -> None:
     for colour in ("red", "gold", "blue"):
-        position = table("red eighth rest, tie, tie", "tie, tie, dot, dot")
+        position = GAME.scene("red eighth rest, tie, tie", "tie, tie, dot, dot")
         others = sum(1 << n for n, name in enumerate(NAMES) if not name.startswith(colour))
         saved = GAME.save(position)
         saved["position"]["may"][1] = [others] * 4
@@ -56,7 +56,7 @@ def test_it_names_the_colour_that_the_next_player_cannot_have() -> None:
 
 def test_it_leaves_no_measure_that_is_easily_completed() -> None:
     """A quarter would leave one beat, which many cards fill; an eighth one and a half."""
-    position = table("red quarter, red eighth, tie", "tie, tie, tie, tie", staff="red half")
+    position = GAME.scene("red quarter, red eighth, tie", "tie, tie, tie, tie", staff="red half")
     assert best(position) == "red eighth (red/gold)"
 
 

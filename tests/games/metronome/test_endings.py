@@ -6,7 +6,7 @@ import pytest
 
 from bandstand.engine import OVER, Luck
 from bandstand.engine.playout import playout
-from tests.games.metronome.table import GAME
+from tests.games.metronome.reading import GAME
 from tests.rule import rule
 
 GAMES = 500  # of each number of players

@@ -7,11 +7,14 @@ import pytest
 from bandstand.engine import CHANCE, OVER, Luck, line
 from bandstand.engine.record import Record, new_record, read
 from bandstand.games.metronome.music import Measure, letter, measure_of, measures
-from tests.games.metronome.table import GAME, table
+from bandstand.games.metronome.position import MetronomePosition
+from tests.games.metronome.reading import GAME
 
 
 def measure(staff: str) -> Measure:
-    return measure_of(table("", "", staff=staff))
+    position = GAME.scene("-", "-", staff=staff)
+    assert isinstance(position, MetronomePosition)
+    return measure_of(position)
 
 
 def sounds(staff: str) -> list[tuple[int, int, int, bool]]:

@@ -6,7 +6,7 @@ import pytest
 
 from bandstand.engine import line
 from bandstand.engine.perft import divide, perft
-from tests.games.metronome.table import GAME, table
+from tests.games.metronome.reading import GAME
 
 PILE = "red eighth rest, dot, blue whole ("
 TWO = (
@@ -23,7 +23,7 @@ def test_the_first_counts_by_hand() -> None:
     quarter it has the rest (as a half), the dot and 3/4; after the wild rest a colour is
     named; on the sharp go the half and 3/4.
     """
-    position = table(*TWO, pile=PILE)
+    position = GAME.scene(*TWO, pile=PILE)
     assert divide(position, 2) == {
         "red whole (gold/blue)": 3,
         "gold quarter (gold/blue)": 3,
@@ -53,7 +53,7 @@ def test_the_first_counts_by_hand() -> None:
     ],
 )
 def test_perft(hands: tuple[str, ...], staff: str, option: str, counts: list[int]) -> None:
-    position = table(
+    position = GAME.scene(
         *hands,
         staff=staff,
         pile=PILE,

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from bandstand.engine import BadData, line
-from tests.games.metronome.table import GAME, NAMES, table
+from tests.games.metronome.reading import GAME, NAMES
 
 STAFF = "red half, red quarter, red eighth"
 
 
 def saved() -> dict[str, Any]:
     """Seat 1 has taken a measure, given seat 2 a tie, and seat 2 has drawn one."""
-    position = table("red eighth, tie, dot, sharp", "dot, tie", staff=STAFF)
+    position = GAME.scene("red eighth, tie, dot, sharp", "dot, tie", staff=STAFF)
     line(position, "red eighth; give to seat 2; give tie; draw; tie; sharp")
     return GAME.save(position)
 
@@ -63,7 +63,7 @@ def test_what_cannot_be_is_refused(field: str, value: object, complaint: str) ->
 
 
 def test_a_choice_must_be_one_that_can_be_made() -> None:
-    naming = GAME.save(line(table("red eighth rest, tie", "tie"), "red eighth rest"))
+    naming = GAME.save(line(GAME.scene("red eighth rest, tie", "tie"), "red eighth rest"))
     assert GAME.restore(naming).view(0)["phase"] == "name a colour"
     naming["position"]["beats"] = 4
     with pytest.raises(BadData, match="leaves no such choice"):

@@ -8,7 +8,8 @@ import pytest
 
 from bandstand.engine import SPECTATOR, Luck, Position, line
 from bandstand.games.metronome.hands import Hands, no_cards
-from tests.games.metronome.table import GAME, NAMES, table
+from bandstand.games.metronome.position import MetronomePosition
+from tests.games.metronome.reading import GAME, NAMES
 
 ALMOST = "red half, red quarter, red eighth"  # half a beat is open
 HALF = "red half"
@@ -35,15 +36,15 @@ def test_only_its_owner_sees_a_card_that_is_dealt() -> None:
 
 
 def test_a_drawn_card_is_seen_by_all_only_if_it_is_placed() -> None:
-    position = line(table("tie", "tie", staff="red half"), "draw")
+    position = line(GAME.scene("tie", "tie", staff="red half"), "draw")
     assert looks(position, "tie") == ["tie", "a card", "a card"]
     assert looks(position, "sharp") == ["sharp"] * 3
-    forced = line(table("red quarter rest (gold, tie", "tie"), "red quarter rest")
+    forced = line(GAME.scene("red quarter rest (gold, tie", "tie"), "red quarter rest")
     assert looks(forced, "sharp") == ["a card", "sharp", "a card"]
 
 
 def test_only_giver_and_receiver_see_a_gift() -> None:
-    position = table("red eighth, tie, dot, sharp", "tie, dot", "flat", staff=ALMOST)
+    position = GAME.scene("red eighth, tie, dot, sharp", "tie, dot", "flat", staff=ALMOST)
     line(position, "red eighth")
     assert looks(position, "give to seat 3") == ["give to seat 3"] * 4
     line(position, "give to seat 3")
@@ -55,7 +56,7 @@ def test_only_giver_and_receiver_see_a_gift() -> None:
 
 
 def test_a_seat_imagines_its_own_hand_and_everyones_number_of_cards() -> None:
-    position = table("red eighth, tie, dot", "tie, dot", "flat, sharp, natural", staff=ALMOST)
+    position = GAME.scene("red eighth, tie, dot", "tie, dot", "flat, sharp, natural", staff=ALMOST)
     luck = Luck(1)
     for seat in range(3):
         dream = position.imagine(seat, luck)
@@ -66,7 +67,9 @@ def test_a_seat_imagines_its_own_hand_and_everyones_number_of_cards() -> None:
 
 
 def test_whoever_drew_is_imagined_with_nothing_that_fitted() -> None:
-    position = line(table("red quarter rest (gold, tie", "tie, tie", staff=HALF, turn=2), "draw")
+    position = line(
+        GAME.scene("red quarter rest (gold, tie", "tie, tie", staff=HALF, turn=2), "draw"
+    )
     luck = Luck(1)
     for seat in (0, SPECTATOR):
         assert all(position.imagine(seat, luck).view(1)["fits"] == [] for _ in range(30))
@@ -76,7 +79,8 @@ def test_whoever_drew_is_imagined_with_nothing_that_fitted() -> None:
 
 
 def test_a_card_drawn_for_a_rest_may_be_anything() -> None:
-    position = table("red quarter rest (gold, tie", "tie, tie", staff=HALF, turn=2)
+    position = GAME.scene("red quarter rest (gold, tie", "tie, tie", staff=HALF, turn=2)
+    assert isinstance(position, MetronomePosition)
     fitted = {card for card in NAMES if position.staff.fits() >> NAMES.index(card) & 1}
     line(position, "draw; tie; red quarter rest; sharp")
     numbers = {len(fitted & set(hand)) for hand in imagined(position, 0, 1)}
@@ -86,7 +90,7 @@ def test_a_card_drawn_for_a_rest_may_be_anything() -> None:
 
 
 def test_a_gift_is_imagined_where_it_went_until_it_is_placed() -> None:
-    position = table("red eighth, blue whole (, dot, sharp", "tie, dot", staff=ALMOST)
+    position = GAME.scene("red eighth, blue whole (, dot, sharp", "tie, dot", staff=ALMOST)
     line(position, "red eighth; give to seat 2; give blue whole")
     assert all("blue whole (red/gold)" in hand for hand in imagined(position, 0, 1))
     assert not all("blue whole (red/gold)" in hand for hand in imagined(position, SPECTATOR, 1))
@@ -95,7 +99,7 @@ def test_a_gift_is_imagined_where_it_went_until_it_is_placed() -> None:
 
 
 def test_a_gift_that_may_have_been_passed_on_is_with_one_of_the_two() -> None:
-    position = table(
+    position = GAME.scene(
         "red eighth, flat, red half, sharp, tie",
         "dot, dot, tie",
         "red quarter, gold whole (, blue whole (",
@@ -122,7 +126,7 @@ SHARP = NAMES.index("sharp")
 
 def hands_of(*hands: list[int]) -> Hands:
     """Hands of which nobody knows anything."""
-    made = no_cards(GAME.cards, len(hands))
+    made = no_cards(GAME.box, len(hands))
     for seat, kinds in enumerate(hands):
         for kind in kinds:
             made.gain(seat, kind, made.everything)
@@ -182,7 +186,7 @@ def test_of_two_like_gifts_nobody_can_say_which_was_placed() -> None:
 
 def test_every_way_to_fill_a_hand_is_as_likely() -> None:
     """Two cards, one of them a sharp or a flat for all the table knows, out of five."""
-    saved = GAME.save(table("tie, tie", "sharp, dot", pile="flat, natural, 3/4"))
+    saved = GAME.save(GAME.scene("tie, tie", "sharp, dot", pile="flat, natural, 3/4"))
     either = sum(1 << NAMES.index(card) for card in ("sharp", "flat"))
     saved["position"]["may"][1] = [either, 2 ** len(NAMES) - 1]
     position = GAME.restore(saved)
@@ -194,7 +198,7 @@ def test_every_way_to_fill_a_hand_is_as_likely() -> None:
 
 def test_room_is_made_when_the_last_card_that_fits_is_gone() -> None:
     """Seat 2 can only have the sharp, seat 3 the sharp or the flat."""
-    saved = GAME.save(table("tie, tie", "flat", "sharp", pile="natural, 3/4"))
+    saved = GAME.save(GAME.scene("tie, tie", "flat", "sharp", pile="natural, 3/4"))
     either = sum(1 << NAMES.index(card) for card in ("sharp", "flat"))
     saved["position"]["may"][1:] = [[either], [1 << NAMES.index("sharp")]]
     position = GAME.restore(saved)

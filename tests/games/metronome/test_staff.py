@@ -6,7 +6,7 @@ import pytest
 
 from bandstand.engine import CHANCE, OVER, IllegalMove, Luck, line
 from bandstand.engine.playout import playout
-from tests.games.metronome.table import GAME, names, table, why_not
+from tests.games.metronome.reading import GAME, names, why_not
 from tests.rule import rule
 
 
@@ -19,7 +19,9 @@ def test_the_staff_begins_empty_in_four_four() -> None:
 
 @rule("ME-5")
 def test_a_measure_grows_to_the_right_with_accidental_and_dot() -> None:
-    staff = table("", "", staff="sharp, red quarter, dot, gold quarter rest (red").view(0)["staff"]
+    staff = GAME.scene("-", "-", staff="sharp, red quarter, dot, gold quarter rest (red").view(0)[
+        "staff"
+    ]
     assert [(mark["value"], mark["accidental"], mark["dotted"]) for mark in staff] == [
         ("quarter", "sharp", True),
         ("quarter", None, False),
@@ -29,16 +31,16 @@ def test_a_measure_grows_to_the_right_with_accidental_and_dot() -> None:
 
 @rule("ME-5", "ME-16")
 def test_never_two_dots() -> None:
-    position = line(table("dot, tie", "dot, tie", staff="red quarter"), "dot")
+    position = line(GAME.scene("dot, tie", "dot, tie", staff="red quarter"), "dot")
     assert why_not(position, "dot") == "the last note or rest is dotted already (ME-5)"
     assert "dot" not in names(position)
 
 
 @rule("ME-6")
 def test_what_does_not_fit_says_what_is_open() -> None:
-    position = table("red half, tie", "tie", staff="red half, red eighth")
+    position = GAME.scene("red half, tie", "tie", staff="red half, red eighth")
     assert why_not(position, "red half") == "this half note needs 2 beats; 1½ are open (ME-6)"
-    position = table("red half, red quarter, gold eighth", "tie", staff="red half, dot")
+    position = GAME.scene("red half, red quarter, gold eighth", "tie", staff="red half, dot")
     assert why_not(position, "red half") == "this half note needs 2 beats; 1 is open (ME-6)"
     assert names(position) == ["red quarter (red/gold)", "gold eighth (gold/blue)"]
     with pytest.raises(IllegalMove, match="needs 2 beats; 1 is open"):
@@ -65,13 +67,13 @@ def test_beats_never_go_past_the_signature_and_only_exact_measures_are_taken() -
 @rule("ME-9")
 def test_a_note_may_be_placed_whenever_it_fits() -> None:
     notes = "red whole, red half, red quarter, red eighth"
-    assert len(names(table(notes, "tie"))) == 4
-    assert len(names(table(notes, "tie", staff="red eighth (red"))) == 3
+    assert len(names(GAME.scene(notes, "tie"))) == 4
+    assert len(names(GAME.scene(notes, "tie", staff="red eighth (red"))) == 3
 
 
 @rule("ME-9", "ME-14")
 def test_a_note_covers_the_accidental_in_effect() -> None:
-    position = table("red quarter, tie", "tie", staff="natural")
+    position = GAME.scene("red quarter, tie", "tie", staff="natural")
     assert position.view(0)["accidental"] == "natural"
     view = line(position, "red quarter").view(0)
     assert view["accidental"] is None
@@ -81,27 +83,29 @@ def test_a_note_covers_the_accidental_in_effect() -> None:
 @rule("ME-10")
 def test_any_colour_may_begin_a_measure_and_arrows_rule_from_then_on() -> None:
     hand = "red quarter (red/gold), gold quarter (red/blue), blue quarter (red/gold)"
-    assert len(names(table(hand, "tie"))) == 3
-    position = table(hand, "tie", staff="red eighth (gold/blue)")
+    assert len(names(GAME.scene(hand, "tie"))) == 3
+    position = GAME.scene(hand, "tie", staff="red eighth (gold/blue)")
     assert names(position) == ["gold quarter (red/blue)", "blue quarter (red/gold)"]
     assert why_not(position, "red quarter") == "gold or blue must follow, not red (ME-10)"
     rests = "red eighth rest, gold eighth rest, tie"
-    assert names(table(rests, "tie", staff="red eighth (gold/blue)")) == ["gold eighth rest (wild)"]
-    arrows = table(hand, "tie", staff="blue quarter rest (red/gold")
+    assert names(GAME.scene(rests, "tie", staff="red eighth (gold/blue)")) == [
+        "gold eighth rest (wild)"
+    ]
+    arrows = GAME.scene(hand, "tie", staff="blue quarter rest (red/gold")
     assert names(arrows) == ["red quarter (red/gold)", "gold quarter (red/blue)"]
 
 
 @rule("ME-11")
 @pytest.mark.parametrize(("card", "top"), [("3/4", 3), ("5/4", 5), ("6/4", 6)])
 def test_a_signature_goes_on_four_four_also_after_notes(card: str, top: int) -> None:
-    position = line(table(f"{card}, tie", "tie", staff="red half"), card)
+    position = line(GAME.scene(f"{card}, tie", "tie", staff="red half"), card)
     assert position.view(0)["signature"] == card
     assert position.view(0)["open"] == top - 2
 
 
 @rule("ME-11")
 def test_never_on_another_signature_card() -> None:
-    position = table("3/4, 6/4, red half", "tie", staff="5/4")
+    position = GAME.scene("3/4, 6/4, red half", "tie", staff="5/4")
     reason = "the measure has a signature card already, 5/4 (ME-11)"
     assert why_not(position, "3/4") == why_not(position, "6/4") == reason
     assert names(position) == ["red half (red/gold)"]
@@ -109,14 +113,14 @@ def test_never_on_another_signature_card() -> None:
 
 @rule("ME-11")
 def test_three_four_needs_three_beats_or_fewer() -> None:
-    position = table("3/4, 5/4", "tie", staff="red half, red quarter, red eighth")
+    position = GAME.scene("3/4, 5/4", "tie", staff="red half, red quarter, red eighth")
     assert why_not(position, "3/4") == "3½ beats are on the staff; 3/4 holds 3 (ME-11)"
     assert names(position) == ["5/4"]
 
 
 @rule("ME-11")
 def test_three_four_on_three_beats_takes_the_measure() -> None:
-    position = line(table("3/4, tie", "tie", staff="red half, red quarter"), "3/4")
+    position = line(GAME.scene("3/4, tie", "tie", staff="red half, red quarter"), "3/4")
     view = position.view(0)
     assert view["last measure"]["ended"] == "taken"
     assert view["last measure"]["signature"] == "3/4"
@@ -125,9 +129,11 @@ def test_three_four_on_three_beats_takes_the_measure() -> None:
 
 @rule("ME-11")
 def test_five_and_six_four_leave_room_after_four_four_notes() -> None:
-    five = table("red quarter, gold half, red whole (", "tie", staff="red half, red quarter, 5/4")
+    five = GAME.scene(
+        "red quarter, gold half, red whole (", "tie", staff="red half, red quarter, 5/4"
+    )
     assert names(five) == ["gold half (gold/blue)", "red quarter (red/blue)"]
-    six = table("dot, tie", "tie", staff="6/4, red whole")
+    six = GAME.scene("dot, tie", "tie", staff="6/4, red whole")
     view = line(six, "dot").view(0)
     assert view["last measure"]["ended"] == "taken"
     assert view["last measure"]["staff"][0]["beats"] == 6
@@ -135,43 +141,43 @@ def test_five_and_six_four_leave_room_after_four_four_notes() -> None:
 
 @rule("ME-13")
 def test_a_tie_joins_neighbouring_notes_of_a_colour() -> None:
-    position = table("tie, red whole", "tie", staff="red quarter (red/gold), red eighth")
+    position = GAME.scene("tie, red whole", "tie", staff="red quarter (red/gold), red eighth")
     staff = line(position, "tie").view(0)["staff"]
     assert [mark["tied to next"] for mark in staff] == [True, False]
-    apart = table("tie, red whole", "tie", staff="red quarter (red/gold), gold eighth")
+    apart = GAME.scene("tie, red whole", "tie", staff="red quarter (red/gold), gold eighth")
     words = "no two neighbouring notes of one colour are free to be tied (ME-13)"
     assert why_not(apart, "tie") == words
-    assert why_not(table("tie", "tie", staff="red quarter"), "tie") == words
+    assert why_not(GAME.scene("tie", "tie", staff="red quarter"), "tie") == words
 
 
 @rule("ME-13")
 def test_a_tie_goes_across_dots_and_accidentals() -> None:
-    dotted = table("tie, red whole", "tie", staff="red quarter, dot, natural, red eighth, dot")
+    dotted = GAME.scene("tie, red whole", "tie", staff="red quarter, dot, natural, red eighth, dot")
     assert names(dotted) == ["tie"]
-    held = table("tie, red whole", "tie", staff="red quarter (red/gold), red eighth, sharp")
+    held = GAME.scene("tie, red whole", "tie", staff="red quarter (red/gold), red eighth, sharp")
     assert names(held) == ["tie"]
 
 
 @rule("ME-13")
 def test_a_rest_parts_notes_and_is_never_tied() -> None:
-    parted = table(
+    parted = GAME.scene(
         "tie, red whole", "tie", staff="red quarter, red eighth rest then red, red eighth"
     )
     assert names(parted) == ["draw"]
-    assert names(table("tie", "tie", staff="red eighth rest then red, red eighth")) == ["draw"]
+    assert names(GAME.scene("tie", "tie", staff="red eighth rest then red, red eighth")) == ["draw"]
 
 
 @rule("ME-13")
 def test_no_note_is_tied_twice_and_the_player_picks_the_pair() -> None:
     three = "red eighth (red/gold), red eighth (red/blue), red quarter (red/gold)"
-    position = table("tie, gold whole", "tie, blue whole", staff=three)
+    position = GAME.scene("tie, gold whole", "tie, blue whole", staff=three)
     line(position, "tie")
     assert names(position) == ["join 1 and 2", "join 2 and 3"]
     line(position, "join 2")
     assert [mark["tied to next"] for mark in position.view(0)["staff"]] == [False, True, False]
     assert names(position) == ["draw"]
     four = f"{three}, red quarter (red/blue)"
-    joined = line(table("tie, gold whole", "tie, blue whole", staff=four), "tie; join 1; tie")
+    joined = line(GAME.scene("tie, gold whole", "tie, blue whole", staff=four), "tie; join 1; tie")
     tied = [mark["tied to next"] for mark in joined.view(0)["staff"]]
     assert tied == [True, False, True, False]
 
@@ -179,7 +185,7 @@ def test_no_note_is_tied_twice_and_the_player_picks_the_pair() -> None:
 @rule("ME-14")
 def test_while_an_accidental_is_in_effect() -> None:
     hand = "flat, dot, red eighth rest, tie, 6/4, blue quarter"
-    position = table(hand, "tie", staff="red eighth (red/gold), red quarter (red/gold), sharp")
+    position = GAME.scene(hand, "tie", staff="red eighth (red/gold), red quarter (red/gold), sharp")
     assert names(position) == ["blue quarter (red/blue)", "tie", "6/4"]
     assert why_not(position, "flat") == "a sharp is in effect already (ME-14)"
     assert why_not(position, "dot") == "a sharp is in effect, and no dot may be played (ME-14)"
@@ -189,9 +195,9 @@ def test_while_an_accidental_is_in_effect() -> None:
 
 @rule("ME-14", "ME-11")
 def test_an_accidental_may_begin_a_measure_and_be_swept_away_uncovered() -> None:
-    position = line(table("sharp, tie", "tie"), "sharp")
+    position = line(GAME.scene("sharp, tie", "tie"), "sharp")
     assert position.view(0)["accidental"] == "sharp"
-    taken = table("3/4, tie", "tie", staff="red half, red quarter (red/gold), sharp")
+    taken = GAME.scene("3/4, tie", "tie", staff="red half, red quarter (red/gold), sharp")
     view = line(taken, "3/4").view(0)
     assert view["accidental"] is None
     assert view["discards"] == {
@@ -207,7 +213,7 @@ def test_an_accidental_may_begin_a_measure_and_be_swept_away_uncovered() -> None
 )
 def test_the_colours_allowed_go_through_the_map(accidental: str, colours: list[str]) -> None:
     hand = "red half, gold half, blue half, tie"
-    position = table(hand, "tie", staff=f"red quarter (red/gold), {accidental}")
+    position = GAME.scene(hand, "tie", staff=f"red quarter (red/gold), {accidental}")
     assert position.view(0)["colours"] == colours
     assert [name.split()[0] for name in names(position)] == colours
     if accidental == "sharp":
@@ -218,7 +224,7 @@ def test_the_colours_allowed_go_through_the_map(accidental: str, colours: list[s
 @rule("ME-15")
 def test_an_accidental_that_opens_a_measure_leaves_every_colour() -> None:
     for accidental in ("sharp", "flat", "natural"):
-        position = table("red half, gold half, blue half", "tie", staff=accidental)
+        position = GAME.scene("red half, gold half, blue half", "tie", staff=accidental)
         assert len(names(position)) == 3
 
 
@@ -230,11 +236,11 @@ def test_an_accidental_that_opens_a_measure_leaves_every_colour() -> None:
         ("red half", 3),
         ("red quarter", 1.5),
         ("red eighth", 0.75),
-        ("red whole/half rest as 2 then red", 3),
+        ("red whole/half rest as half then red", 3),
     ],
 )
 def test_a_dot_adds_half(staff: str, beats: float) -> None:
-    position = line(table("dot, tie, tie", "tie", staff=staff), "dot")
+    position = line(GAME.scene("dot, tie, tie", "tie", staff=staff), "dot")
     shown = position.view(0)
     marks = shown["last measure"]["staff"] if beats == 6 else shown["staff"]
     assert (marks[-1]["beats"], marks[-1]["dotted"]) == (beats, True)
@@ -242,41 +248,41 @@ def test_a_dot_adds_half(staff: str, beats: float) -> None:
 
 @rule("ME-16")
 def test_a_dot_needs_something_to_dot_and_room() -> None:
-    assert why_not(table("dot", "tie"), "dot") == "there is no note or rest to dot (ME-16)"
-    assert names(table("dot", "tie", staff="3/4")) == ["draw"]
-    tight = table(
+    assert why_not(GAME.scene("dot", "tie"), "dot") == "there is no note or rest to dot (ME-16)"
+    assert names(GAME.scene("dot", "tie", staff="3/4")) == ["draw"]
+    tight = GAME.scene(
         "dot", "tie", staff="5/4, red half, red quarter, dot, red quarter rest (gold, dot"
     )
     assert why_not(tight, "dot") == "the last note or rest is dotted already (ME-5)"
-    tight = table("dot", "tie", staff="red eighth, red quarter, red half")
+    tight = GAME.scene("dot", "tie", staff="red eighth, red quarter, red half")
     assert why_not(tight, "dot") == "a dot here needs 1 beat; ½ is open (ME-6)"
 
 
 @rule("ME-16")
 def test_a_dot_leaves_the_colour_and_may_complete_or_cram() -> None:
-    dotted = table("dot, tie", "gold quarter, tie", staff="red quarter (red/gold)")
+    dotted = GAME.scene("dot, tie", "gold quarter, tie", staff="red quarter (red/gold)")
     assert line(dotted, "dot").view(0)["colours"] == ["red", "gold"]
-    completing = table("dot, tie", "tie", staff="red quarter (red/gold), red half")
+    completing = GAME.scene("dot, tie", "tie", staff="red quarter (red/gold), red half")
     assert line(completing, "dot").view(0)["last measure"]["ended"] == "taken"
-    cramming = table("dot, tie", "tie", staff="red half (red/gold), red quarter, red eighth")
+    cramming = GAME.scene("dot, tie", "tie", staff="red half (red/gold), red quarter, red eighth")
     assert line(cramming, "dot").view(0)["last measure"]["ended"] == "crammed"
 
 
 @rule("ME-17")
 def test_a_rest_fits_by_beats_and_colour_and_never_on_an_accidental() -> None:
     hand = "red quarter rest (wild), gold eighth rest, blue whole ("
-    assert names(table(hand, "tie", staff="red half, red quarter")) == [
+    assert names(GAME.scene(hand, "tie", staff="red half, red quarter")) == [
         "red quarter rest (wild)", "gold eighth rest (wild)",
     ]  # fmt: skip
-    tight = table(hand, "tie", staff="red half, red quarter, red eighth")
+    tight = GAME.scene(hand, "tie", staff="red half, red quarter, red eighth")
     assert names(tight) == ["gold eighth rest (wild)"]
     assert why_not(tight, "red quarter") == "this quarter rest needs 1 beat; ½ is open (ME-6)"
-    assert names(table(hand, "tie", staff="natural")) == ["blue whole (red/gold)"]
+    assert names(GAME.scene(hand, "tie", staff="natural")) == ["blue whole (red/gold)"]
 
 
 @rule("ME-17")
 def test_the_whole_half_rest_is_played_as_either() -> None:
-    position = line(table("red whole/half rest, tie", "tie, tie"), "red whole/half")
+    position = line(GAME.scene("red whole/half rest, tie", "tie, tie"), "red whole/half")
     assert names(position) == ["as whole", "as half"]
     assert position.view(1)["placing"] == "red whole/half rest (wild, draw 2)"
     half = line(position.copy(), "as half; then gold; dot; dot")
@@ -288,9 +294,9 @@ def test_the_whole_half_rest_is_played_as_either() -> None:
 
 @rule("ME-17")
 def test_only_a_value_that_fits_can_be_chosen() -> None:
-    position = table("red whole/half rest, tie", "tie", staff="red quarter")
+    position = GAME.scene("red whole/half rest, tie", "tie", staff="red quarter")
     assert names(line(position, "red whole/half")) == ["then red", "then gold", "then blue"]
-    tight = table("red whole/half rest, tie", "tie", staff="red half, red quarter")
+    tight = GAME.scene("red whole/half rest, tie", "tie", staff="red half, red quarter")
     words = "this half rest needs 2 beats; 1 is open (ME-6)"
     assert why_not(tight, "red whole/half") == words
 
@@ -299,7 +305,7 @@ def test_only_a_value_that_fits_can_be_chosen() -> None:
 def test_the_colour_named_with_a_wild_rest_must_come_next() -> None:
     hand = "red half, gold half, blue half, tie"
     for colour in ("red", "gold", "blue"):
-        position = table("red eighth rest, tie", hand)
+        position = GAME.scene("red eighth rest, tie", hand)
         assert names(line(position, "red eighth rest")) == ["then red", "then gold", "then blue"]
         line(position, f"then {colour}")
         assert position.view(0)["colours"] == [colour]
@@ -308,14 +314,14 @@ def test_the_colour_named_with_a_wild_rest_must_come_next() -> None:
 
 @rule("ME-18")
 def test_the_colour_is_asked_for_even_when_it_cannot_matter() -> None:
-    position = table("red eighth rest, tie", "tie", staff="red half, red quarter, red eighth")
+    position = GAME.scene("red eighth rest, tie", "tie", staff="red half, red quarter, red eighth")
     assert names(line(position, "red eighth rest")) == ["then red", "then gold", "then blue"]
     assert line(position, "then red").view(0)["colours"] == ["red", "gold", "blue"]
 
 
 @rule("ME-18")
 def test_the_colour_is_named_before_anyone_draws() -> None:
-    position = line(table("red whole/half rest, tie", "tie"), "red whole/half; as half")
+    position = line(GAME.scene("red whole/half rest, tie", "tie"), "red whole/half; as half")
     assert position.view(0)["phase"] == "name a colour"
     assert line(position, "then red").view(0)["phase"] == "draw for a rest"
 
@@ -323,9 +329,11 @@ def test_the_colour_is_named_before_anyone_draws() -> None:
 @rule("ME-20")
 def test_colours_carry_over_in_advanced_play() -> None:
     hand = "red quarter, gold half (gold/blue), tie"
-    usual = table("red quarter (gold/blue), tie", hand, staff="red half, red quarter (red/gold)")
+    usual = GAME.scene(
+        "red quarter (gold/blue), tie", hand, staff="red half, red quarter (red/gold)"
+    )
     assert line(usual, "red quarter").view(1)["colours"] == ["red", "gold", "blue"]
-    position = table(
+    position = GAME.scene(
         "red quarter (gold/blue), tie",
         hand,
         staff="red half, red quarter (red/gold)",
@@ -352,19 +360,19 @@ def test_only_the_first_note_of_an_advanced_game_is_free() -> None:
 
 @rule("ME-20")
 def test_what_carries_over_in_advanced_play() -> None:
-    named = table(
+    named = GAME.scene(
         "red eighth rest, tie", "tie", staff="red half, red quarter, red eighth", advanced="yes"
     )
     assert line(named, "red eighth rest; then blue").view(0)["colours"] == ["blue"]
-    swept = table(
+    swept = GAME.scene(
         "3/4, tie", "tie", staff="red half, red quarter (red/gold), sharp", advanced="yes"
     )
     assert line(swept, "3/4").view(0)["colours"] == ["red", "gold"]
-    crammed = table(
+    crammed = GAME.scene(
         "dot, tie", "tie", staff="red half, red quarter, red eighth (red/blue)", advanced="yes"
     )
     assert line(crammed, "dot; gold whole (").view(0)["colours"] == ["red", "blue"]
-    carried = table(
+    carried = GAME.scene(
         "sharp, tie", "red half, gold half, blue half", opening="red gold", advanced="yes"
     )
     assert names(line(carried, "sharp")) == ["gold half (gold/blue)", "blue half (red/blue)"]
@@ -376,10 +384,12 @@ def test_the_staff_has_room_for_any_measure() -> None:
     more = "gold eighth (gold/blue), gold eighth (red/gold), gold eighth (red/blue)"
     last = "blue eighth (red/blue), blue eighth (gold/blue), blue eighth (red/gold)"
     rests = "red eighth rest then gold, gold eighth rest then gold"
-    position = table("gold quarter, tie", "tie", staff=f"6/4, {eighths}, {more}, {last}, {rests}")
+    position = GAME.scene(
+        "gold quarter, tie", "tie", staff=f"6/4, {eighths}, {more}, {last}, {rests}"
+    )
     assert len(position.view(0)["staff"]) == 11
     assert position.view(0)["open"] == 0.5
-    crowded = table(
+    crowded = GAME.scene(
         "tie", "tie", staff="sharp, red eighth (red/gold), flat, red eighth (gold/blue)"
     )
     assert names(crowded) == ["tie"]
@@ -403,7 +413,7 @@ IN_5_4 = "5/4, red eighth, dot, red half, red quarter"  # 3.75 beats
 )
 def test_a_measure_nothing_can_complete_is_swept(staff: str, plays: str) -> None:
     card = plays.partition(";")[0]
-    view = line(table(f"{card}, tie", "tie, tie", staff=staff), plays).view(0)
+    view = line(GAME.scene(f"{card}, tie", "tie, tie", staff=staff), plays).view(0)
     assert view["last measure"]["ended"] == "swept"
     assert (view["beats"], view["signature"], view["turn"]) == (0, "4/4", 2)
     assert view["cards"][0] == 1
@@ -411,12 +421,12 @@ def test_a_measure_nothing_can_complete_is_swept(staff: str, plays: str) -> None
 
 @rule("ME-24")
 def test_a_measure_that_a_dot_or_a_signature_can_save_stays() -> None:
-    dot = table("red eighth rest, tie", "dot, tie", staff=IN_3_4)
+    dot = GAME.scene("red eighth rest, tie", "dot, tie", staff=IN_3_4)
     line(dot, "red eighth rest; then red")
     assert (dot.view(0)["last measure"], dot.view(0)["open"]) == (None, 0.25)
     assert line(dot, "dot").view(0)["last measure"]["ended"] == "taken"
     in_4_4 = IN_5_4.removeprefix("5/4, ").removesuffix(", red quarter")
-    signature = table("red quarter rest (wild), tie", "6/4, tie", staff=in_4_4)
+    signature = GAME.scene("red quarter rest (wild), tie", "6/4, tie", staff=in_4_4)
     line(signature, "red quarter rest; then red")
     assert (signature.view(0)["last measure"], signature.view(0)["open"]) == (None, 0.25)
     assert line(signature, "6/4").view(0)["open"] == 2.25
@@ -424,6 +434,6 @@ def test_a_measure_that_a_dot_or_a_signature_can_save_stays() -> None:
 
 @rule("ME-24", "ME-4")
 def test_winning_comes_before_the_sweep() -> None:
-    position = line(table("3/4", "tie", staff="red half, red eighth, dot"), "3/4")
+    position = line(GAME.scene("3/4", "tie", staff="red half, red eighth, dot"), "3/4")
     assert position.winners() == [0]
     assert position.view(0)["beats"] == 2.75

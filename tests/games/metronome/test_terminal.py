@@ -7,7 +7,7 @@ import pytest
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Sight, line
 from bandstand.games.metronome.terminal import draw
 from bandstand.terminal.ink import plain
-from tests.games.metronome.table import GAME, table
+from tests.games.metronome.reading import GAME
 
 NAMES = ["Ines", "Oskar", "Wanda", "Bo the Longwinded", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Jo"]
 
@@ -28,7 +28,7 @@ def test_it_never_needs_more_than_eighty_columns(players: int, advanced: str) ->
 
 
 def test_the_table_of_someone_whose_turn_it_is() -> None:
-    position = table(
+    position = GAME.scene(
         "red quarter, red half (red/b, gold eighth rest, tie, tie, dot",
         "tie, dot, flat",
         "sharp",
@@ -54,7 +54,7 @@ def test_the_table_of_someone_whose_turn_it_is() -> None:
 
 
 def test_what_else_there_is_to_see() -> None:
-    position = table(
+    position = GAME.scene(
         "red eighth, tie, dot, flat", "sharp", staff="red half, red quarter, red eighth"
     )
     waiting = plain(draw(Sight(position, 1), NAMES[:2]))
@@ -71,7 +71,7 @@ def test_what_else_there_is_to_see() -> None:
 
 
 def test_a_spectator_sees_no_hand_and_the_end_shows_the_ranks() -> None:
-    position = line(table("red half", "tie, dot", "tie"), "red half")
+    position = line(GAME.scene("red half", "tie, dot", "tie"), "red half")
     shown = plain(draw(Sight(position, SPECTATOR), NAMES[:3]))
     assert "the game is over" in shown
     assert "Your hand" not in shown
@@ -80,12 +80,12 @@ def test_a_spectator_sees_no_hand_and_the_end_shows_the_ranks() -> None:
 
 
 def test_choices_and_draws_are_announced() -> None:
-    position = line(table("red whole/half rest, tie", "tie"), "red whole/half rest")
+    position = line(GAME.scene("red whole/half rest, tie", "tie"), "red whole/half rest")
     shown = plain(draw(Sight(position, 1), NAMES[:2]))
     assert "Ines: choose a value" in shown
     assert "being placed: red whole/half rest (wild, draw 2)" in shown
     line(position, "as half; then gold")
     assert "Oskar draws" in plain(draw(Sight(position, 0), NAMES[:2]))
     assert "who starts?" in plain(draw(Sight(GAME.start(2), 0), NAMES[:2]))
-    everyone = table("tie", "tie", staff="red quarter")
+    everyone = GAME.scene("tie", "tie", staff="red quarter")
     assert "1 card, 0 can be placed" in plain(draw(Sight(everyone, 0), NAMES[:2]))

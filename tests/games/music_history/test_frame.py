@@ -9,7 +9,7 @@ from bandstand.engine import CHANCE, BadComponents, BadOption, Luck, Position, l
 from bandstand.engine.conformance import cases
 from bandstand.games.music_history.cards import NAMES
 from bandstand.games.music_history.rules import MusicHistory
-from tests.games.music_history.scene import (
+from tests.games.music_history.reading import (
     BOX,
     END,
     GAME,
@@ -18,7 +18,6 @@ from tests.games.music_history.scene import (
     pieces,
     place,
     player,
-    scene,
     texts,
     why,
 )
@@ -120,7 +119,7 @@ def test_the_array_is_four_cards_filled_after_every_take() -> None:
     assert position.to_move() == CHANCE
     line(position, "Gesualdo; Harden; Leonin; Petrucci")
     assert position.view(0)["array"] == ["Leonin", "Harden/Soften", "Gesualdo", "Petrucci"]
-    taking = line(scene("Court", "Church"), "use Court: Higher; pass")
+    taking = line(GAME.scene("Court", "Church"), "use Court: Higher; pass")
     assert "pass" not in texts(taking)
     assert "the deck" in " ".join(texts(taking))
     line(taking, "take Ockeghem")
@@ -134,7 +133,7 @@ def test_the_array_is_four_cards_filled_after_every_take() -> None:
 
 @rule("MH-5")
 def test_from_the_array_never_means_the_deck() -> None:
-    position = line(scene("Church", "Court"), "use Church: Sacred Text")
+    position = line(GAME.scene("Church", "Court"), "use Church: Sacred Text")
     assert why(position, "take the deck") == "from the array never means the deck (MH-5)"
 
 
@@ -153,7 +152,7 @@ def test_whoever_picked_first_plays_first_and_turns_go_left() -> None:
 
 @rule("MH-7")
 def test_effects_are_open_and_unproduced_pieces_only_counted() -> None:
-    position = scene("Church: Guido, -Josquin | Motet, Mass | Psalm=4", "Court")
+    position = GAME.scene("Church: Guido, -Josquin | Motet, Mass | Psalm=4", "Court")
     assert fresh(position, 1) == ["Guido", "Church"]
     assert flipped(position, 1) == ["Josquin"]
     for other in (1, -3):
@@ -169,7 +168,7 @@ def test_effects_are_open_and_unproduced_pieces_only_counted() -> None:
 
 @rule("MH-7")
 def test_a_production_is_seen_only_when_it_is_done() -> None:
-    position = scene("Church: Guido, Byrd | Cantiga", "Court")
+    position = GAME.scene("Church: Guido, Byrd | Cantiga", "Court")
     before = position.view(1)
     start = position.parse("produce Cantiga")
     assert position.seen(start, 1) == "prepares a piece"
@@ -184,14 +183,14 @@ def test_a_production_is_seen_only_when_it_is_done() -> None:
 
 @rule("MH-7")
 def test_a_card_that_comes_into_a_hand_is_fresh() -> None:
-    position = scene("Countryside 4: Harden", "Court 4: -Guido, Nevell")
+    position = GAME.scene("Countryside 4: Harden", "Court 4: -Guido, Nevell")
     line(position, "use Harden; seat 2; forward 1; use Elizabeth")
     assert "Harden/Soften" in fresh(position, 2)  # it was flipped when it was stolen
 
 
 @rule("MH-8")
 def test_a_flipped_card_can_not_be_used() -> None:
-    position = scene("Church: -Guido", "Court")
+    position = GAME.scene("Church: -Guido", "Court")
     assert why(position, "use Guido") == "Guido is flipped (MH-8)"
     line(position, "use Church: Sacred Art; Hymn")
     assert flipped(position, 1) == ["Guido", "Church"]
@@ -200,7 +199,7 @@ def test_a_flipped_card_can_not_be_used() -> None:
 
 @rule("MH-8")
 def test_a_refresh_tile_turns_up_what_was_flipped_this_turn() -> None:
-    position = scene("Church 8: Guido", "Court")  # tile 9 is "refresh 2"
+    position = GAME.scene("Church 8: Guido", "Court")  # tile 9 is "refresh 2"
     line(position, "use Guido; Hymn; Hymn; roll; rolls 1; refresh Guido")
     assert "Guido" in fresh(position, 1)
     line(position, "use Guido")
@@ -209,7 +208,7 @@ def test_a_refresh_tile_turns_up_what_was_flipped_this_turn() -> None:
 @rule("MH-9")
 def test_a_spent_card_is_discarded_from_either_side() -> None:
     for side in ("", "-"):
-        position = scene(f"Court: {side}Plagiarize", "Church: | Hymn")
+        position = GAME.scene(f"Court: {side}Plagiarize", "Church: | Hymn")
         line(position, "use Plagiarize; pass; Hymn")
         assert position.view(0)["discards"] == ["Plagiarize"]
         assert pieces(position, 1) == ["Hymn"]
@@ -217,7 +216,7 @@ def test_a_spent_card_is_discarded_from_either_side() -> None:
 
 @rule("MH-9")
 def test_any_effect_can_be_flipped_to_produce_and_static_cards_work_flipped() -> None:
-    position = scene("Church: Leonin, Plagiarize, Machaut | Motet", "Court")
+    position = GAME.scene("Church: Leonin, Plagiarize, Machaut | Motet", "Court")
     line(position, "produce Motet")  # only its Early Polyphony banner can be paid
     assert "flip Plagiarize" in texts(position)
     line(position, "flip Leonin; flip Plagiarize; flip Machaut; flip Church; produce it")
@@ -227,24 +226,28 @@ def test_any_effect_can_be_flipped_to_produce_and_static_cards_work_flipped() ->
 
 @rule("MH-9")
 def test_of_two_copies_the_owner_loses_the_flipped_and_a_thief_takes_the_fresh() -> None:
-    own = line(scene("Court: Plagiarize, -Plagiarize", "Church: | Hymn"), "use Plag; pass; Hymn")
+    own = line(
+        GAME.scene("Court: Plagiarize, -Plagiarize", "Church: | Hymn"), "use Plag; pass; Hymn"
+    )
     assert fresh(own, 1) == ["Plagiarize", "Court"]
-    other = scene("Court: Annex", "Church: Plagiarize, -Plagiarize")
+    other = GAME.scene("Court: Annex", "Church: Plagiarize, -Plagiarize")
     line(other, "use Royal; seat 2; pass")
     assert flipped(other, 2) == ["Plagiarize"]
 
 
 @rule("MH-10")
 def test_a_vocation_has_three_abilities_and_never_leaves() -> None:
-    position = scene("Court", "Church")
+    position = GAME.scene("Court", "Church")
     assert [text for text in texts(position) if text.startswith("use")] == [
         "use Court: Higher Education",
         "use Court: Friends in High Places",
     ]
     assert "two Effects of yours" in why(position, "use Court: Noble")
-    plagued = line(scene("Church 21: Guido", "Court"), "roll; rolls 2")
+    plagued = line(GAME.scene("Church 21: Guido", "Court"), "roll; rolls 2")
     assert why(plagued, "discard Church") == "a Vocation is never given away (MH-10)"
-    bare = line(scene("Church 21", "Court"), "roll; rolls 2")  # nothing to discard: no question
+    bare = line(
+        GAME.scene("Church 21", "Court"), "roll; rolls 2"
+    )  # nothing to discard: no question
     assert "end turn" in texts(bare)
 
 
@@ -269,4 +272,4 @@ def test_the_box_is_checked_when_it_is_read() -> None:
 
 
 def test_where_figurines_stand() -> None:
-    assert place(scene("Church 12", "Court End"), 2) == END
+    assert place(GAME.scene("Church 12", "Court End"), 2) == END

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, line
-from bandstand.games.music_history import memory, rules
+from bandstand.engine.scene import pick
+from bandstand.games.music_history import memory
 from bandstand.games.music_history.memory import SEATS
-from tests.games.music_history.scene import BOX, GAME, find, pieces, scene
+from bandstand.games.music_history.position import MusicHistoryPosition
+from tests.games.music_history.reading import BOX, GAME, pieces
 
 NAME = list(BOX.glossary)
-HYMN = find("Hymn", BOX.piece_names)
-MASS = find("Mass", BOX.piece_names)
+HYMN = pick("Hymn", BOX.piece_names)
+MASS = pick("Mass", BOX.piece_names)
 
 
 def known(position: Position, seat: int) -> list[tuple[str, list[int]]]:
@@ -19,7 +21,7 @@ def known(position: Position, seat: int) -> list[tuple[str, list[int]]]:
 
 
 def test_thief_and_victim_know_a_stolen_piece_and_nobody_else() -> None:
-    position = scene("Countryside", "Court: | Mass, Hymn", "Court: | Psalm")
+    position = GAME.scene("Countryside", "Court: | Mass, Hymn", "Court: | Psalm")
     line(position, "use Countryside: Plag; seat 2; Mass")
     assert known(position, 2) == [("Mass", [1])]
     assert known(position, 1) == known(position, 3) == []
@@ -30,7 +32,7 @@ def test_thief_and_victim_know_a_stolen_piece_and_nobody_else() -> None:
 
 
 def test_a_second_thief_makes_it_uncertain_who_has_it() -> None:
-    position = scene("Countryside 2: | Hymn", "Court: | Mass", "Countryside 2", turn=1)
+    position = GAME.scene("Countryside 2: | Hymn", "Court: | Mass", "Countryside 2", turn=1)
     line(position, "use Countryside: Plag; Mass; roll; rolls 1; end turn; roll; rolls 3; end turn")
     line(position, "use Countryside: Plag")
     onlooker = position.copy()
@@ -49,14 +51,14 @@ def test_a_second_thief_makes_it_uncertain_who_has_it() -> None:
 
 
 def test_the_last_piece_of_a_hand_is_followed_for_certain() -> None:
-    position = scene("Countryside 2", "Court: | Mass", "Countryside 2")
+    position = GAME.scene("Countryside 2", "Court: | Mass", "Countryside 2")
     line(position, "use Countryside: Plag; Mass; roll; rolls 1; end turn; roll; rolls 3; end turn")
     line(position, "use Countryside: Plag; Mass")
     assert known(position, 2) == [("Mass", [3])]
 
 
 def test_a_piece_that_is_produced_is_no_longer_remembered() -> None:
-    position = scene("Countryside: Guido, Byrd, Harden | Hymn", "Court: | Cantiga", "Church")
+    position = GAME.scene("Countryside: Guido, Byrd, Harden | Hymn", "Court: | Cantiga", "Church")
     line(position, "use Countryside: Plag; pass; Cantiga")
     assert known(position, 2) == [("Cantiga", [1])]
     line(position, "produce Cantiga; flip Guido; flip Byrd; produce it")
@@ -65,14 +67,14 @@ def test_a_piece_that_is_produced_is_no_longer_remembered() -> None:
 
 def test_memory_follows_what_may_have_happened() -> None:
     marks: list[int] = []
-    memory.learn(marks, HYMN, 1)
-    memory.went_unseen(marks, 1, 2)
-    memory.learn(marks, HYMN, 2)
+    marks = memory.learn(marks, HYMN, 1)
+    marks = memory.went_unseen(marks, 1, 2)
+    marks = memory.learn(marks, HYMN, 2)
     assert [memory.holders(mark, 4) for mark in marks] == [[2], [1, 2]]
-    memory.came_out(marks, HYMN, 2)  # the sure one goes; the other may be where that was
+    marks = memory.came_out(marks, HYMN, 2)  # the sure one goes; the other may be where that was
     assert [memory.holders(mark, 4) for mark in marks] == [[1, 2]]
-    memory.came_out(marks, MASS, 1)  # not remembered: nothing changes
-    memory.emptied(marks, 1)
+    marks = memory.came_out(marks, MASS, 1)  # not remembered: nothing changes
+    marks = memory.emptied(marks, 1)
     assert [memory.holders(mark, 4) for mark in marks] == [[2]]
 
 
@@ -93,17 +95,17 @@ def test_a_draft_is_imagined_around_what_was_seen() -> None:
     firsts = set()
     for number in range(60):
         dream = position.imagine(0, Luck(number))
-        assert isinstance(dream, rules.MusicHistoryPosition)
+        assert isinstance(dream, MusicHistoryPosition)
         # Seat 1 passed Rondeaux and Guido: seat 2 kept one of them, unknown which.
-        passed = {NAME[card] for card in [*dream.kept[1][1:], *dream.dealt[1]]}
+        passed = {NAME[card] for card in [*dream.draft.kept[1][1:], *dream.draft.dealt[1]]}
         assert passed == {"Rondeaux", "Guido"}
-        firsts.add(NAME[dream.kept[1][1]])
-        assert "Sustain" not in [NAME[card] for card in dream.kept[1]]
+        firsts.add(NAME[dream.draft.kept[1][1]])
+        assert "Sustain" not in [NAME[card] for card in dream.draft.kept[1]]
     assert firsts == {"Rondeaux", "Guido"}
 
 
 def test_a_pile_made_of_discards_is_imagined_from_them() -> None:
-    position = scene(
+    position = GAME.scene(
         "Court: Guido, Guidonian", "Countryside: | Hymn", pile="", scrapped="Motet, Madrigal"
     )
     line(position, "use Guido; Motet")
@@ -113,16 +115,18 @@ def test_a_pile_made_of_discards_is_imagined_from_them() -> None:
         assert {dream.text(move) for move in dream.moves()} <= {"Motet", "Madrigal"}
 
 
-def count(position: rules.MusicHistoryPosition) -> list[int]:
+def count(position: MusicHistoryPosition) -> list[int]:
     """How many of each piece there are anywhere."""
-    total = position.pile.counts()
+    total = position.pieces.pile.counts()
     for row in position.data()["hidden"]:
         for piece in row:
             total[piece] += 1
-    for row in position.produced:
+    for row in position.pieces.produced:
         for kept in row:
             total[kept // 100] += 1
-    return [one + other for one, other in zip(total, position.scrapped.counts(), strict=True)]
+    return [
+        one + other for one, other in zip(total, position.pieces.scrapped.counts(), strict=True)
+    ]
 
 
 @pytest.mark.parametrize("players", [2, 4, 9])
@@ -130,7 +134,7 @@ def test_marks_are_always_true_and_dreams_hold_every_card_once(players: int) -> 
     """Through whole games: what a seat remembers holds, and what it imagines adds up."""
     for seed in range(4):
         position, luck = GAME.start(players), Luck(seed)
-        assert isinstance(position, rules.MusicHistoryPosition)
+        assert isinstance(position, MusicHistoryPosition)
         while position.to_move() != OVER:
             chance = position.to_move() == CHANCE
             moves = position.moves()
@@ -138,15 +142,15 @@ def test_marks_are_always_true_and_dreams_hold_every_card_once(players: int) -> 
             if luck.below(25):
                 continue
             assert count(position) == BOX.piece_copies
-            room = [position.held(seat) for seat in range(players)]
+            room = [position.pieces.held(seat) for seat in range(players)]
             for seat in range(players):
-                marks = position.memories[seat]
+                marks = position.pieces.memories[seat]
                 memory.place(marks, room, luck)
                 for mark in marks:
                     piece = mark // SEATS
                     holders = memory.holders(mark, players)
-                    assert any(position.has_piece(other, piece) for other in holders)
+                    assert any(position.pieces.count(other, piece) > 0 for other in holders)
             for seat in (0, players - 1, SPECTATOR):
                 dream = position.imagine(seat, luck)
-                assert isinstance(dream, rules.MusicHistoryPosition)
+                assert isinstance(dream, MusicHistoryPosition)
                 assert count(dream) == BOX.piece_copies

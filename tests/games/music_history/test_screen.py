@@ -11,7 +11,7 @@ import pytest
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
 from bandstand.games.music_history import screen
 from bandstand.web import templates
-from tests.games.music_history.scene import BOX, GAME, scene
+from tests.games.music_history.reading import BOX, GAME
 from tests.grammar import wrong_persons
 
 NAMES = ["Oskar", "Wanda", "Bruno", "Tilda", "Kasimir", "Ottilie", "Hugo", "Selma", "Anton"]
@@ -110,7 +110,7 @@ def tale(position: Position, moves: str, eye: int = 0) -> list[str]:
 
 
 def test_fresh_and_flipped_cards_differ_in_more_than_colour() -> None:
-    shown = page(scene("Church: Guido, -Josquin", "Court"), 0)
+    shown = page(GAME.scene("Church: Guido, -Josquin", "Court"), 0)
     fresh = re.search(r'<button class="card ec lit fresh.*?</button>', shown, re.DOTALL)
     flipped = re.search(r'<button class="card ec lit flipped.*?</button>', shown, re.DOTALL)
     assert fresh
@@ -124,14 +124,14 @@ def test_fresh_and_flipped_cards_differ_in_more_than_colour() -> None:
 
 
 def test_a_card_that_cannot_be_used_says_why_with_its_clause() -> None:
-    shown = page(scene("Church: Beatriz de Dia, -Guido", "Court 5"), 0)
+    shown = page(GAME.scene("Church: Beatriz de Dia, -Guido", "Court 5"), 0)
     assert 'data-why="No other figurine shares your tile." data-clause="MH-12"' in shown
     assert 'data-why="Guido is flipped." data-clause="MH-8"' in shown
     assert "use Church: Sacred Art" in offered(shown)
 
 
 def test_nobody_else_has_a_button() -> None:
-    position = scene("Church: Guido | Hymn", "Court")
+    position = GAME.scene("Church: Guido | Hymn", "Court")
     for eye in (1, SPECTATOR):
         shown = page(position, eye)
         assert not offered(shown)
@@ -139,21 +139,21 @@ def test_nobody_else_has_a_button() -> None:
 
 
 def test_a_piece_shows_what_it_costs_and_scores_for_me_now() -> None:
-    shown = words(page(scene("Church: Guido | Motet, Canso", "Court", age="early"), 0))
+    shown = words(page(GAME.scene("Church: Guido | Motet, Canso", "Court", age="early"), 0))
     assert "Motet sacred costs 5, scores 7 three fresh cards short" in shown
     assert "Canso secular, not of this age costs 3, scores 1 at Monophony" in shown
     assert "or 2, scores 1 at Early Polyphony and Ars Nova you can pay 2" in shown
 
 
 def test_a_discount_counts_at_once() -> None:
-    position = line(scene("Court: Printing Press, Guido | Lai", "Court"), "use Printing Press")
+    position = line(GAME.scene("Court: Printing Press, Guido | Lai", "Court"), "use Printing Press")
     shown = words(page(position, 0))
     assert "Your next piece costs 2 less." in shown
     assert "Lai secular costs 1, scores 3 you can pay 2" in shown
 
 
 def test_a_production_is_composed_on_the_cards_with_a_running_total() -> None:
-    position = scene("Church: Guido, Petrucci, Josquin | Mass", "Court", age="early")
+    position = GAME.scene("Church: Guido, Petrucci, Josquin | Mass", "Court", age="early")
     line(position, "produce Mass")
     assert asked(position, 0).startswith("Mass: 0 of 6 paid, to score 8.")
     assert {"flip Guido", "flip Church", "call off"} <= offered(page(position, 0))
@@ -172,7 +172,7 @@ def test_a_production_is_composed_on_the_cards_with_a_running_total() -> None:
 
 
 def test_the_reach_of_the_next_roll_stands_on_the_road() -> None:
-    position = scene("Court 30: Philip the Good", "Church")
+    position = GAME.scene("Court 30: Philip the Good", "Church")
     reach = [place["reach"] for place in given(position, 0)["road"]]
     assert reach[31:37] == [[1], [2], [3], [4], [5], [6]]
     line(position, "use Philip the Good; pass")
@@ -184,15 +184,17 @@ def test_the_reach_of_the_next_roll_stands_on_the_road() -> None:
 
 
 def test_dice_lie_there_while_something_hangs_on_them() -> None:
-    position = line(scene("Church 8: Rondeaux", "Court"), "roll; rolls 3")
+    position = line(GAME.scene("Church 8: Rondeaux", "Court"), "roll; rolls 3")
     assert given(position, 0)["dice"] == [3]
     assert "art/dice/3.svg" in page(position, 1)
-    position = line(scene("Court: Music of the Spheres, Rondeaux", "Court"), "use Music of the Sph")
+    position = line(
+        GAME.scene("Court: Music of the Spheres, Rondeaux", "Court"), "use Music of the Sph"
+    )
     assert given(line(position, "rolls 2; rolls 5"), 0)["dice"] == [2, 5]
 
 
 def test_tiles_have_a_sign_and_words() -> None:
-    shown = page(scene("Court 30", "Church", age="early"), SPECTATOR)
+    shown = page(GAME.scene("Court 30", "Church", age="early"), SPECTATOR)
     for sign in ("compose", "take", "refresh", "discount", "advance", "retreat", "again", "feast"):
         assert f"art/tiles/{sign}.svg" in shown
     assert "Tile 24, plague: discard an Effect." in shown
@@ -200,7 +202,7 @@ def test_tiles_have_a_sign_and_words() -> None:
 
 
 def test_figurines_are_pushed_on_the_road() -> None:
-    position = line(scene("Court 9: Harden/Soften", "Church 4"), "use Harden/Soften")
+    position = line(GAME.scene("Court 9: Harden/Soften", "Church 4"), "use Harden/Soften")
     road = given(position, 0)["road"]
     assert [figure["move"] for figure in road[4]["figurines"]] == ["seat 2"]
     line(position, "seat 2")
@@ -210,9 +212,9 @@ def test_figurines_are_pushed_on_the_road() -> None:
 
 
 def test_a_card_that_would_move_me_shows_where() -> None:
-    road = given(scene("Church 9: Gesualdo", "Court"), 0)["road"]
+    road = given(GAME.scene("Church 9: Gesualdo", "Court"), 0)["road"]
     assert road[5]["ghosts"] == [{"seat": 0, "when": "use Gesualdo"}]
-    position = line(scene("Church 5", "Court 7: Sustain"), "roll; rolls 4")
+    position = line(GAME.scene("Church 5", "Court 7: Sustain"), "roll; rolls 4")
     assert given(position, 1)["road"][12]["ghosts"] == [{"seat": 1, "when": ""}]
 
 
@@ -296,7 +298,7 @@ ANSWERS = [
 def test_an_answer_says_what_happened_what_it_does_and_what_if_not(
     seats: list[str], moves: str, question: str
 ) -> None:
-    position = line(scene(*seats), moves)
+    position = line(GAME.scene(*seats), moves)
     seat = position.to_move()
     assert asked(position, seat) == question
     shown = given(position, seat)
@@ -307,7 +309,7 @@ def test_an_answer_says_what_happened_what_it_does_and_what_if_not(
 
 
 def test_nothing_hidden_reaches_another_page() -> None:
-    position = scene("Church: Guido | Hymn, Antiphon", "Court")
+    position = GAME.scene("Church: Guido | Hymn, Antiphon", "Court")
     line(position, "produce Hymn; flip Guido")
     for eye in (1, SPECTATOR):
         shown = words(page(position, eye))
@@ -355,9 +357,8 @@ def test_the_end_explains_every_point(seed: int) -> None:
 
 
 def test_cards_that_count_at_the_end_are_named_with_their_pieces() -> None:
-    data = GAME.save(scene("Church: Ockeghem, Susato, Susato || Mass=8, Mass=4, Carole=2", "Court"))
-    data["position"]["stack"] = []
-    shown = words(page(GAME.restore(data), 1))
+    church = "Church: Ockeghem, Susato, Susato || Mass=8, Mass=4, Carole=2"
+    shown = words(page(GAME.scene(church, "Court", "stack:=[]"), 1))
     assert "Ockeghem two masss" not in shown
     assert "Ockeghem two masses, 3 more each 6" in shown
     assert shown.count("Susato one dance, 1 more each 1") == 2
@@ -416,11 +417,11 @@ TALES = [
 def test_the_chronicle_tells_moves_in_words(
     seats: list[str], moves: str, sentences: list[str]
 ) -> None:
-    assert tale(scene(*seats), moves) == sentences
+    assert tale(GAME.scene(*seats), moves) == sentences
 
 
 def test_the_chronicle_of_others_keeps_what_is_hidden() -> None:
-    position = scene("Church 1: Guido | Hymn, Psalm", "Court")
+    position = GAME.scene("Church 1: Guido | Hymn, Psalm", "Court")
     sentences = tale(position, "produce Hymn; flip Guido; call off; use Guido; Mass; Lai", eye=1)
     assert sentences == [
         "Oskar used Guido.",
@@ -430,7 +431,7 @@ def test_the_chronicle_of_others_keeps_what_is_hidden() -> None:
 
 
 def test_nine_players_are_all_there() -> None:
-    position = scene(*[f"Church {seat}: " for seat in range(9)])
+    position = GAME.scene(*[f"Church {seat}: " for seat in range(9)])
     shown = page(position, 0)
     assert shown.count('<details class="other"') == 8
     assert all(f"art/seats/{sign}.svg" in shown for sign in templates.SIGNS[:9])

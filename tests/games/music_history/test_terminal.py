@@ -7,7 +7,7 @@ import pytest
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
 from bandstand.games.music_history.terminal import draw
 from bandstand.terminal.ink import plain
-from tests.games.music_history.scene import GAME, scene
+from tests.games.music_history.reading import GAME
 
 NAMES = ["Hildegard von Bingen", "Guillaume", "Josquin", "Ock", "Léonin", "P", "B", "Gesualdo", "T"]
 
@@ -30,7 +30,7 @@ def test_every_table_of_a_game_fits_eighty_columns(players: int, seed: int) -> N
 
 
 def test_the_table_shows_road_cards_pieces_and_scores() -> None:
-    position = scene(
+    position = GAME.scene(
         "Church 10: Guido, -Josquin | Motet | Hymn=4", "Court End: Leonin", age="polyphony"
     )
     shown = drawn(position, 0)
@@ -50,7 +50,7 @@ def test_the_table_shows_road_cards_pieces_and_scores() -> None:
 
 
 def test_the_table_tells_what_is_announced_and_asked() -> None:
-    position = line(scene("Court: Guido", "Church"), "use Guido")
+    position = line(GAME.scene("Court: Guido", "Church"), "use Guido")
     shown = drawn(position, 1)
     assert "> seat 1 uses Guido" in shown
     assert "You: answer with Church: Absolution? MH-30" in shown

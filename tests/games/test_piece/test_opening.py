@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import Luck
-from bandstand.games.test_piece import rules
-from bandstand.games.test_piece.opening import INNER, OUTER, WEIGHTS, Opening, fitted, winning
+from bandstand.games.test_piece import position as moment
+from bandstand.games.test_piece.advice.opening import (
+    INNER,
+    OUTER,
+    WEIGHTS,
+    Opening,
+    fitted,
+    winning,
+)
 from tests.games.test_piece.minimax import (
     GAME,
     TWO_KINDS,
@@ -15,30 +22,30 @@ from tests.games.test_piece.minimax import (
     with_few_kinds,
 )
 
-OPENING = Opening(GAME)
+OPENING = Opening(GAME.box)
 
 
-def outlook(position: rules.TestPiecePosition, seat: int, voice: int) -> int:
+def outlook(position: moment.TestPiecePosition, seat: int, voice: int) -> int:
     """Penalties so far and what the rows will add, in hundredths of a point."""
     row_adds = OUTER if voice in (0, 3) else INNER
     total = 100 * position.voice_scores(seat)[voice]
     for row in range(4):
-        kinds = [position.tableaus[rules.place(seat, column, row)] for column in range(2)]
-        total += row_adds[sum(position.game.voices[kind].count("SATB"[voice]) for kind in kinds)]
+        kinds = [position.tableaus[moment.place(seat, column, row)] for column in range(2)]
+        total += row_adds[sum(position.box.voices[kind].count("SATB"[voice]) for kind in kinds)]
     return total
 
 
-def behind(position: rules.TestPiecePosition, seat: int) -> int:
+def behind(position: moment.TestPiecePosition, seat: int) -> int:
     outlooks = sorted((outlook(position, seat, voice) for voice in range(4)), reverse=True)
     return sum(weight * outlook for weight, outlook in zip(WEIGHTS, outlooks, strict=True)) // 100
 
 
-def judged(position: rules.TestPiecePosition) -> int:
+def judged(position: moment.TestPiecePosition) -> int:
     """What two half-finished bands are worth to seat 1."""
     return behind(position, 1) - behind(position, 0)
 
 
-def check(position: rules.TestPiecePosition, opening: Opening = OPENING) -> None:
+def check(position: moment.TestPiecePosition, opening: Opening = OPENING) -> None:
     assert opening.results(position) == results(position, 2, judged)
 
 
@@ -55,7 +62,7 @@ def test_more_of_it_with_few_kinds_of_card(left: int) -> None:
 
 
 def test_a_whole_half_with_two_kinds_of_card() -> None:
-    opening = Opening(TWO_KINDS)
+    opening = Opening(TWO_KINDS.box)
     position = with_drafts_left(31, Luck(3), TWO_KINDS)
     check(position, opening)
     assert len(set(opening.results(position).values())) == 2
@@ -67,8 +74,8 @@ def test_the_second_half_is_not_judged() -> None:
 
 
 def test_what_was_fitted_holds_for_the_designers_cards_alone() -> None:
-    assert fitted(GAME)
-    assert not fitted(TWO_KINDS)
+    assert fitted(GAME.box)
+    assert not fitted(TWO_KINDS.box)
 
 
 def test_values_are_odds() -> None:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import bandstand
-from bandstand.engine import line
 from bandstand.engine.perft import divide, perft
+from tests.games.test_piece.minimax import GAME
 from tests.games.test_piece.test_rules import after_round_1
 
-ALL_DIFFERENT = (
-    "Seat 1 is A; Soprano; Front; Back; Flugel; Tenor; Baritone; Euphonium; Trombone; E flat"
-)
+ALL_DIFFERENT = "Soprano, Front, Back, Flugel, Tenor, Baritone, Euphonium, Trombone, E flat"
 
 
 @pytest.mark.parametrize(
@@ -26,5 +23,5 @@ def test_a_row_with_two_pairs(depth: int, count: int) -> None:
     ("depth", "count"), list(enumerate([1, 9, 72, 504, 3024, 15120, 60480, 181440, 362880]))
 )
 def test_a_row_of_nine_kinds(depth: int, count: int) -> None:
-    position = line(bandstand.game("test_piece").start(), ALL_DIFFERENT)
+    position = GAME.scene("- / -", row=ALL_DIFFERENT)
     assert perft(position, depth) == count, divide(position, depth)

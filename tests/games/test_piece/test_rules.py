@@ -6,21 +6,22 @@ from collections import Counter
 
 import pytest
 
-import bandstand
 from bandstand.engine import CHANCE, OVER, BadOption, IllegalMove, Luck, Position, line
 from bandstand.engine.playout import playout
 from bandstand.engine.record import new_record
-from bandstand.games.test_piece import rules
+from bandstand.games.test_piece import position as moment
+from tests.games.test_piece.minimax import GAME
 from tests.rule import rule
 
-GAME = bandstand.game("test_piece")
-ROUND_1 = "Soprano; Front; Front; Back; Flugel; Tenor; Tenor; Baritone; Euphonium"
-ROUND_2 = "Back; Baritone; Trombone; Trombone; E flat; E flat; B flat; Percussion; Timpani"
+ROW_1 = "Soprano, Front, Front, Back, Flugel, Tenor, Tenor, Baritone, Euphonium"
 
 
 def dealt(first: int = 1) -> Position:
-    """Round 1 dealt as ROUND_1, so ROUND_2 is what comes next; `first` is the seat of A."""
-    return line(GAME.start(), f"Seat {first} is A; {ROUND_1}")
+    """Round 1 dealt as ROW_1; `first` is the seat of A.
+
+    Round 2 then has Back, Baritone, two Trombones, two E flat, B flat, Percussion, Timpani.
+    """
+    return GAME.scene("- / -", row=ROW_1, first=first)
 
 
 def after_round_1() -> Position:
@@ -31,18 +32,17 @@ def after_round_2() -> Position:
     return line(after_round_1(), "Back; Baritone; Trombone; Trombone; E flat; E flat; B flat; Perc")
 
 
-def played_out(seed: int) -> rules.TestPiecePosition:
+def played_out(seed: int) -> moment.TestPiecePosition:
     position = GAME.start()
     playout(position, Luck(seed))
-    assert isinstance(position, rules.TestPiecePosition)
+    assert isinstance(position, moment.TestPiecePosition)
     return position
 
 
 def ended(*voice_scores: list[int]) -> Position:
     """A finished game with these voice scores, seat by seat."""
-    saved = GAME.save(played_out(1))
-    saved["position"]["penalties"] = [score for scores in voice_scores for score in scores]
-    return GAME.restore(saved)
+    penalties = [score for scores in voice_scores for score in scores]
+    return GAME.scene(played_out(1).line(), f"penalties:={penalties}")
 
 
 @rule("TP-1")
@@ -59,12 +59,11 @@ def test_two_players_and_chance_says_who_is_a() -> None:
 
 @rule("TP-2")
 def test_a_band_is_eighteen_cards_of_three_voices() -> None:
-    assert isinstance(GAME, rules.TestPiece)
-    assert GAME.bands == ["silver", "gold"]
-    assert sum(GAME.copies) == 18
-    assert all(len(voices) == 3 for voices in GAME.voices)
+    assert GAME.box.bands == ["silver", "gold"]
+    assert sum(GAME.box.copies) == 18
+    assert all(len(voices) == 3 for voices in GAME.box.voices)
     band = Counter[str]()
-    for voices, copies in zip(GAME.voices, GAME.copies, strict=True):
+    for voices, copies in zip(GAME.box.voices, GAME.box.copies, strict=True):
         for _ in range(copies):
             band.update(voices)
     assert band == {"S": 10, "A": 17, "T": 17, "B": 10}
@@ -181,8 +180,7 @@ def test_the_ninth_card_is_discarded_in_sight_of_all() -> None:
 @rule("TP-10", "TP-11")
 def test_rows_score_as_well_after_round_4() -> None:
     """Recount every finished tableau from its cards, columns and rows."""
-    assert isinstance(GAME, rules.TestPiece)
-    faces = dict(zip(GAME.names, GAME.voices, strict=True))
+    faces = dict(zip(GAME.box.names, GAME.box.voices, strict=True))
     for seed in range(50):
         position = played_out(seed)
         for seat in range(2):
@@ -197,11 +195,9 @@ def test_rows_score_as_well_after_round_4() -> None:
 
 @rule("TP-11")
 def test_the_rulebooks_example() -> None:
-    position = line(
-        GAME.start(),
-        "Seat 1 is A; Front; B flat; Trombone; Timpani; Soprano; Tenor; Tenor; Baritone; Flugel;"
-        "Front; Soprano; Tenor; B flat; Trombone; Tenor; Baritone; Timpani",
-    )
+    row = "Front, B flat, Trombone, Timpani, Soprano, Tenor, Tenor, Baritone, Flugel"
+    drafts = "Front; Soprano; Tenor; B flat; Trombone; Tenor; Baritone; Timpani"
+    position = line(GAME.scene("- / -", row=row), drafts)
     assert position.view(0)["voices"][0] == {"S": 1, "A": 1, "T": 0, "B": 2}
 
 
@@ -237,8 +233,7 @@ def test_the_next_nine_are_shown_once_they_are_known(seat: int) -> None:
 
 @rule("TP-15")
 def test_a_score_past_the_board_goes_on_counting() -> None:
-    assert isinstance(GAME, rules.TestPiece)
-    assert GAME.measures == 13
+    assert GAME.box.measures == 13
     scores = [max(played_out(seed).scores()) for seed in range(50)]
     assert max(scores) > 12
 
@@ -250,7 +245,7 @@ def test_taking_back_is_no_move_and_leaves_no_trace() -> None:
     assert "take back" not in [position.text(move).casefold() for move in position.tries()]
     record = new_record(GAME, GAME.start())
     again = GAME.start()
-    for text in f"Seat 1 is A; {ROUND_1}; Soprano; Front".split(";"):
+    for text in f"Seat 1 is A, {ROW_1}, Soprano, Front".split(","):
         record.play(again, again.parse(text))
     kept = again.copy()
     tried = len(record.entries)

@@ -10,7 +10,8 @@ import bandstand
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
 from bandstand.games.test_piece.terminal import draw, short
 from bandstand.terminal.ink import ink, plain
-from tests.games.test_piece.test_rules import GAME, after_round_1, dealt, ended
+from tests.games.test_piece.minimax import GAME
+from tests.games.test_piece.test_rules import after_round_1, dealt, ended
 from tests.rule import rule
 
 NAMES = ["Ann", "Bob"]

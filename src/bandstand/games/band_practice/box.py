@@ -11,7 +11,7 @@ from bandstand.engine.fields import Fields
 from bandstand.games.band_practice.cards import Cards
 from bandstand.games.band_practice.dice import CHARM, DICE, read_die
 from bandstand.games.band_practice.songs import LEVELS, Song
-from bandstand.games.band_practice.stage import FEWEST_SPOTS
+from bandstand.games.band_practice.walk import FEWEST_SPOTS
 
 A_LEVEL: Final = 3  # songs on each level
 

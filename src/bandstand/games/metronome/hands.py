@@ -20,7 +20,7 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from bandstand.games.metronome.cards import Cards
+from bandstand.games.metronome.box import Box
 
 
 @final
@@ -193,9 +193,9 @@ class Hands:
         return twin
 
 
-def no_cards(cards: Cards, players: int) -> Hands:
+def no_cards(box: Box, players: int) -> Hands:
     """Empty hands for so many players."""
-    kinds, room = len(cards.kinds), cards.total
+    kinds, room = len(box.kinds), box.total
     return Hands(
         kinds,
         room,

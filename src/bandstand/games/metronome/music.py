@@ -24,12 +24,10 @@ from typing import Final, final
 
 from bandstand.engine.record import Record, steps
 from bandstand.games.metronome.cards import BEAT, NONE
-from bandstand.games.metronome.marks import Mark, marks, signature
-from bandstand.games.metronome.phases import (
-    ENDINGS,
-)
+from bandstand.games.metronome.measure import Mark, marks, signature
 from bandstand.games.metronome.position import MetronomePosition
 from bandstand.games.metronome.rules import Metronome
+from bandstand.games.metronome.turn import ENDINGS
 
 LETTERS: Final = ["F", "A", "C"]  # by colour
 WRITTEN: Final = [65, 69, 72]  # F4, A4 and C5, as MIDI numbers notes
@@ -92,7 +90,7 @@ def letter(mark: Mark) -> str:
     >>> import bandstand
     >>> from bandstand.games.metronome.rules import Metronome
     >>> game = bandstand.game("metronome")
-    >>> isinstance(game, Metronome) and letter(Mark(game.cards.kinds[0], 16, -1, "sharp"))
+    >>> isinstance(game, Metronome) and letter(Mark(game.box.kinds[0], 16, -1, "sharp"))
     'F sharp'
     """
     name = LETTERS[mark.colour]
@@ -101,9 +99,9 @@ def letter(mark: Mark) -> str:
 
 def measure_of(position: MetronomePosition) -> Measure:
     """The measure being built."""
-    cards, laid = position.cards, position.staff.laid
-    read = marks(cards, laid)
-    return Measure(signature(cards, laid), cards.bottom, read, UNFINISHED, NONE)
+    box, laid = position.box, position.staff.laid
+    read = marks(box, laid)
+    return Measure(signature(box, laid), box.bottom, read, UNFINISHED, NONE)
 
 
 def measures(record: Record, game: Metronome) -> Iterator[Measure]:
@@ -130,8 +128,6 @@ def measures(record: Record, game: Metronome) -> Iterator[Measure]:
 
 def _last(position: MetronomePosition) -> Measure:
     """The measure that ended last."""
-    cards, laid = position.cards, position.before
+    box, laid = position.box, position.before
     ending = ENDINGS[position.ending]
-    return Measure(
-        signature(cards, laid), cards.bottom, marks(cards, laid), ending, position.ended_by
-    )
+    return Measure(signature(box, laid), box.bottom, marks(box, laid), ending, position.ended_by)

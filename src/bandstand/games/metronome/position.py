@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from bandstand.engine.bag import Bag
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
+from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import (
     ANY_COLOUR,
     COLOURS,
@@ -19,37 +20,40 @@ from bandstand.games.metronome.cards import (
     REST,
     SIGNATURE,
     TIE,
-    Cards,
 )
 from bandstand.games.metronome.hands import Hands
-from bandstand.games.metronome.phases import (
+from bandstand.games.metronome.imagine import redeal
+from bandstand.games.metronome.notation import (
     COLOUR,
+    DRAW,
+    NOTHING,
+    PAIR,
+    PASS,
+    SEAT,
+    VALUE,
+    line_of,
+    text_of,
+)
+from bandstand.games.metronome.reasons import reason
+from bandstand.games.metronome.staff import Staff
+from bandstand.games.metronome.turn import (
     CRAM_DRAWING,
     CRAMMED,
     DEALING,
-    DRAW,
     DRAWING,
     ENDED,
     GIVING,
     GIVING_TO,
     MADE_TO_DRAW,
     NAMING,
-    NOTHING,
-    PAIR,
-    PASS,
     PLACING,
-    SEAT,
     SWEPT,
     TAKEN,
     TYING,
-    VALUE,
     VALUING,
     WHO_STARTS,
 )
-from bandstand.games.metronome.reasons import reason
-from bandstand.games.metronome.redeal import redeal
-from bandstand.games.metronome.shown import notation, view
-from bandstand.games.metronome.staff import Staff
+from bandstand.games.metronome.view import view
 
 DEALT: Final = 14  # less the number of players (ME-1)
 
@@ -61,7 +65,7 @@ class MetronomePosition(Position):
 
     def __init__(
         self,
-        cards: Cards,
+        box: Box,
         options: dict[str, str],
         pile: Bag,
         discards: Bag,
@@ -69,7 +73,7 @@ class MetronomePosition(Position):
         hands: Hands,
     ) -> None:
         super().__init__(len(hands.sizes), options)
-        self.cards = cards
+        self.box = box
         self.kinds: i64 = hands.kinds
         self.pile = pile  # to draw from
         self.discards = discards
@@ -125,7 +129,7 @@ class MetronomePosition(Position):
         return [SEAT + seat for seat in range(self.players)]
 
     def _values(self) -> list[int]:
-        return self.cards.kinds[self.placing].beats
+        return self.box.kinds[self.placing].beats
 
     def _receivers(self) -> list[int]:
         """The players with the fewest cards, if the taker has more than they (ME-8)."""
@@ -140,7 +144,7 @@ class MetronomePosition(Position):
 
     def fewest_of_others(self) -> i64:
         sizes = self.hands.sizes
-        fewest: i64 = self.cards.total
+        fewest: i64 = self.box.total
         for seat in range(len(sizes)):
             if seat != self.turn and sizes[seat] < fewest:
                 fewest = sizes[seat]
@@ -248,7 +252,7 @@ class MetronomePosition(Position):
 
     def _place(self, kind: i64) -> None:
         """A card goes to the staff, once its player has made the choices it leaves."""
-        card = self.cards.kinds[kind]
+        card = self.box.kinds[kind]
         self.placing = kind
         self.drawer = NONE
         self.passes = 0
@@ -292,7 +296,7 @@ class MetronomePosition(Position):
             self.phase = GIVING
 
     def _name_or_lay(self) -> None:
-        if self.cards.kinds[self.placing].wild:
+        if self.box.kinds[self.placing].wild:
             self.phase = NAMING
         else:
             self._lay(NONE)
@@ -302,7 +306,7 @@ class MetronomePosition(Position):
         kind = self.placing
         self.staff.lay(kind, self.beats, aim)
         self.placing = NONE
-        self.left = self.cards.kinds[kind].draws
+        self.left = self.box.kinds[kind].draws
         self._draw_for_rest()
 
     def _draw_for_rest(self) -> None:
@@ -333,7 +337,7 @@ class MetronomePosition(Position):
 
     def crams(self, kind: i64) -> bool:
         """Whether a card of this kind crams if it leaves a quarter beat (ME-12)."""
-        sort = self.cards.kinds[kind].sort
+        sort = self.box.kinds[kind].sort
         if sort in (NOTE, DOT):
             return True
         return self.options["cram_on_any_card"] == "yes" and sort in (REST, SIGNATURE)
@@ -348,7 +352,7 @@ class MetronomePosition(Position):
         self.before = staff.laid
         self.ending = ending
         self.ended_by = self.turn
-        self.staff = Staff(self.cards, staff.follow if self.advanced() else ANY_COLOUR)
+        self.staff = Staff(self.box, staff.follow if self.advanced() else ANY_COLOUR)
 
     def advanced(self) -> bool:
         """Whether colours carry over from measure to measure (ME-20)."""
@@ -391,7 +395,10 @@ class MetronomePosition(Position):
         return Why("ME-21", "there is no card left to draw, so you pass")
 
     def text(self, move: int) -> str:
-        return notation(self, move)
+        return text_of(self, move)
+
+    def line(self) -> str:
+        return line_of(self)
 
     def seen(self, move: int, seat: int) -> str:
         if self.phase == GIVING and seat not in (self.turn, self.receiver):
@@ -423,7 +430,7 @@ class MetronomePosition(Position):
 
     def copy(self) -> MetronomePosition:
         twin = MetronomePosition(
-            self.cards,
+            self.box,
             self.options,
             self.pile.copy(),
             self.discards.copy(),

@@ -22,7 +22,7 @@ from bandstand.games.metronome.staff import Staff
 
 def reason(staff: Staff, kind: i64) -> Why:
     """Why a card that is not among `staff.fits()` does not fit."""
-    card = staff.cards.kinds[kind]
+    card = staff.box.kinds[kind]
     if card.sort == ACCIDENTAL:
         return Why("ME-14", f"a {_accidental(staff)} is in effect already")
     if card.sort == DOT:
@@ -46,8 +46,8 @@ def _no_note(staff: Staff, card: Kind) -> Why:
     if shortest > staff.open():
         value = card.values()[card.beats.index(shortest)]
         return Why("ME-6", f"this {value} {noun} needs {_need(staff, shortest)}")
-    colour = staff.cards.colours[card.colour]
-    allowed = " or ".join(staff.cards.named(staff.colours()))
+    colour = staff.box.colours[card.colour]
+    allowed = " or ".join(staff.box.named(staff.colours()))
     if staff.accidental != NONE:
         words = f"on the {_accidental(staff)} the note must be {allowed}, not {colour}"
         return Why("ME-15", words)
@@ -73,8 +73,8 @@ def _need(staff: Staff, beats: i64) -> str:
 
 
 def _accidental(staff: Staff) -> str:
-    return staff.cards.kinds[staff.accidental].name
+    return staff.box.kinds[staff.accidental].name
 
 
 def _signature(staff: Staff) -> str:
-    return f"{staff.top // BEAT}/{staff.cards.bottom}"
+    return f"{staff.top // BEAT}/{staff.box.bottom}"

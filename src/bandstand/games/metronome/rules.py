@@ -27,12 +27,13 @@ from bandstand.engine.advice import Advice
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
 from bandstand.engine.game import Game, Option
-from bandstand.engine.position import Position
-from bandstand.games.metronome.cards import ANY_COLOUR, Cards
+from bandstand.engine.position import PlainData, Position
+from bandstand.engine.scene import Scene
+from bandstand.games.metronome.advice.advice import MetronomeAdvice
+from bandstand.games.metronome.box import Box
+from bandstand.games.metronome.cards import ANY_COLOUR
 from bandstand.games.metronome.hands import no_cards
-from bandstand.games.metronome.phases import (
-    PAIR,
-)
+from bandstand.games.metronome.notation import PAIR, arrange
 from bandstand.games.metronome.position import MetronomePosition
 from bandstand.games.metronome.saved import load
 from bandstand.games.metronome.staff import Staff
@@ -42,7 +43,7 @@ class Metronome(Game):
     """The game, with its cards."""
 
     def __init__(self, components: Fields) -> None:
-        self.cards: Final = Cards(components)
+        self.box: Final = Box(components)
         super().__init__(
             components,
             name="metronome",
@@ -54,7 +55,7 @@ class Metronome(Game):
             players=(2, 11),
             clauses="ME",
             rules_version=1,
-            move_limit=len(self.cards.kinds) + PAIR + self.cards.most_pairs,
+            move_limit=len(self.box.kinds) + PAIR + self.box.most_pairs,
             options=[
                 Option("advanced", "Colours carry over from one measure to the next (ME-20)."),
                 Option("cram_on_any_card", "Rests and signatures cram a measure too (ME-12)."),
@@ -64,21 +65,24 @@ class Metronome(Game):
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
         return MetronomePosition(
-            self.cards,
+            self.box,
             options,
-            Bag(self.cards.copies),
-            Bag([0] * len(self.cards.kinds)),
-            Staff(self.cards, ANY_COLOUR),
-            no_cards(self.cards, players),
+            Bag(self.box.copies),
+            Bag([0] * len(self.box.kinds)),
+            Staff(self.box, ANY_COLOUR),
+            no_cards(self.box, players),
         )
 
     def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
-        return load(self.cards, data, players, options)
+        return load(self.box, data, players, options)
+
+    def arrange(self, scene: Scene, players: int, options: dict[str, str]) -> PlainData:
+        if not scene.seats:
+            return self.setup(players, options).data()
+        return arrange(self.box, scene, players)
 
     def advice(self) -> Advice:
-        from bandstand.games.metronome.advice import MetronomeAdvice
-
-        return MetronomeAdvice(self.cards)
+        return MetronomeAdvice(self.box)
 
 
 GAME = Metronome

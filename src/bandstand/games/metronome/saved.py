@@ -6,9 +6,12 @@ from librt.vecs import append
 
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
-from bandstand.games.metronome.cards import ANY_COLOUR, COLOURS, DOT, NONE, TIE, Cards
+from bandstand.games.metronome.box import Box
+from bandstand.games.metronome.cards import ANY_COLOUR, COLOURS, DOT, NONE, TIE
 from bandstand.games.metronome.hands import Hands, no_cards
-from bandstand.games.metronome.phases import (
+from bandstand.games.metronome.position import MetronomePosition
+from bandstand.games.metronome.staff import Staff
+from bandstand.games.metronome.turn import (
     CRAM_DRAWING,
     DEALING,
     ENDINGS,
@@ -18,27 +21,25 @@ from bandstand.games.metronome.phases import (
     VALUING,
     WHO_STARTS,
 )
-from bandstand.games.metronome.position import MetronomePosition
-from bandstand.games.metronome.staff import Staff
 
 
-def load(cards: Cards, data: Fields, players: int, options: dict[str, str]) -> MetronomePosition:
+def load(box: Box, data: Fields, players: int, options: dict[str, str]) -> MetronomePosition:
     """The position that `MetronomePosition.data` described. Raises BadData."""
-    kinds = len(cards.kinds)
+    kinds = len(box.kinds)
     pile = Bag(data.numbers("pile", kinds))
     discards = Bag(data.numbers("discards", kinds))
-    staff = Staff(cards, data.number("opening", 1, ANY_COLOUR))
+    staff = Staff(box, data.number("opening", 1, ANY_COLOUR))
     _lay(data, "staff", staff)
-    before = Staff(cards, ANY_COLOUR)
+    before = Staff(box, ANY_COLOUR)
     _lay(data, "before", before)
-    hands = _hands(cards, data, players)
-    position = MetronomePosition(cards, options, pile, discards, staff, hands)
+    hands = _hands(box, data, players)
+    position = MetronomePosition(box, options, pile, discards, staff, hands)
     position.phase = data.number("phase", 0, CRAM_DRAWING)
     position.turn = data.number("turn", NONE, players - 1)
     position.drawer = data.number("drawer", NONE, players - 1)
-    position.left = data.number("left", 0, cards.total)
+    position.left = data.number("left", 0, box.total)
     position.placing = data.number("placing", NONE, kinds - 1)
-    position.beats = data.number("beats", 0, cards.longest)
+    position.beats = data.number("beats", 0, box.longest)
     position.receiver = data.number("receiver", NONE, players - 1)
     position.passes = data.number("passes", 0, players - 1)
     position.stalled = data.flag("stalled")
@@ -57,9 +58,9 @@ def _lay(data: Fields, name: str, staff: Staff) -> None:
         raise data.fail(name, "must have three numbers a card")
     for at in range(0, len(numbers), 3):
         kind, beats, aim = numbers[at : at + 3]
-        if kind not in range(len(staff.cards.kinds)) or not staff.fits() >> kind & 1:
+        if kind not in range(len(staff.box.kinds)) or not staff.fits() >> kind & 1:
             raise data.fail(name, f"card {at // 3 + 1} does not fit there")
-        card = staff.cards.kinds[kind]
+        card = staff.box.kinds[kind]
         aims: list[int] = [NONE]
         if card.wild:
             aims = list(range(COLOURS))
@@ -71,15 +72,15 @@ def _lay(data: Fields, name: str, staff: Staff) -> None:
         staff.lay(kind, beats, aim)
 
 
-def _hands(cards: Cards, data: Fields, players: int) -> Hands:
-    hands = no_cards(cards, players)
+def _hands(box: Box, data: Fields, players: int) -> Hands:
+    hands = no_cards(box, players)
     counts = data.grid("hands", players)
     may = data.grid("may", players, 0, hands.everything)
     for seat in range(players):
-        if len(counts[seat]) != len(cards.kinds):
-            raise data.fail("hands", f"each must have {len(cards.kinds)} numbers")
+        if len(counts[seat]) != len(box.kinds):
+            raise data.fail("hands", f"each must have {len(box.kinds)} numbers")
         held = Bag(counts[seat]).cards()
-        if len(held) != len(may[seat]) or len(held) > cards.total:
+        if len(held) != len(may[seat]) or len(held) > box.total:
             raise data.fail("may", "must have one set of kinds a card in hand")
         wider = may[seat][1:]
         if any(within & ~around for within, around in zip(may[seat], wider, strict=False)):
@@ -99,7 +100,7 @@ def _hands(cards: Cards, data: Fields, players: int) -> Hands:
         if not any(
             hands.count(seat, kind)
             for seat in range(players)
-            if kind < len(cards.kinds) and holders >> seat & 1 and seat != giver
+            if kind < len(box.kinds) and holders >> seat & 1 and seat != giver
         ):
             raise data.fail("gifts", "none of those who may hold it holds a card given away")
         hands.gifts = append(append(append(hands.gifts, giver), kind), holders)
@@ -108,14 +109,14 @@ def _hands(cards: Cards, data: Fields, players: int) -> Hands:
 
 def _check(position: MetronomePosition, data: Fields) -> None:
     """Every card must be somewhere, and the phase must be one that can be."""
-    cards, staff = position.cards, position.staff
-    for kind, copies in enumerate(cards.copies):
+    box, staff = position.box, position.staff
+    for kind, copies in enumerate(box.copies):
         there = position.pile.count(kind) + position.discards.count(kind)
         there += sum(position.hands.count(seat, kind) for seat in range(position.players))
         there += sum(staff.laid[at] == kind for at in range(0, len(staff.laid), 3))
         there += position.placing == kind
         if there != copies:
-            raise data.fail("position", f"has {there} of {cards.kinds[kind].name}, not {copies}")
+            raise data.fail("position", f"has {there} of {box.kinds[kind].name}, not {copies}")
     phase = position.phase
     choosing = phase in (VALUING, NAMING, TYING)
     if (position.placing != NONE) != choosing or (position.turn == NONE) != (phase == WHO_STARTS):
@@ -130,7 +131,7 @@ def _check(position: MetronomePosition, data: Fields) -> None:
 
 def _can_choose(position: MetronomePosition) -> bool:
     staff, kind = position.staff, position.placing
-    card = position.cards.kinds[kind]
+    card = position.box.kinds[kind]
     if not staff.fits() >> kind & 1:
         return False
     if position.phase == VALUING:

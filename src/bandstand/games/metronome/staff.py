@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
+from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import (
     ACCIDENTAL,
     DOT,
@@ -15,7 +16,6 @@ from bandstand.games.metronome.cards import (
     NOTE,
     REST,
     TIE,
-    Cards,
 )
 
 # What `heads` holds besides the colours of notes that are not tied: these never match.
@@ -32,12 +32,12 @@ class Staff:
     named with a wild rest, or the first of the two notes that a tie joins.
     """
 
-    def __init__(self, cards: Cards, opening: i64) -> None:
-        self.cards = cards
+    def __init__(self, box: Box, opening: i64) -> None:
+        self.box = box
         self.opening = opening  # the colours that may open the measure
         self.laid: vec[i64] = vec[i64]()
         self.heads: vec[i64] = vec[i64]()  # one a note or rest: its colour, TIED or RESTS
-        self.top: i64 = cards.top  # the beats of a full measure
+        self.top: i64 = box.top  # the beats of a full measure
         self.signed = False  # whether a signature card lies
         self.filled: i64 = 0
         self.follow: i64 = opening  # the colours that may come next, but for an accidental
@@ -53,23 +53,23 @@ class Staff:
         """The colours that the next note or rest may have (ME-10, ME-15)."""
         if self.accidental == NONE:
             return self.follow
-        return self.cards.kinds[self.accidental].through[self.follow]
+        return self.box.kinds[self.accidental].through[self.follow]
 
     def fits(self) -> i64:
         """The set of kinds that can be placed now."""
-        cards = self.cards
+        box = self.box
         open = self.top - self.filled
-        fitting = cards.by_open[open] & cards.by_colours[self.colours()]
+        fitting = box.by_open[open] & box.by_colours[self.colours()]
         if self.accidental != NONE:
-            fitting &= cards.notes
+            fitting &= box.notes
         else:
-            fitting |= cards.accidentals
+            fitting |= box.accidentals
             if self.dottable():
-                fitting |= cards.dots
+                fitting |= box.dots
         if self.tieable():
-            fitting |= cards.ties
+            fitting |= box.ties
         if not self.signed:
-            fitting |= cards.by_filled[self.filled]
+            fitting |= box.by_filled[self.filled]
         return fitting
 
     def dottable(self) -> bool:
@@ -101,11 +101,11 @@ class Staff:
     def values(self, kind: i64) -> list[int]:
         """The beats that a note or rest can be played as now."""
         open = self.open()
-        return [beats for beats in self.cards.kinds[kind].beats if beats <= open]
+        return [beats for beats in self.box.kinds[kind].beats if beats <= open]
 
     def lay(self, kind: i64, beats: i64, aim: i64) -> None:
         """Place a card that fits; see `laid` for `beats` and `aim`."""
-        card = self.cards.kinds[kind]
+        card = self.box.kinds[kind]
         self.laid = append(append(append(self.laid, kind), beats), aim)
         self.filled += beats
         if card.sort <= REST:
@@ -139,7 +139,7 @@ class Staff:
             pile.put(self.laid[at])
 
     def copy(self) -> Staff:
-        twin = Staff(self.cards, self.opening)
+        twin = Staff(self.box, self.opening)
         twin.laid = self.laid[:]
         twin.heads = self.heads[:]
         twin.top = self.top

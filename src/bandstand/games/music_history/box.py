@@ -116,8 +116,10 @@ class Box:
     def _read_piece(self, piece: Fields) -> list[int]:
         """The piece's banners by age; the rest is kept."""
         name = piece.text("name")
-        if name in self.piece_names:
+        if name.casefold() in [known.casefold() for known in self.piece_names]:
             raise piece.fail("name", f"there is a {name!r} already")
+        if any(sign in name for sign in ",|=:/"):  # see notation.py
+            raise piece.fail("name", f"must do without any of , | = : / but is {name!r}")
         self.piece_names.append(name)
         self.piece_kinds.append(piece.text("kind", among=KINDS))
         self.piece_types.append(piece.text("type"))

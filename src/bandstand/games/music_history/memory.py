@@ -5,6 +5,8 @@ its own hand. From then on it knows who may have it: at first the thief; when
 someone steals from the thief unseen, one of the two. Each such card is one mark,
 a number made of the piece and the seats that may hold it. A mark says "at least
 this one": of two copies the one that shows up is taken for the one remembered.
+
+Marks are a sorted list, which the functions below leave as it is: they return another.
 """
 
 from __future__ import annotations
@@ -12,18 +14,17 @@ from __future__ import annotations
 from typing import Final
 
 from bandstand.engine.luck import Luck
+from bandstand.games.music_history.seats import BITS
 
 SEATS: Final = 512  # sets of nine seats, a bit each
-BITS: Final = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
 
-def learn(marks: list[int], piece: int, holder: int) -> None:
+def learn(marks: list[int], piece: int, holder: int) -> list[int]:
     """Remember that `holder` has `piece`."""
-    marks.append(piece * SEATS + BITS[holder])
-    marks.sort()
+    return sorted([*marks, piece * SEATS + BITS[holder]])
 
 
-def came_out(marks: list[int], piece: int, holder: int) -> None:
+def came_out(marks: list[int], piece: int, holder: int) -> list[int]:
     """`holder` has shown or lost `piece` in sight: one mark of it is settled.
 
     Of several that it may have been, the surest goes; what it was not, another
@@ -35,27 +36,25 @@ def came_out(marks: list[int], piece: int, holder: int) -> None:
             narrower = best < 0 or _count(mark % SEATS) < _count(marks[best] % SEATS)
             best = index if narrower else best
     if best < 0:
-        return
-    gone = marks.pop(best) % SEATS
+        return marks
+    gone = marks[best] % SEATS
+    left: list[int] = []
     for index, mark in enumerate(marks):
-        if mark // SEATS == piece and mark & BITS[holder]:
-            marks[index] = mark | gone
-    marks.sort()
+        if index != best:
+            same = mark // SEATS == piece and mark & BITS[holder]
+            left.append(mark | gone if same else mark)
+    left.sort()
+    return left
 
 
-def went_unseen(marks: list[int], giver: int, taker: int) -> None:
+def went_unseen(marks: list[int], giver: int, taker: int) -> list[int]:
     """`taker` took a card of `giver`, and nobody else saw which."""
-    for index, mark in enumerate(marks):
-        if mark & BITS[giver]:
-            marks[index] = mark | BITS[taker]
-    marks.sort()
+    return sorted([mark | BITS[taker] if mark & BITS[giver] else mark for mark in marks])
 
 
-def emptied(marks: list[int], seat: int) -> None:
+def emptied(marks: list[int], seat: int) -> list[int]:
     """`seat` holds no hidden piece any more, so none of these."""
-    for index, mark in enumerate(marks):
-        marks[index] = mark & ~BITS[seat]
-    marks.sort()
+    return sorted([mark & ~BITS[seat] for mark in marks])
 
 
 def holders(mark: int, players: int) -> list[int]:

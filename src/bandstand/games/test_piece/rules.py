@@ -18,54 +18,25 @@ chance, since just those nine cards are left (TP-14).
 
 from __future__ import annotations
 
-from typing import Final, final
-
-from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from typing import Final
 
 from bandstand.engine.advice import Advice
-from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
 from bandstand.engine.game import Game
-from bandstand.engine.luck import Luck
-from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
-
-VOICES: Final = "SATB"
-ROUNDS: Final[i64] = 4
-ROW: Final[i64] = 9  # cards in the draft row
-PLACES: Final[i64] = 16  # cards in a tableau
-EMPTY: Final[i64] = -1
-
-# Whose draft it is, first player 0 and second player 1, by drafts made (TP-5).
-TURNS: Final = vec[i64]([0, 1, 1, 0, 0, 1, 1, 0])
-DRAFTS: Final[i64] = 8
-# Who is first player in each round, A 0 and B 1 (TP-6).
-FIRST: Final = vec[i64]([0, 1, 1, 0])
+from bandstand.engine.position import PlainData, Position
+from bandstand.engine.scene import Scene
+from bandstand.games.test_piece.advice.advice import TestPieceAdvice
+from bandstand.games.test_piece.box import Box
+from bandstand.games.test_piece.notation import arrange
+from bandstand.games.test_piece.position import first_position
+from bandstand.games.test_piece.saved import load
 
 
 class TestPiece(Game):
     """The game, with its cards."""
 
     def __init__(self, components: Fields) -> None:
-        components.text("source")
-        self.bands: Final = components.texts("bands", count=2)
-        self.target: i64 = components.number("target", 1, 12)
-        self.measures: Final = components.number("score_board_measures", 1, 99)
-        colours = components.table("colours")
-        self.colours: Final = {voice: colours.text(voice) for voice in VOICES}
-        colours.done()
-        self.names: Final[list[str]] = []
-        self.voices: Final[list[str]] = []
-        self.copies: Final[list[int]] = []
-        counts: list[int] = []
-        for card in components.tables("card"):
-            self._read_card(card)
-            counts.extend(self.voices[-1].count(voice) for voice in VOICES)
-            card.done()
-        if sum(self.copies) != 2 * ROW:
-            raise components.fail("card", f"a band has 18 cards, not {sum(self.copies)} (TP-2)")
-        components.done()
-        self.counts: vec[i64] = vec[i64](counts)  # four a card: S A T B
+        self.box: Final = Box(components)
         super().__init__(
             components,
             name="test_piece",
@@ -77,269 +48,22 @@ class TestPiece(Game):
             players=(2, 2),
             clauses="TP",
             rules_version=1,
-            move_limit=max(2, len(self.names)),
+            move_limit=max(2, len(self.box.names)),
             turns_stand=True,  # TP-16
         )
 
-    def _read_card(self, card: Fields) -> None:
-        name = card.text("name")
-        if name in self.names:
-            raise card.fail("name", f"there is a {name!r} already")
-        voices = card.text("voices")
-        if len(voices) != 3 or any(voice not in VOICES for voice in voices):
-            raise card.fail("voices", f"must be three letters of S A T B, not {voices!r} (TP-2)")
-        self.names.append(name)
-        self.voices.append(voices)
-        self.copies.append(card.number("copies", 1, 18))
-
     def setup(self, players: int, options: dict[str, str]) -> Position:
-        return TestPiecePosition(
-            self,
-            options,
-            Bag(self.copies),
-            Bag([0] * len(self.names)),
-            vec[i64]([EMPTY] * (2 * PLACES)),
-            vec[i64]([0] * 8),
-            vec[i64]([EMPTY] * ROUNDS),
-        )
+        return first_position(self.box, options)
 
     def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
-        return _load(self, data, options)
+        return load(self.box, data, options)
+
+    def arrange(self, scene: Scene, players: int, options: dict[str, str]) -> PlainData:
+        start = first_position(self.box, options)
+        return arrange(start, scene) if scene.seats else start.data()
 
     def advice(self) -> Advice:
-        from bandstand.games.test_piece.advice import TestPieceAdvice
-
-        return TestPieceAdvice(self)
+        return TestPieceAdvice(self.box)
 
 
 GAME = TestPiece
-
-
-@final
-@mypyc_attr(acyclic=True, free_list_len=1)
-class TestPiecePosition(Position):
-    """A moment of Test Piece."""
-
-    def __init__(
-        self,
-        game: TestPiece,
-        options: dict[str, str],
-        band: Bag,
-        row: Bag,
-        tableaus: vec[i64],
-        penalties: vec[i64],
-        discards: vec[i64],
-    ) -> None:
-        super().__init__(2, options)
-        self.game = game
-        self.first_seat: i64 = EMPTY  # who is A; EMPTY until chance has said
-        self.round: i64 = 0
-        self.drafted: i64 = 0  # in this round, by both
-        self.band = band  # the unseen cards of the band in play
-        self.row = row
-        self.tableaus = tableaus  # see `place`
-        # These two change at the end of a round only, which writes them anew: copies share them.
-        self.penalties = penalties  # four voices a seat
-        self.discards = discards  # one a round
-
-    def to_move(self) -> int:
-        if self.round == ROUNDS:
-            return OVER
-        if self.first_seat == EMPTY or self._dealing():
-            return CHANCE
-        return self._drafter()
-
-    def _dealing(self) -> bool:
-        return self.drafted == 0 and self.row.size < ROW
-
-    def _drafter(self) -> i64:
-        return self.first_seat ^ FIRST[self.round] ^ TURNS[self.drafted]
-
-    def moves(self) -> list[int]:
-        if self.round == ROUNDS:
-            return []
-        if self.first_seat == EMPTY:
-            return [0, 1]
-        return self.band.kinds() if self._dealing() else self.row.kinds()
-
-    def odds(self) -> list[int]:
-        return [1, 1] if self.first_seat == EMPTY else self.band.odds()
-
-    def outcome(self, luck: Luck) -> int:
-        return luck.below(2) if self.first_seat == EMPTY else self.band.pick(luck)
-
-    def legal(self, move: int) -> bool:
-        if self.round == ROUNDS:
-            return False
-        if self.first_seat == EMPTY:
-            return 0 <= move < 2
-        if not 0 <= move < len(self.game.names):
-            return False
-        return (self.band if self._dealing() else self.row).count(move) > 0
-
-    def apply(self, move: int) -> None:
-        if self.first_seat == EMPTY:
-            self.first_seat = move
-        elif self._dealing():
-            self.band.take(move)
-            self.row.put(move)
-        else:
-            self._draft(move)
-
-    def _draft(self, kind: i64) -> None:
-        seat = self._drafter()
-        self.row.take(kind)
-        self.tableaus[place(seat, self.round, self.height(seat))] = kind
-        self.drafted += 1
-        if self.drafted == DRAFTS:
-            self._end_round()
-
-    def height(self, seat: i64) -> i64:
-        """How many cards `seat` has in the column of this round: the row of its next (TP-7)."""
-        height: i64 = 0
-        while height < 4 and self.tableaus[place(seat, self.round, height)] != EMPTY:
-            height += 1
-        return height
-
-    def _end_round(self) -> None:
-        self.penalties = self.penalties[:]
-        self.discards = self.discards[:]
-        for seat in range(2):
-            self._score(seat, place(seat, self.round, 0), 1)
-        last = self.row.kinds()[0]
-        self.row.take(last)
-        self.discards[self.round] = last
-        self.round += 1
-        self.drafted = 0
-        if self.round == 2:
-            self.band = Bag(self.game.copies)
-        elif self.round < ROUNDS:
-            self.row, self.band = self.band, self.row  # the nine left are the row (TP-14)
-        else:
-            for seat in range(2):
-                for row in range(4):
-                    self._score(seat, place(seat, 0, row), 4)
-
-    def _score(self, seat: i64, start: i64, step: i64) -> None:
-        """Score four cards, `step` apart from `start` on (TP-11)."""
-        counts = self.game.counts
-        tableaus = self.tableaus
-        for voice in range(4):
-            error: i64 = -self.game.target
-            at: i64 = start
-            for _ in range(4):
-                error += counts[4 * tableaus[at] + voice]
-                at += step
-            self.penalties[4 * seat + voice] += error if error >= 0 else -error
-
-    def tries(self) -> list[int]:
-        if self.to_move() < 0:
-            return self.moves()
-        return list(range(len(self.game.names)))
-
-    def why_not(self, move: int) -> Why | None:
-        if self.legal(move):
-            return None
-        return Why("TP-5", f"no {self.game.names[move]} is left in the draft row")
-
-    def text(self, move: int) -> str:
-        if self.first_seat == EMPTY:
-            return f"Seat {move + 1} is A"
-        return self.game.names[move]
-
-    def voice_scores(self, seat: int) -> list[int]:
-        """The seat's scores for S, A, T and B."""
-        return [self.penalties[4 * seat + voice] for voice in range(4)]
-
-    def scores(self) -> list[int]:
-        """The largest voice score of each seat; the lower wins (TP-12)."""
-        return [max(self.voice_scores(seat)) for seat in range(2)]
-
-    def winners(self) -> list[int]:
-        first, second = self._worst_first(0), self._worst_first(1)
-        if first == second:
-            return [0, 1]
-        return [0] if first < second else [1]
-
-    def _worst_first(self, seat: int) -> list[int]:
-        """The seat's voice scores, the largest first: compared in this order (TP-13)."""
-        voices = self.voice_scores(seat)
-        voices.sort()
-        voices.reverse()
-        return voices
-
-    def view(self, seat: int) -> PlainData:
-        names = self.game.names
-        coming = self.band.cards() if self.round in (0, 2) and not self._dealing() else []
-        return {
-            "round": min(self.round, ROUNDS - 1) + 1,
-            "A": None if self.first_seat == EMPTY else self.first_seat + 1,
-            "row": [names[kind] for kind in self.row.cards()],
-            "next row": [names[kind] for kind in coming],
-            "unseen": {names[kind]: self.band.count(kind) for kind in self.band.kinds()},
-            "tableaus": [self._columns(player) for player in range(2)],
-            "voices": [
-                dict(zip(VOICES, self.voice_scores(player), strict=True)) for player in range(2)
-            ],
-            "discards": [names[kind] for kind in self.discards if kind != EMPTY],
-            "cards": dict(zip(names, self.game.voices, strict=True)),
-            "target": self.game.target,
-            "measures": self.game.measures,
-        }
-
-    def _columns(self, seat: int) -> list[list[str]]:
-        """The seat's four columns, each from the bottom up."""
-        columns: list[list[str]] = []
-        for column in range(4):
-            kinds = [self.tableaus[place(seat, column, row)] for row in range(4)]
-            columns.append([self.game.names[kind] for kind in kinds if kind != EMPTY])
-        return columns
-
-    def copy(self) -> TestPiecePosition:
-        twin = TestPiecePosition(
-            self.game,
-            self.options,
-            self.band.copy(),
-            self.row.copy(),
-            self.tableaus[:],
-            self.penalties,
-            self.discards,
-        )
-        twin.first_seat = self.first_seat
-        twin.round = self.round
-        twin.drafted = self.drafted
-        return twin
-
-    def data(self) -> PlainData:
-        return {
-            "first_seat": self.first_seat,
-            "round": self.round,
-            "drafted": self.drafted,
-            "band": self.band.counts(),
-            "row": self.row.counts(),
-            "tableaus": [kind for kind in self.tableaus],
-            "penalties": [penalty for penalty in self.penalties],
-            "discards": [kind for kind in self.discards],
-        }
-
-
-def place(seat: i64, column: i64, row: i64) -> i64:
-    """Where a tableau's place is kept; rows are counted from the bottom."""
-    return PLACES * seat + 4 * column + row
-
-
-def _load(game: TestPiece, data: Fields, options: dict[str, str]) -> TestPiecePosition:
-    kinds = len(game.names)
-    position = TestPiecePosition(
-        game,
-        options,
-        Bag(data.numbers("band", kinds, 0, 18)),
-        Bag(data.numbers("row", kinds, 0, 18)),
-        vec[i64](data.numbers("tableaus", 2 * PLACES, EMPTY, kinds - 1)),
-        vec[i64](data.numbers("penalties", 8)),
-        vec[i64](data.numbers("discards", ROUNDS, EMPTY, kinds - 1)),
-    )
-    position.first_seat = data.number("first_seat", EMPTY, 1)
-    position.round = data.number("round", 0, ROUNDS)
-    position.drafted = data.number("drafted", 0, DRAFTS - 1)
-    return position

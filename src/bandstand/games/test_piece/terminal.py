@@ -8,7 +8,8 @@ from typing import Final
 
 from bandstand.engine.position import CHANCE, OVER, PlainData
 from bandstand.engine.sight import Sight
-from bandstand.games.test_piece.rules import FIRST, ROUNDS, TURNS, VOICES
+from bandstand.games.test_piece.box import VOICES
+from bandstand.games.test_piece.position import FIRST, ROUNDS, TURNS
 from bandstand.terminal.ink import ink, pad
 
 NAME: Final = 8  # letters of a card's name that a place has room for

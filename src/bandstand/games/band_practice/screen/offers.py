@@ -14,7 +14,7 @@ from bandstand.games.band_practice.goals import ROLES
 from bandstand.games.band_practice.screen import loop, tokens, words
 from bandstand.games.band_practice.screen.pens import die_file
 from bandstand.games.band_practice.screen.words import counted, first_up, listed
-from bandstand.games.band_practice.stage import next_spot
+from bandstand.games.band_practice.walk import next_spot
 
 # What each button of the cue says; the first of them is what most want.
 BUTTONS: Final = {

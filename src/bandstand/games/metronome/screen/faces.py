@@ -15,7 +15,7 @@ from bandstand.games.metronome.screen.words import counted, listed
 def face(game: Metronome, name: str, printed: PlainData, room: float = math.inf) -> dict[str, Any]:
     """A card as it is drawn, and as it would lie on a staff with room for so many beats."""
     sort = printed["sort"]
-    colours = game.cards.colours
+    colours = game.box.colours
     drawn: dict[str, Any] = {
         "name": name,
         "sort": sort,
@@ -48,7 +48,7 @@ def face(game: Metronome, name: str, printed: PlainData, room: float = math.inf)
         drawn["head"] = name
         drawn["foot"] = _map_words(game, name)
     elif sort == "signature":
-        drawn["symbol"] = symbols.signature(printed["top"], game.cards.bottom)
+        drawn["symbol"] = symbols.signature(printed["top"], game.box.bottom)
         drawn["foot"] = f"{counted(printed['top'], 'beat')} to a measure"
     elif sort == "dot":
         drawn["symbol"] = symbols.dot()
@@ -61,9 +61,9 @@ def face(game: Metronome, name: str, printed: PlainData, room: float = math.inf)
 
 def _map_words(game: Metronome, name: str) -> str:
     """What an accidental makes of the colours (ME-15)."""
-    colours = game.cards.colours
-    through = next(kind.through for kind in game.cards.kinds if kind.name == name)
-    to = [game.cards.named(through[1 << at]) for at in range(len(colours))]
+    colours = game.box.colours
+    through = next(kind.through for kind in game.box.kinds if kind.name == name)
+    to = [game.box.named(through[1 << at]) for at in range(len(colours))]
     if all(len(one) > 1 for one in to):
         return "any colour on it"
     steps = (to[0][0], to[1][0])

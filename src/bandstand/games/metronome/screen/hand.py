@@ -62,9 +62,9 @@ def _effect(
     printed = view["faces"][name]
     sort = printed["sort"]
     if sort == "accidental":
-        colours = sum(1 << game.cards.colours.index(colour) for colour in view["colours"])
-        kind = next(kind for kind in game.cards.kinds if kind.name == name)
-        asks = listed(game.cards.named(kind.through[colours]))
+        colours = sum(1 << game.box.colours.index(colour) for colour in view["colours"])
+        kind = next(kind for kind in game.box.kinds if kind.name == name)
+        asks = listed(game.box.named(kind.through[colours]))
         return f"then {asks}", "A note must come on it before any rest, dot or accidental."
     if sort == "tie":
         stay = "stay" if view["open"] > 1 else "stays"

@@ -11,8 +11,9 @@ from xml.sax.saxutils import escape
 
 from bandstand.engine.errors import BandstandError
 from bandstand.engine.position import PlainData
-from bandstand.games.metronome.cards import BEAT, NONE, SORTS, Cards
-from bandstand.games.metronome.marks import Mark
+from bandstand.games.metronome.box import Box
+from bandstand.games.metronome.cards import BEAT, NONE, SORTS
+from bandstand.games.metronome.measure import Mark
 from bandstand.games.metronome.music import ALTERED, LETTERS, Measure, letter
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen.words import listed
@@ -36,23 +37,23 @@ def measures_in(past: list[PlainData]) -> list[PlainData]:
     return [item for item in past if "measure" in item and item["ended"] == "taken"]
 
 
-def taken(cards: Cards, past: list[PlainData]) -> list[Measure]:
+def taken(box: Box, past: list[PlainData]) -> list[Measure]:
     """The measures that were taken, as music."""
-    return [measure(cards, item) for item in measures_in(past)]
+    return [measure(box, item) for item in measures_in(past)]
 
 
-def measure(cards: Cards, item: PlainData) -> Measure:
+def measure(box: Box, item: PlainData) -> Measure:
     """A measure from how the view describes it."""
     top, bottom = item["signature"].split("/")
-    marks = [_mark(cards, mark) for mark in item["staff"]]
+    marks = [_mark(box, mark) for mark in item["staff"]]
     return Measure(int(top), int(bottom), marks, item["ended"], item["by"] - 1)
 
 
-def _mark(cards: Cards, data: PlainData) -> Mark:
-    colour = cards.colours.index(data["colour"])
+def _mark(box: Box, data: PlainData) -> Mark:
+    colour = box.colours.index(data["colour"])
     card = next(
         kind
-        for kind in cards.kinds
+        for kind in box.kinds
         if kind.colour == colour
         and SORTS[kind.sort] == data["sort"]
         and data["value"] in kind.values()
@@ -67,9 +68,9 @@ def _mark(cards: Cards, data: PlainData) -> Mark:
 
 def musicxml(game: Metronome, past: list[PlainData], names: list[str]) -> str:
     """The piece as a MusicXML score. Raises NoMusic while no measure has been taken."""
-    measures = _some(taken(game.cards, past))
+    measures = _some(taken(game.box, past))
     written = "".join(
-        _measure(game.cards, number, one, measures, names) for number, one in enumerate(measures, 1)
+        _measure(game.box, number, one, measures, names) for number, one in enumerate(measures, 1)
     )
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -90,7 +91,7 @@ def _some(measures: list[Measure]) -> list[Measure]:
     return measures
 
 
-def _measure(cards: Cards, number: int, one: Measure, all: list[Measure], names: list[str]) -> str:
+def _measure(box: Box, number: int, one: Measure, all: list[Measure], names: list[str]) -> str:
     first = number == 1
     before = all[number - 2]
     attributes = f"<divisions>{one.bottom}</divisions>" if first else ""
@@ -102,7 +103,7 @@ def _measure(cards: Cards, number: int, one: Measure, all: list[Measure], names:
     notes: list[str] = []
     altered: set[int] = set()  # colours that a sharp or flat has changed in this measure
     for at, mark in enumerate(one.marks):
-        notes.append(_note(cards, one.marks, at, mark.colour in altered))
+        notes.append(_note(box, one.marks, at, mark.colour in altered))
         if mark.accidental in ALTERED:
             altered.add(mark.colour)
         elif mark.sort == "note":
@@ -119,10 +120,10 @@ def _measure(cards: Cards, number: int, one: Measure, all: list[Measure], names:
     )
 
 
-def _note(cards: Cards, marks: list[Mark], at: int, altered: bool) -> str:
+def _note(box: Box, marks: list[Mark], at: int, altered: bool) -> str:
     """One note or rest. After an altered one a plain one says so, in brackets."""
     mark = marks[at]
-    colour = cards.colours[mark.colour]
+    colour = box.colours[mark.colour]
     alter = ALTERED.get(mark.accidental, 0)
     dot = "<dot/>" if mark.dotted else ""
     length = f"<duration>{mark.beats}</duration>"
@@ -167,7 +168,7 @@ def _text(words: str) -> str:
 
 def midi(game: Metronome, past: list[PlainData], names: list[str]) -> bytes:
     """The piece as a MIDI file of one track. Raises NoMusic while no measure has been taken."""
-    measures = _some(taken(game.cards, past))
+    measures = _some(taken(game.box, past))
     title = game.title.encode()
     events: list[tuple[int, int, bytes]] = [  # when, which first, what
         (0, 0, _meta(0x03, title)),

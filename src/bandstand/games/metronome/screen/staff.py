@@ -162,4 +162,4 @@ def _parts(game: Metronome, mark: PlainData) -> dict[str, dict[str, Any]]:
 
 
 def _colour(game: Metronome, name: str) -> int:
-    return game.cards.colours.index(name)
+    return game.box.colours.index(name)

@@ -129,7 +129,7 @@ def _laid(
     what = called(card, before["faces"])
     ended = after["measure"] > before["measure"]
     staff = after["last measure"]["staff"] if ended else after["staff"]
-    any_colour = len(after["colours"]) == len(game.cards.colours)
+    any_colour = len(after["colours"]) == len(game.box.colours)
     colours = "Any colour" if any_colour else listed(after["colours"]).capitalize()
     follows = "" if ended else f" {colours} follows."
     if sort == "signature":

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.frame import Frame
-from bandstand.games.music_history.ability import Ability, named, naming
 from bandstand.games.music_history.cards import (
     BEATRIZ,
     COST_OF_LIVING,
@@ -18,7 +17,7 @@ from bandstand.games.music_history.cards import (
     SPHERES,
     START,
 )
-from bandstand.games.music_history.codes import SEAT, STRIDE, STRIDES
+from bandstand.games.music_history.effects.ability import Ability, named, naming
 from bandstand.games.music_history.frames import (
     ARRAY,
     NOBODY,
@@ -28,131 +27,134 @@ from bandstand.games.music_history.frames import (
     turn_down,
     walk,
 )
-from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.notation import SEAT, STRIDE, STRIDES
+from bandstand.games.music_history.state import State
 
 
 @final
 class MusicOfTheSpheres(Ability):
     """Two dice that may ring (MH-35)."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.can_draw()
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.pieces.can_draw()
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([spheres_roll(frame.seat)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([spheres_roll(frame.seat)])
 
 
 @final
 class PrintingPress(Ability):
     """The next piece costs 2 less (MH-41)."""
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.set_discount(frame.seat, table.discount(frame.seat) + 2)
+    def happen(self, state: State, frame: Frame) -> None:
+        state.seats.set_discount(frame.seat, state.seats.discount(frame.seat) + 2)
 
 
 @final
 class BeatrizDeDia(Ability):
     """Ahead of a neighbour, who goes back (MH-42)."""
 
-    def _sharing(self, table: Table, seat: int) -> list[int]:
-        if table.on_end(seat):
+    def _sharing(self, state: State, seat: int) -> list[int]:
+        if state.seats.on_end(seat):
             return []
-        here = table.at(seat)
+        here = state.seats.at(seat)
         return [
-            other for other in range(table.players) if other != seat and table.at(other) == here
+            other
+            for other in range(state.players)
+            if other != seat and state.seats.at(other) == here
         ]
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return len(self._sharing(table, seat)) > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return len(self._sharing(state, seat)) > 0
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         if naming(frame) > 0:
             return []
-        return [SEAT + other for other in self._sharing(table, frame.seat)]
+        return [SEAT + other for other in self._sharing(state, frame.seat)]
 
-    def victim(self, table: Table, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> int:
         return named(frame, 0) - SEAT
 
-    def harms(self, table: Table, frame: Frame) -> bool:
-        return table.at(named(frame, 0) - SEAT) != START
+    def harms(self, state: State, frame: Frame) -> bool:
+        return state.seats.at(named(frame, 0) - SEAT) != START
 
-    def happen(self, table: Table, frame: Frame) -> None:
+    def happen(self, state: State, frame: Frame) -> None:
         other = named(frame, 0) - SEAT
-        table.do([walk(frame.seat, 4, frame.seat), walk(other, -3, frame.seat)])
+        state.do([walk(frame.seat, 4, frame.seat), walk(other, -3, frame.seat)])
 
 
 @final
 class PhilipTheGood(Ability):
     """The next roll counts double, at Court three times (MH-44)."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return not table.on_end(seat)
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return not state.seats.on_end(seat)
 
-    def happen(self, table: Table, frame: Frame) -> None:
+    def happen(self, state: State, frame: Frame) -> None:
         seat = frame.seat
-        table.set_doublings(seat, table.doublings(seat) + table.patronage(seat))
+        state.seats.set_doublings(seat, state.seats.doublings(seat) + state.hands.patronage(seat))
 
 
 @final
 class CostOfLiving(Ability):
     """Another player flips two cards for nothing (MH-47)."""
 
-    def _rich(self, table: Table, seat: int) -> list[int]:
+    def _rich(self, state: State, seat: int) -> list[int]:
         return [
             other
-            for other in range(table.players)
-            if other != seat and table.fresh_count(other) > 0
+            for other in range(state.players)
+            if other != seat and state.hands.fresh_count(other) > 0
         ]
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return len(self._rich(table, seat)) > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return len(self._rich(state, seat)) > 0
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         if naming(frame) > 0:
             return []
-        return [SEAT + other for other in self._rich(table, frame.seat)]
+        return [SEAT + other for other in self._rich(state, frame.seat)]
 
-    def victim(self, table: Table, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> int:
         return named(frame, 0) - SEAT
 
-    def harms(self, table: Table, frame: Frame) -> bool:
+    def harms(self, state: State, frame: Frame) -> bool:
         return True
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([turn_down(named(frame, 0) - SEAT, 2)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([turn_down(named(frame, 0) - SEAT, 2)])
 
 
 @final
 class Guido(Ability):
     """Two Compositions (MH-56)."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.can_draw()
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.pieces.can_draw()
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([draw(frame.seat, 2)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([draw(frame.seat, 2)])
 
 
 @final
 class Gesualdo(Ability):
     """Four back, and two Compositions (MH-56)."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.can_draw() or table.backward_by(seat, seat)
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.pieces.can_draw() or state.seats.backward_by(seat, seat)
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([walk(frame.seat, -4, frame.seat), draw(frame.seat, 2)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([walk(frame.seat, -4, frame.seat), draw(frame.seat, 2)])
 
 
 @final
 class GuidonianHand(Ability):
     """A card of the array (MH-56)."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.array.size > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.supply.array.size > 0
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([take(frame.seat, 1, ARRAY)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([take(frame.seat, 1, ARRAY)])
 
 
 @final
@@ -163,35 +165,35 @@ class Push(Ability):
         super().__init__(number, clause, lacking="no figurine can be moved")
         self.strides = [steps for steps in STRIDES if abs(steps) <= reach]
 
-    def _strides(self, table: Table, seat: int, by: int) -> list[int]:
-        if table.on_end(seat):
+    def _strides(self, state: State, seat: int, by: int) -> list[int]:
+        if state.seats.on_end(seat):
             return []
-        back = table.backward_by(seat, by)
+        back = state.seats.backward_by(seat, by)
         return [steps for steps in self.strides if steps > 0 or back]
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return not table.all_arrived()
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return not state.seats.all_arrived()
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if count == 0:
-            return [SEAT + other for other in range(table.players) if not table.on_end(other)]
+            return [SEAT + other for other in range(state.players) if not state.seats.on_end(other)]
         if count == 1:
-            strides = self._strides(table, named(frame, 0) - SEAT, frame.seat)
+            strides = self._strides(state, named(frame, 0) - SEAT, frame.seat)
             return [STRIDE + STRIDES.index(steps) for steps in strides]
         return []
 
-    def victim(self, table: Table, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> int:
         target = named(frame, 0)
         return NOBODY if target == NOBODY else target - SEAT
 
-    def harms(self, table: Table, frame: Frame) -> bool:
+    def harms(self, state: State, frame: Frame) -> bool:
         steps = STRIDES[named(frame, 1) - STRIDE]
         return steps < 0 and named(frame, 0) - SEAT != frame.seat
 
-    def happen(self, table: Table, frame: Frame) -> None:
+    def happen(self, state: State, frame: Frame) -> None:
         steps = STRIDES[named(frame, 1) - STRIDE]
-        table.do([walk(named(frame, 0) - SEAT, steps, frame.seat)])
+        state.do([walk(named(frame, 0) - SEAT, steps, frame.seat)])
 
 
 NO_DRAW: Final = "there is no Composition to draw"

@@ -4,14 +4,13 @@ They do nothing by themselves. Where each one counts:
 
 - full points for an age's pieces (MH-38, MH-46, MH-54): `FULL_POINTS` in `cards.py`;
 - pieces worth more at the end (MH-22, MH-39, MH-40, MH-53): `WORTH_MORE` there;
-- Inspiration, Alfonso, William: `turn.py`; Amadeus: `Table.into_discards`.
+- Inspiration, Alfonso, William: `steps/turn.py`; Amadeus: `State.into_discards`.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.games.music_history.ability import Ability
 from bandstand.games.music_history.cards import (
     ALFONSO,
     AMADEUS,
@@ -29,7 +28,8 @@ from bandstand.games.music_history.cards import (
     SUSATO,
     WILLIAM,
 )
-from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.effects.ability import Ability
+from bandstand.games.music_history.state import State
 
 
 @final
@@ -42,7 +42,7 @@ class Static(Ability):
     def works(self) -> bool:
         return False
 
-    def payable(self, table: Table, seat: int) -> bool:
+    def payable(self, state: State, seat: int) -> bool:
         return False
 
 

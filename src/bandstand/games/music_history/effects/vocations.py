@@ -1,7 +1,7 @@
 """The nine abilities of the Vocations, flipped on their owner's turn but for Absolution.
 
 What a Vocation does while held is elsewhere: the bonus of Church and Countryside
-in `scoring.py` (MH-21), Court's patrons in `Table.patronage` (MH-31).
+in `scoring.py` (MH-21), Court's patrons in `Hands.patronage` (MH-31).
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.frame import Frame
-from bandstand.games.music_history.ability import Ability, named, naming
 from bandstand.games.music_history.cards import (
     ABSOLUTION,
     CONCERTANTE,
@@ -23,9 +22,9 @@ from bandstand.games.music_history.cards import (
     SACRED_ART,
     SACRED_TEXT,
 )
-from bandstand.games.music_history.codes import CARD, PASS, SEAT
+from bandstand.games.music_history.effects.ability import Ability, named, naming
+from bandstand.games.music_history.effects.answering import WAITS
 from bandstand.games.music_history.effects.flipped import NO_DRAW, Push
-from bandstand.games.music_history.effects.reacting import WAITS
 from bandstand.games.music_history.effects.spent import NO_PIECES, Plagiarism
 from bandstand.games.music_history.frames import (
     ARRAY,
@@ -39,116 +38,120 @@ from bandstand.games.music_history.frames import (
     take,
     walk,
 )
-from bandstand.games.music_history.steps import cards
-from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.notation import CARD, PASS, SEAT, cards
+from bandstand.games.music_history.state import State
 
 
 @final
 class SacredArt(Ability):
     """A Composition."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.can_draw()
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.pieces.can_draw()
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([draw(frame.seat, 1)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([draw(frame.seat, 1)])
 
 
 @final
 class SacredText(Ability):
     """A card of the array."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.array.size > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.supply.array.size > 0
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([take(frame.seat, 1, ARRAY)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([take(frame.seat, 1, ARRAY)])
 
 
 @final
 class Absolution(Ability):
     """Negate what another player has just announced; what was paid stays paid (MH-30)."""
 
-    def answers(self, table: Table, seat: int, depth: int) -> bool:
-        announced = table.stack[depth]
+    def answers(self, state: State, seat: int, depth: int) -> bool:
+        announced = state.stack[depth]
         return announced.kind == USE and announced.seat != seat and announced.args[USE_NEGATED] == 0
 
-    def victim(self, table: Table, frame: Frame) -> int:
-        return table.stack[frame.args[USE_DEPTH]].seat
+    def victim(self, state: State, frame: Frame) -> int:
+        return state.stack[frame.args[USE_DEPTH]].seat
 
-    def harms(self, table: Table, frame: Frame) -> bool:
+    def harms(self, state: State, frame: Frame) -> bool:
         return True
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.stack[frame.args[USE_DEPTH]].args[USE_NEGATED] = 1
+    def happen(self, state: State, frame: Frame) -> None:
+        state.stack[frame.args[USE_DEPTH]].args[USE_NEGATED] = 1
 
 
 @final
 class HigherEducation(Ability):
     """A patron of the array, or two Effects if there is none."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.can_take()
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.supply.can_take()
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        if any(table.array.count(patron) > 0 for patron in PATRONS):
-            table.do([take(frame.seat, 1, PATRON_IN_ARRAY)])
+    def happen(self, state: State, frame: Frame) -> None:
+        if any(state.supply.array.count(patron) > 0 for patron in PATRONS):
+            state.do([take(frame.seat, 1, PATRON_IN_ARRAY)])
         else:
-            table.do([take(frame.seat, 2)])
+            state.do([take(frame.seat, 2)])
 
 
 @final
 class NobleSacrifice(Ability):
     """Named: whose Effect, which, and the two own ones that are its price."""
 
-    def _owners(self, table: Table, seat: int) -> list[int]:
-        return [other for other in range(table.players) if other != seat and table.has_loose(other)]
+    def _owners(self, state: State, seat: int) -> list[int]:
+        return [
+            other
+            for other in range(state.players)
+            if other != seat and state.hands.has_loose(other)
+        ]
 
-    def payable(self, table: Table, seat: int) -> bool:
-        return table.ready(seat, self.card) and table.effects(seat) > 2
+    def payable(self, state: State, seat: int) -> bool:
+        return state.hands.ready(seat, self.card) and state.hands.effects(seat) > 2
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return len(self._owners(table, seat)) > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return len(self._owners(state, seat)) > 0
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if count == 0:
-            return [SEAT + other for other in self._owners(table, frame.seat)]
+            return [SEAT + other for other in self._owners(state, frame.seat)]
         if count == 1:
-            return cards(table.loose_cards(named(frame, 0) - SEAT))
+            return cards(state.hands.loose_cards(named(frame, 0) - SEAT))
         if priced and count < 4:
-            return cards(left(table, frame.seat, self.price(frame)))
+            return cards(left(state, frame.seat, self.price(frame)))
         return []
 
     def price(self, frame: Frame) -> list[int]:
         return [move - CARD for move in frame.args[USE_TARGETS + 2 :]]
 
-    def victim(self, table: Table, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> int:
         return named(frame, 0) - SEAT
 
-    def harms(self, table: Table, frame: Frame) -> bool:
+    def harms(self, state: State, frame: Frame) -> bool:
         return True
 
-    def happen(self, table: Table, frame: Frame) -> None:
+    def happen(self, state: State, frame: Frame) -> None:
         owner, card = named(frame, 0) - SEAT, named(frame, 1) - CARD
-        table.do([lose(owner, card, frame.seat, stolen=False)])
+        state.do([lose(owner, card, frame.seat, stolen=False)])
 
 
 @final
 class WanderingMinstrel(Ability):
     """Named: the own Effects that are its price, one after another, then pass."""
 
-    def payable(self, table: Table, seat: int) -> bool:
-        return table.ready(seat, self.card) and table.has_loose(seat)
+    def payable(self, state: State, seat: int) -> bool:
+        return state.hands.ready(seat, self.card) and state.hands.has_loose(seat)
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return not table.on_end(seat)
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return not state.seats.on_end(seat)
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if not priced or (count > 0 and named(frame, count - 1) == PASS):
             return []
-        more = cards(left(table, frame.seat, self.price(frame)))
+        more = cards(left(state, frame.seat, self.price(frame)))
         return [*more, PASS] if count > 0 and more else more
 
     def price(self, frame: Frame) -> list[int]:
@@ -157,26 +160,28 @@ class WanderingMinstrel(Ability):
     def renew(self, frame: Frame) -> None:
         """The second walk is as long as the first."""
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([walk(frame.seat, len(self.price(frame)), frame.seat)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([walk(frame.seat, len(self.price(frame)), frame.seat)])
 
 
 @final
 class Concertante(Ability):
     """A card of the array for every Countryside player, the user first."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.array.size > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.supply.array.size > 0
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        seats = [(frame.seat + index) % table.players for index in range(table.players)]
-        table.do([take(seat, 1, ARRAY) for seat in seats if table.has(seat, COUNTRYSIDE)])
+    def happen(self, state: State, frame: Frame) -> None:
+        seats = [(frame.seat + index) % state.players for index in range(state.players)]
+        state.do([take(seat, 1, ARRAY) for seat in seats if state.hands.has(seat, COUNTRYSIDE)])
 
 
-def left(table: Table, seat: int, chosen: list[int]) -> list[int]:
+def left(state: State, seat: int, chosen: list[int]) -> list[int]:
     """The seat's Effects that are not all chosen already, each once."""
     return [
-        card for card in table.loose_cards(seat) if chosen.count(card) < table.count(seat, card)
+        card
+        for card in state.hands.loose_cards(seat)
+        if chosen.count(card) < state.hands.count(seat, card)
     ]
 
 

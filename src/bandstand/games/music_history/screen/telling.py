@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history.box import Box
-from bandstand.games.music_history.effects.every import ABILITIES
+from bandstand.games.music_history.effects.abilities import ABILITIES
 from bandstand.games.music_history.screen.sheets import bonus
 from bandstand.games.music_history.screen.words import (
     ability_words,

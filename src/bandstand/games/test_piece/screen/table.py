@@ -10,7 +10,9 @@ from typing import Any, Final
 
 from bandstand.engine.position import CHANCE, OVER, PlainData
 from bandstand.engine.sight import Sight
-from bandstand.games.test_piece.rules import FIRST, TURNS, VOICES, TestPiece
+from bandstand.games.test_piece.box import VOICES
+from bandstand.games.test_piece.position import FIRST, TURNS
+from bandstand.games.test_piece.rules import TestPiece
 
 GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
 
@@ -30,7 +32,7 @@ def screen(game: TestPiece, sight: Sight, choices: list[str], names: list[str]) 
     over = sight.to_move() == OVER
     return {
         "round": view["round"],
-        "band": game.bands[0 if column < 2 else 1],
+        "band": game.box.bands[0 if column < 2 else 1],
         "places": _places(game, view, column, drafts),
         "rhythm": _rhythm(view, column, drafts, names, over),
         "coming": [_card(game, card) for card in view["next row"]],
@@ -41,8 +43,8 @@ def screen(game: TestPiece, sight: Sight, choices: list[str], names: list[str]) 
         "hint": _picks(len(drafts)) if sight.to_move() >= 0 else "",
         "walk": _walk(game, view) if over else [],
         "result": _result(view, names) if over else "",
-        "target": game.target,
-        "measures": list(range(game.measures)),
+        "target": game.box.target,
+        "measures": list(range(game.box.measures)),
     }
 
 
@@ -62,7 +64,7 @@ def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
 
 
 def _card(game: TestPiece, name: str) -> dict[str, Any]:
-    return {"name": name, "voices": game.voices[game.names.index(name)]}
+    return {"name": name, "voices": game.box.voices[game.box.names.index(name)]}
 
 
 def _places(
@@ -77,7 +79,7 @@ def _places(
     if len(view["discards"]) > column:
         gone.append((view["discards"][column], -1))
     places: list[dict[str, Any]] = []
-    for name in game.names:
+    for name in game.box.names:
         here = [_card(game, name) for _ in range(view["row"].count(name))]
         taken = [
             {**_card(game, name), "taken": True, "by": seat} for card, seat in gone if card == name
@@ -137,7 +139,7 @@ def _picks(made: int) -> str:
 
 def _counts(game: TestPiece, cards: list[str]) -> list[int]:
     """How often each voice sounds in these cards."""
-    sounding = "".join(game.voices[game.names.index(card)] for card in cards)
+    sounding = "".join(game.box.voices[game.box.names.index(card)] for card in cards)
     return [sounding.count(voice) for voice in VOICES]
 
 
@@ -220,7 +222,7 @@ def _walk(game: TestPiece, view: PlainData) -> list[dict[str, Any]]:
             tableau = view["tableaus"][seat]
             cards = tableau[number] if number < 4 else _row_of(tableau, number - 4)
             counts = _counts(game, cards)
-            misses = [abs(count - int(game.target)) for count in counts]
+            misses = [abs(count - int(game.box.target)) for count in counts]
             totals[seat] = [
                 so_far + miss for so_far, miss in zip(totals[seat], misses, strict=True)
             ]
@@ -253,7 +255,7 @@ def tell(
     if mover == CHANCE:
         if len(after["row"]) < 9:
             return []
-        band = game.bands[0 if column < 2 else 1]
+        band = game.box.bands[0 if column < 2 else 1]
         return [(f"Round {column + 1}: nine cards of the {band} band were turned up.", "TP-4")]
     height = len(before["tableaus"][mover][column]) + 1
     card = text if text in ("Percussion", "Timpani") else f"the {text}"
@@ -262,7 +264,7 @@ def tell(
         told.append((f"{after['discards'][-1]} was discarded.", "TP-9"))
         told.append((_scored(f"Column {column + 1}", before, after, names), "TP-11"))
         if column == 0 or column == 2:
-            band = game.bands[column // 2]
+            band = game.box.bands[column // 2]
             told.append((f"Round {column + 2}: the other nine of the {band} band.", "TP-14"))
     return told
 

@@ -1,0 +1,1 @@
+"""Metronome's judgement of moves and positions, for bots and hints."""

@@ -1,0 +1,231 @@
+"""Moves as numbers and as words, and tables as lines.
+
+A table in a line (`Game.scene`) has a hand for each seat, with commas between its cards:
+
+    red eighth, tie, dot / flat / staff=red half, sharp / turn=2 / advanced=yes
+
+A card is meant by the first letters of its name, and of several the first that is left. A
+hand without cards is `-`, and one with all cards that are nowhere else `*`. The names:
+
+- `staff`: what lies there, in order. A rest may be followed by `as half` for its value and
+  `then gold` for the colour named with it, a tie by the number of the first note it joins;
+- `pile` or `discards`: what lies there; all that is left then lies in the other one. If
+  neither is given, all that is left is in the draw pile;
+- `turn`: whose turn it is, 1 unless told; `phase`: what is to be decided, as a view says it;
+- `opening`: the colours that may open the measure, in advanced play.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from bandstand.engine.bag import Bag
+from bandstand.engine.position import PlainData
+from bandstand.engine.scene import Scene, entries, listed
+from bandstand.games.metronome.box import Box
+from bandstand.games.metronome.cards import ANY_COLOUR, DOT, NONE, TIE
+from bandstand.games.metronome.staff import Staff
+from bandstand.games.metronome.turn import GIVING, PHASES, PLACING, WHO_STARTS
+
+if TYPE_CHECKING:
+    from bandstand.games.metronome.position import MetronomePosition
+
+# Moves that are no cards, counted from the number of kinds on.
+DRAW: Final[i64] = 0
+PASS: Final[i64] = 1
+NOTHING: Final[i64] = 2
+SEAT: Final[i64] = 3
+COLOUR: Final[i64] = 14
+VALUE: Final[i64] = 17
+PAIR: Final[i64] = 19
+
+
+def text_of(position: MetronomePosition, move: i64) -> str:
+    """A move as people write it."""
+    kinds = position.box.kinds
+    if move < position.kinds:
+        name = kinds[move].name
+        return f"give {name}" if position.phase == GIVING else name
+    extra = move - position.kinds
+    if extra >= PAIR:
+        return f"join {extra - PAIR + 1} and {extra - PAIR + 2}"
+    if extra >= VALUE:
+        return f"as {kinds[position.placing].values()[extra - VALUE]}"
+    if extra >= COLOUR:
+        return f"then {position.box.colours[extra - COLOUR]}"
+    if extra >= SEAT:
+        seat = extra - SEAT + 1
+        return f"seat {seat} starts" if position.phase == WHO_STARTS else f"give to seat {seat}"
+    return ["draw", "pass", "give nothing"][extra]
+
+
+def arrange(box: Box, scene: Scene, players: int) -> PlainData:
+    """The data of the table that a scene describes. Raises BadData."""
+    left = Bag(box.copies)
+    staff = _staff(box, scene, left)
+    hands: list[list[int]] = []
+    for number, hand in enumerate(scene.seats):
+        hands.append([] if hand == "*" else _cards(box, scene, f"seat {number + 1}", hand, left))
+    pile, discards = _piles(box, scene, left)
+    for number, hand in enumerate(scene.seats):
+        if hand == "*":
+            hands[number], pile = pile.cards(), Bag([0] * len(box.kinds))
+    phase = scene.text("phase", PHASES[PLACING])
+    if phase not in PHASES:
+        raise scene.fail("phase", f"must be one of {', '.join(PHASES)}; not {phase!r}")
+    return {
+        "phase": PHASES.index(phase),
+        "turn": scene.number("turn", 1, 1, players) - 1,
+        "drawer": NONE,
+        "left": 0,
+        "placing": NONE,
+        "beats": 0,
+        "receiver": NONE,
+        "passes": 0,
+        "stalled": False,
+        "pile": pile.counts(),
+        "discards": discards.counts(),
+        "opening": staff.opening,
+        "staff": [number for number in staff.laid],
+        "measures": 0,
+        "before": [],
+        "ending": NONE,
+        "ended_by": NONE,
+        "hands": [[hand.count(kind) for kind in range(len(box.kinds))] for hand in hands],
+        "may": [[(1 << len(box.kinds)) - 1] * len(hand) for hand in hands],
+        "gifts": [],
+    }
+
+
+def line_of(position: MetronomePosition) -> str:
+    """A table in a line."""
+    box, hands = position.box, position.hands
+    seats: list[str] = []
+    for seat in range(position.players):
+        seats.append(_listed(box, hands.cards(seat)))
+    named: dict[str, object] = {}
+    laid = [_laid(position, at) for at in range(0, len(position.staff.laid), 3)]
+    if laid:
+        named["staff"] = ", ".join(laid)
+    if position.pile.size < position.discards.size:
+        named["pile"] = _listed(box, position.pile.cards())
+    elif position.discards.size:
+        named["discards"] = _listed(box, position.discards.cards())
+    if position.turn > 0:
+        named["turn"] = position.turn + 1
+    if position.phase != PLACING:
+        named["phase"] = PHASES[position.phase]
+    if position.staff.opening != ANY_COLOUR:
+        named["opening"] = " ".join(box.named(position.staff.opening))
+    said = arrange(box, Scene(seats, named), position.players)
+    return entries(position.players, position.options, seats, named, position.data(), said)
+
+
+def _listed(box: Box, cards: list[int]) -> str:
+    return ", ".join([box.kinds[kind].name for kind in cards]) if cards else "-"
+
+
+def _laid(position: MetronomePosition, at: int) -> str:
+    """A card of the staff with the choices that were made for it."""
+    laid = position.staff.laid
+    card, beats, aim = position.box.kinds[laid[at]], laid[at + 1], laid[at + 2]
+    words = card.name
+    if card.sort == TIE:
+        words += f" {aim + 1}"
+    if len(card.beats) > 1:
+        words += f" as {card.values()[card.beats.index(beats)]}"
+    if card.wild:
+        words += f" then {position.box.colours[aim]}"
+    return words
+
+
+def _piles(box: Box, scene: Scene, left: Bag) -> tuple[Bag, Bag]:
+    """Draw pile and discards: one is named, and what is left lies in the other."""
+    if "*" in scene.seats and (scene.has("pile") or scene.has("discards")):
+        raise scene.fail("seats", "* is all that is left, so nothing is in pile or discards")
+    named = Bag([0] * len(box.kinds))
+    if scene.has("pile"):
+        if scene.has("discards"):
+            raise scene.fail("discards", "are all that is not in the pile: give one of the two")
+        for kind in _cards(box, scene, "pile", scene.text("pile"), left):
+            named.put(kind)
+        return named, left
+    for kind in _cards(box, scene, "discards", scene.text("discards"), left):
+        named.put(kind)
+    return left, named
+
+
+def _cards(box: Box, scene: Scene, where: str, text: str, left: Bag) -> list[int]:
+    """Cards named in a list, taken from those left."""
+    return [_take(box, scene, where, name, left) for name in listed(text) if name != "-"]
+
+
+def _take(box: Box, scene: Scene, where: str, name: str, left: Bag) -> int:
+    """A card by its name or the first letters of it: the first such kind that is left."""
+    wanted = name.casefold()
+    begun: list[int] = []
+    for kind, card in enumerate(box.kinds):
+        if card.name.casefold() == wanted:
+            begun = [kind]
+            break
+        if card.name.casefold().startswith(wanted):
+            begun.append(kind)
+    for kind in begun:
+        if left.count(kind) > 0:
+            left.take(kind)
+            return kind
+    raise scene.fail(where, f"no {name!r} is left" if begun else f"no card is called {name!r}")
+
+
+def _staff(box: Box, scene: Scene, left: Bag) -> Staff:
+    """The measure that a scene names, laid card by card."""
+    opening = 0
+    for colour in scene.text("opening", " ".join(box.colours)).split():
+        opening |= 1 << _colour(box, scene, "opening", colour)
+    staff = Staff(box, opening)
+    for words in listed(scene.text("staff")):
+        _lay(scene, staff, words, left)
+    return staff
+
+
+def _lay(scene: Scene, staff: Staff, words: str, left: Bag) -> None:
+    """Lay a card that is named with the choices made for it."""
+    box = staff.box
+    rest, _, named = words.partition(" then ")
+    name, _, value = rest.partition(" as ")
+    tied, _, first = name.partition(" ")
+    joins = first.isdecimal() and len(first) < 4
+    kind = _take(box, scene, "staff", tied if joins else name, left)
+    card = box.kinds[kind]
+    if not staff.fits() >> kind & 1:
+        raise scene.fail("staff", f"{card.name} does not fit there")
+    if (named != "") != card.wild or (value and len(card.beats) < 2):
+        raise scene.fail("staff", f"{card.name} cannot be played as {words!r}")
+    beats: i64 = 0
+    aim: i64 = NONE
+    if card.beats:
+        beats = staff.values(kind)[0]
+        if value:
+            values = card.values()
+            if value not in values:
+                raise scene.fail("staff", f"{card.name} is {' or '.join(values)}, not {value!r}")
+            beats = card.beats[values.index(value)]
+    if card.sort == DOT:
+        beats = staff.last // 2
+    if card.wild:
+        aim = _colour(box, scene, "staff", named)
+    if card.sort == TIE:
+        aim = int(first) - 1 if joins else staff.pairs()[0]
+    elif joins:
+        raise scene.fail("staff", f"only a tie joins notes, not {card.name}")
+    if beats > staff.open() or (card.sort == TIE and aim not in staff.pairs()):
+        raise scene.fail("staff", f"{words} does not fit there")
+    staff.lay(kind, beats, aim)
+
+
+def _colour(box: Box, scene: Scene, where: str, name: str) -> int:
+    if name not in box.colours:
+        raise scene.fail(where, f"a colour is {', '.join(box.colours)}; not {name!r}")
+    return box.colours.index(name)

@@ -1,0 +1,85 @@
+"""What a position shows to each seat: what that seat may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bandstand.engine.position import PlainData
+from bandstand.games.metronome.box import Box
+from bandstand.games.metronome.cards import NONE, in_beats
+from bandstand.games.metronome.measure import signature, written
+from bandstand.games.metronome.turn import ENDED, ENDINGS, PHASES
+
+if TYPE_CHECKING:
+    from bandstand.games.metronome.position import MetronomePosition
+
+
+def view(position: MetronomePosition, seat: int) -> PlainData:
+    """What a seat, or a spectator, may know.
+
+    `faces` says what is printed on every card; it never changes.
+    """
+    box, staff, hands = position.box, position.staff, position.hands
+    mine = 0 <= seat < position.players
+    return {
+        "phase": PHASES[position.phase],
+        "turn": _seat(position.turn),
+        "measure": position.measures + 1,
+        "signature": _signature(box, staff.laid),
+        "beats": in_beats(staff.filled),
+        "open": in_beats(staff.open()),
+        "staff": written(box, staff.laid),
+        "accidental": _name(box, staff.accidental),
+        "colours": box.named(staff.colours()),
+        "placing": _name(box, position.placing),
+        "drawing": _seat(position.drawer),
+        "still to draw": position.left,
+        "receiving": _seat(position.receiver),
+        "passes": position.passes,
+        "cards": position.scores(),
+        "draw pile": position.pile.size,
+        "discards": {
+            box.kinds[kind].name: position.discards.count(kind)
+            for kind in position.discards.kinds()
+        },
+        "last measure": _last_measure(position),
+        "ranks": position.ranks() if position.phase == ENDED else None,
+        "hand": _names(box, hands.cards(seat)) if mine else None,
+        "fits": _names(box, hands.among(seat, staff.fits())) if mine else None,
+        "given away": [
+            {"card": box.kinds[kind].name, "held by": [holder + 1 for holder in holders]}
+            for kind, holders in hands.known(seat)
+        ],
+        "faces": box.faces,
+    }
+
+
+def _last_measure(position: MetronomePosition) -> PlainData | None:
+    if position.ending == NONE:
+        return None
+    return {
+        "ended": ENDINGS[position.ending],
+        "by": position.ended_by + 1,
+        "signature": _signature(position.box, position.before),
+        "staff": written(position.box, position.before),
+    }
+
+
+def _signature(box: Box, laid: vec[i64]) -> str:
+    return f"{signature(box, laid)}/{box.bottom}"
+
+
+def _names(box: Box, kinds: list[int]) -> list[str]:
+    return [box.kinds[kind].name for kind in kinds]
+
+
+def _name(box: Box, kind: i64) -> str | None:
+    return None if kind == NONE else box.kinds[kind].name
+
+
+def _seat(seat: i64) -> int | None:
+    """A seat as people count it."""
+    return None if seat == NONE else seat + 1

@@ -1,0 +1,1 @@
+"""Test Piece's judgement of drafts, for bots and hints."""

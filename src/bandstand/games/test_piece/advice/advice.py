@@ -1,0 +1,155 @@
+"""Advice for Test Piece: what a draft does for a band, by eye and worked out.
+
+By eye, a performance that is not full yet is worth the penalty it will get on average if
+its places are filled with cards of the band at random. A voice's outlook is its
+penalties so far plus those to be expected, and since only the worst voice counts
+in the end, large outlooks weigh far more than small ones. A card that would help
+the other player more is worth taking a little for that alone.
+
+Worked out, a draft is worth what best play makes of it: to the end of the game from
+round 3 on (`solver.py`), and before that to the end of round 2 (`opening.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bandstand.engine.advice import Advice
+from bandstand.engine.position import Position
+from bandstand.games.test_piece.advice.hints import promise, use
+from bandstand.games.test_piece.advice.opening import Opening, fitted, winning
+from bandstand.games.test_piece.advice.solver import Solver
+from bandstand.games.test_piece.box import VOICES, Box
+from bandstand.games.test_piece.position import EMPTY, ROUNDS, TestPiecePosition, place
+
+SPITE: Final = 0.25  # how much a point kept from the other player is worth
+NARROW: Final = 0.001  # how much, at most, a narrow win is worth less than a wide one
+COUNTS: Final[i64] = 13  # a performance has 0 to 12 symbols of a voice
+
+
+class TestPieceAdvice(Advice):
+    """The greedy player's eye for a card, and the hard player's reckoning."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.expected = _expected_penalties(box)
+        self.opening = Opening(box) if fitted(box) else None
+        self.solver = Solver(box)
+
+    def rate(self, position: Position, moves: list[int]) -> list[float]:
+        assert isinstance(position, TestPiecePosition)
+        seat: i64 = position.to_move()
+        ratings: list[float] = []
+        for kind in moves:
+            rating = SPITE * self._cost(position, 1 - seat, kind) - self._cost(position, seat, kind)
+            ratings.append(rating)
+        return ratings
+
+    def worth(self, position: Position, moves: list[int]) -> list[float] | None:
+        """The result of best play from round 3 on; before, how likely best play makes a win.
+
+        None in the first two rounds of an edition whose cards nothing was fitted to.
+        """
+        assert isinstance(position, TestPiecePosition)
+        if self.exact(position):
+            results = self.solver.results(position)
+            return [_payoff(results[move]) for move in moves]
+        if self.opening is None:
+            return None
+        values = self.opening.results(position)
+        return [winning(values[move]) for move in moves]
+
+    def exact(self, position: Position) -> bool:
+        assert isinstance(position, TestPiecePosition)
+        return position.round >= 2
+
+    def reason(self, position: Position, move: int) -> str:
+        assert isinstance(position, TestPiecePosition)
+        reasons = [use(position, move)]
+        if self._best_for_the_other(position) == move:
+            reasons.append("it is what the other could use best")
+        if self.exact(position):
+            reasons.append(promise(self.solver.results(position)[move]))
+        return "; ".join(reason for reason in reasons if reason)
+
+    def _best_for_the_other(self, position: TestPiecePosition) -> int:
+        """The card that looks best in the other's band, or EMPTY if all look the same there."""
+        other = 1 - position.to_move()
+        moves = position.moves()
+        costs = [self._cost(position, other, kind) for kind in moves]
+        return EMPTY if min(costs) == max(costs) else moves[costs.index(min(costs))]
+
+    def _cost(self, position: TestPiecePosition, seat: i64, kind: i64) -> float:
+        """How bad the seat's band looks once `kind` lies on its next free place."""
+        column = position.round
+        row = position.height(seat)
+        if row == 4:
+            return 0.0
+        at = place(seat, column, row)
+        position.tableaus[at] = kind
+        cost = 0.0
+        for voice in range(4):
+            outlook = self._outlook(position, seat, voice)
+            cost += outlook * outlook * outlook * outlook
+        position.tableaus[at] = EMPTY
+        return float(cost**0.25)
+
+    def _outlook(self, position: TestPiecePosition, seat: i64, voice: i64) -> float:
+        """The penalties of a voice so far, and those to be expected."""
+        outlook = float(position.penalties[4 * seat + voice])
+        for column in range(position.round, ROUNDS):
+            outlook += self._look(position, place(seat, column, 0), 1, voice)
+        for row in range(4):
+            outlook += self._look(position, place(seat, 0, row), 4, voice)
+        return outlook
+
+    def _look(self, position: TestPiecePosition, start: i64, step: i64, voice: i64) -> float:
+        counts = self.box.counts
+        count: i64 = 0
+        empty: i64 = 0
+        at: i64 = start
+        for _ in range(4):
+            kind = position.tableaus[at]
+            if kind == EMPTY:
+                empty += 1
+            else:
+                count += counts[4 * kind + voice]
+            at += step
+        return self.expect(voice, empty, count)
+
+    def expect(self, voice: i64, empty: i64, count: i64) -> float:
+        """The mean penalty of a voice in a performance with so many empty places and symbols."""
+        return self.expected[(voice * 5 + empty) * COUNTS + count]
+
+
+def _payoff(result: int) -> float:
+    """A win as 1, a draw as 0.5 and a loss as 0, or nearly so: the wider, the nearer."""
+    if result == 0:
+        return 0.5
+    near = NARROW / (1 + abs(result))
+    return 1.0 - near if result > 0 else near
+
+
+def _expected_penalties(box: Box) -> list[float]:
+    """The mean penalty of a voice, by empty places (0-4) and symbols counted so far (0-12)."""
+    table: list[float] = []
+    for voice in VOICES:
+        chances = [0.0] * 4  # of a card with so many symbols of the voice
+        for voices, copies in zip(box.voices, box.copies, strict=True):
+            chances[voices.count(voice)] += copies / sum(box.copies)
+        spread = [1.0]  # of the symbols that the empty places will bring
+        for _ in range(5):
+            for count in range(COUNTS):
+                mean = 0.0
+                for more, chance in enumerate(spread):
+                    error: int = count + more - box.target
+                    mean += chance * abs(error)
+                table.append(mean)
+            grown = [0.0] * (len(spread) + 3)
+            for more, chance in enumerate(spread):
+                for symbols, odds in enumerate(chances):
+                    grown[more + symbols] += chance * odds
+            spread = grown
+    return table
