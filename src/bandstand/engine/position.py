@@ -186,6 +186,14 @@ class Position(metaclass=ABCMeta):
         """
         return self.copy()
 
+    def silent(self) -> bool:
+        """Whether nobody at the table may talk now, which everyone must be able to know."""
+        return False
+
+    def current_round(self) -> int:
+        """Which round this is; 0 before the first, and in a game that has none."""
+        return 0
+
     def payoffs(self) -> list[float]:
         """What the result is worth to each seat, from 0 to 1, at `OVER`.
 

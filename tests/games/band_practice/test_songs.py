@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import CHANCE, OVER, IllegalMove, Luck, line
+from bandstand.games.band_practice.box import COUNTS
 from tests.games.band_practice.seen import (
     GAME,
     TRIO,
@@ -108,7 +109,7 @@ def test_front_begins_a_part_where_it_is_lowest() -> None:
 @rule("BP-4")
 def test_more_plain_dice_than_the_box_has() -> None:
     """III-c has fifteen squares, and so sixteen dice are in play at its end."""
-    assert sum(len(column) for column in III_C.columns) + 1 == 16 > GAME.box.plain_dice
+    assert sum(len(column) for column in III_C.columns) + 1 == 16 > COUNTS["plain_dice"][0]
     full = ", ".join(f"{role}{part} 3" for part in range(1, 5) for role in "BMF")
     position = GAME.scene(TRIO, song="III-c", dice=full, pool="1, 1, 1, 3")
     assert asked(line(position, "1; 1; 1")) == ""
@@ -309,7 +310,7 @@ def test_discs_never_run_out() -> None:
         GAME.scene(TRIO, song="III-c", dice="B1 1, M1 1, F1 1", pool="2", row=cards), "2"
     )
     assert position.view(0)["songs"][6]["mistakes"] == [goal.name() for goal in III_C.goals]
-    assert sum(card.endswith("*") for card in row(position)) + 12 > GAME.box.red_discs
+    assert sum(card.endswith("*") for card in row(position)) + 12 > COUNTS["red_discs"][0]
 
 
 @rule("BP-12")

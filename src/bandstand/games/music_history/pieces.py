@@ -36,7 +36,7 @@ class Pieces:
         self._held = held  # how many those are, for each seat
         self.produced = produced  # for each seat
         self.memories = memories  # for each seat, see memory.py
-        self._width: int = len(hidden) // len(held)
+        self._width: i64 = len(hidden) // len(held)
 
     def left(self) -> bool:
         """Whether the pile has a piece, the scrapped ones shuffled in if need be (MH-28)."""
@@ -48,21 +48,21 @@ class Pieces:
     def can_draw(self) -> bool:
         return self.pile.size > 0 or self.scrapped.size > 0
 
-    def held(self, seat: int) -> int:
+    def held(self, seat: i64) -> int:
         """How many unproduced pieces the seat has."""
         return self._held[seat]
 
-    def count(self, seat: int, piece: int) -> int:
+    def count(self, seat: i64, piece: i64) -> int:
         """How many copies of the piece the seat has unproduced."""
         return self.hidden[seat * self._width + piece]
 
-    def kinds(self, seat: int) -> list[int]:
+    def kinds(self, seat: i64) -> list[int]:
         """The seat's unproduced pieces, each once."""
         hidden = self.hidden
         start = seat * self._width
         return [piece for piece in range(self._width) if hidden[start + piece] > 0]
 
-    def draw(self, seat: int, piece: int) -> None:
+    def draw(self, seat: i64, piece: i64) -> None:
         """The seat draws a piece that only it sees."""
         known = self.pile.size == self.returned.size and self.pile.count(piece) == self.pile.size
         self.pile.take(piece)
@@ -72,7 +72,7 @@ class Pieces:
                 if other != seat:
                     self.memories[other] = memory.learn(marks, piece, seat)
 
-    def steal(self, victim: int, thief: int, piece: int) -> None:
+    def steal(self, victim: i64, thief: i64, piece: i64) -> None:
         """A piece goes from one hand to another in sight of those two only."""
         self._add(victim, piece, -1)
         self._add(thief, piece, 1)
@@ -85,7 +85,7 @@ class Pieces:
                 self.memories[other] = memory.went_unseen(marks, victim, thief)
         self._forget_if_empty(victim)
 
-    def produce(self, seat: int, piece: int, points: int) -> None:
+    def produce(self, seat: i64, piece: i64, points: i64) -> None:
         self._add(seat, piece, -1)
         self.produced[seat] = sorted([*self.produced[seat], piece * POINTS + points])
         for other, marks in enumerate(self.memories):
@@ -93,7 +93,7 @@ class Pieces:
                 self.memories[other] = memory.came_out(marks, piece, seat)
         self._forget_if_empty(seat)
 
-    def scrap(self, seat: int, piece: int) -> None:
+    def scrap(self, seat: i64, piece: i64) -> None:
         """A produced piece of the seat is lost; of two copies the one that scored more."""
         copies = [kept for kept in self.produced[seat] if kept // POINTS == piece]
         if copies:
@@ -102,11 +102,11 @@ class Pieces:
             self.produced[seat] = left
             self.scrapped.put(piece)
 
-    def _add(self, seat: int, piece: int, count: int) -> None:
+    def _add(self, seat: i64, piece: i64, count: i64) -> None:
         self.hidden[seat * self._width + piece] += count
         self._held[seat] += count
 
-    def _forget_if_empty(self, seat: int) -> None:
+    def _forget_if_empty(self, seat: i64) -> None:
         if self._held[seat] == 0:
             for other, marks in enumerate(self.memories):
                 self.memories[other] = memory.emptied(marks, seat)

@@ -88,6 +88,9 @@ class MusicHistoryPosition(State):
     def line(self) -> str:
         return notation.line(self)
 
+    def current_round(self) -> int:
+        return self.round
+
     def scores(self) -> list[int]:
         return [scoring.score(self, seat) for seat in range(self.players)]
 
@@ -106,6 +109,7 @@ class MusicHistoryPosition(State):
         seen["question"] = self._question(seat)
         seen["glossary"] = self.box.glossary
         seen["repertoire"] = self.box.repertoire
+        seen["ages"] = self.box.ages
         seen["source"] = self.box.source
         return seen
 

@@ -20,8 +20,8 @@ def unusable(state: State, seat: int, number: int) -> Why:
         if not ability.spent and not state.hands.ready(seat, ability.card):
             return Why("MH-8", f"{NAMES[ability.card]} is flipped")
         if not ability.of_vocation():
-            return Why("MH-12", ability.lacking)
-    return Why(ability.clause, ability.lacking)
+            return Why("MH-12", ability.lacks(state))
+    return Why(ability.clause, ability.lacks(state))
 
 
 def unpayable(state: State, seat: int, piece: int) -> Why:

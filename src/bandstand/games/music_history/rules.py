@@ -30,6 +30,7 @@ from bandstand.engine.fields import Fields
 from bandstand.engine.game import Game, Option
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
+from bandstand.engine.screen import Screen
 from bandstand.games.music_history import saved
 from bandstand.games.music_history.advice.advice import MusicHistoryAdvice
 from bandstand.games.music_history.box import Box
@@ -76,6 +77,7 @@ class MusicHistory(Game):
                 ),
             ],
             hidden=True,
+            source=self.box.source,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
@@ -133,6 +135,11 @@ class MusicHistory(Game):
 
     def advice(self) -> Advice:
         return MusicHistoryAdvice()
+
+    def screen(self) -> Screen:
+        from bandstand.games.music_history.screen import MusicHistoryScreen
+
+        return MusicHistoryScreen(self)
 
 
 GAME = MusicHistory

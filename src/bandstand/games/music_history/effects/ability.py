@@ -6,6 +6,7 @@ from mypy_extensions import mypyc_attr
 
 from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import PLAIN
+from bandstand.games.music_history.faces import FLIP, REACT, SPEND
 from bandstand.games.music_history.frames import NOBODY, USE_TARGETS
 from bandstand.games.music_history.state import State
 
@@ -34,7 +35,13 @@ class Ability:
         self.spent = spent  # discarded for it, from either side, and not flipped (MH-9)
         self.reacts = reacts
         self.doubles = doubles  # whether Josquin may be added (MH-49)
-        self.lacking = lacking  # why it cannot be used when `usable` says no
+        self.lacking = lacking  # see `lacks`
+
+    def use(self) -> str:
+        """How it is used, as the card's face has to say."""
+        if self.spent:
+            return SPEND
+        return REACT if self.reacts else FLIP
 
     def of_vocation(self) -> bool:
         return self.number >= PLAIN
@@ -52,6 +59,10 @@ class Ability:
     def usable(self, state: State, seat: int, depth: int) -> bool:
         """Whether some part of it would do something, if the seat used it now (MH-12)."""
         return True
+
+    def lacks(self, state: State) -> str:
+        """What is missing, in words, when it cannot be used."""
+        return self.lacking
 
     def answers(self, state: State, seat: int, depth: int) -> bool:
         """Whether the seat may answer the frame at `depth` with it."""

@@ -6,6 +6,7 @@ from typing import Final, final
 
 from bandstand.games.music_history.cards import MEDICI, PETRUCCI
 from bandstand.games.music_history.effects.ability import Ability
+from bandstand.games.music_history.faces import PRODUCE
 from bandstand.games.music_history.state import State
 
 
@@ -15,6 +16,9 @@ class Paying(Ability):
 
     def __init__(self, number: int, clause: str) -> None:
         super().__init__(number, clause, lacking="it is flipped while paying for a piece")
+
+    def use(self) -> str:
+        return PRODUCE
 
     def works(self) -> bool:
         return False

@@ -24,7 +24,7 @@ from bandstand.games.music_history.cards import (
 )
 from bandstand.games.music_history.effects.ability import Ability, named, naming
 from bandstand.games.music_history.effects.answering import WAITS
-from bandstand.games.music_history.effects.flipped import NO_DRAW, Push
+from bandstand.games.music_history.effects.flipped import NO_DRAW, NO_FIGURINE, Push
 from bandstand.games.music_history.effects.spent import NO_PIECES, Plagiarism
 from bandstand.games.music_history.frames import (
     ARRAY,
@@ -40,6 +40,7 @@ from bandstand.games.music_history.frames import (
 )
 from bandstand.games.music_history.notation import CARD, PASS, SEAT, cards
 from bandstand.games.music_history.state import State
+from bandstand.games.music_history.wording import in_words
 
 
 @final
@@ -84,7 +85,7 @@ class Absolution(Ability):
 
 @final
 class HigherEducation(Ability):
-    """A patron of the array, or two Effects if there is none."""
+    """A patron of the array, or any Effects if there is none."""
 
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return state.supply.can_take()
@@ -93,12 +94,12 @@ class HigherEducation(Ability):
         if any(state.supply.array.count(patron) > 0 for patron in PATRONS):
             state.do([take(frame.seat, 1, PATRON_IN_ARRAY)])
         else:
-            state.do([take(frame.seat, 2)])
+            state.do([take(frame.seat, state.box.take[HIGHER_EDUCATION])])
 
 
 @final
 class NobleSacrifice(Ability):
-    """Named: whose Effect, which, and the two own ones that are its price."""
+    """Named: whose Effect, which, and the own ones that are its price."""
 
     def _owners(self, state: State, seat: int) -> list[int]:
         return [
@@ -107,8 +108,16 @@ class NobleSacrifice(Ability):
             if other != seat and state.hands.has_loose(other)
         ]
 
+    def _price(self, state: State) -> int:
+        return state.box.price[NOBLE_SACRIFICE]
+
+    def lacks(self, state: State) -> str:
+        price = self._price(state)
+        own = f"{in_words(price)} {'Effect' if price == 1 else 'Effects'}"
+        return f"it takes {own} of yours and one of somebody else"
+
     def payable(self, state: State, seat: int) -> bool:
-        return state.hands.ready(seat, self.card) and state.hands.effects(seat) > 2
+        return state.hands.ready(seat, self.card) and state.hands.effects(seat) > self._price(state)
 
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return len(self._owners(state, seat)) > 0
@@ -119,7 +128,7 @@ class NobleSacrifice(Ability):
             return [SEAT + other for other in self._owners(state, frame.seat)]
         if count == 1:
             return cards(state.hands.loose_cards(named(frame, 0) - SEAT))
-        if priced and count < 4:
+        if priced and count < 2 + self._price(state):
             return cards(left(state, frame.seat, self.price(frame)))
         return []
 
@@ -161,7 +170,8 @@ class WanderingMinstrel(Ability):
         """The second walk is as long as the first."""
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([walk(frame.seat, len(self.price(frame)), frame.seat)])
+        steps = state.box.steps[MINSTREL] * len(self.price(frame))
+        state.do([walk(frame.seat, steps, frame.seat)])
 
 
 @final
@@ -192,12 +202,8 @@ VOCATIONS: Final[list[Ability]] = [
     SacredText(SACRED_TEXT, "MH-30", lacking=NO_CARD),
     Absolution(ABSOLUTION, "MH-30", reacts=True, doubles=False, lacking=WAITS),
     HigherEducation(HIGHER_EDUCATION, "MH-31", lacking="there is no Effect to take"),
-    NobleSacrifice(
-        NOBLE_SACRIFICE,
-        "MH-31",
-        lacking="it takes two Effects of yours and one of somebody else",
-    ),
-    Push(FRIENDS, "MH-31", 2),
+    NobleSacrifice(NOBLE_SACRIFICE, "MH-31"),
+    Push(FRIENDS, "MH-31", lacking=NO_FIGURINE),
     WanderingMinstrel(MINSTREL, "MH-32", lacking="you have no Effect to discard for a move"),
     Concertante(CONCERTANTE, "MH-32", lacking=NO_CARD),
     Plagiarism(COUNTRY_PLAGIARIZE, "MH-32", lacking=NO_PIECES),
