@@ -22,7 +22,6 @@ from bandstand.games.music_history.cards import (
     MINSTREL,
     NEVELL,
     NOBLE_SACRIFICE,
-    PETRUCCI,
     PLAGIARIZE,
     PLAIN,
     RONDEAUX,
@@ -92,7 +91,7 @@ from bandstand.games.music_history.notation import (
     STRIDE,
     STRIDES,
 )
-from bandstand.games.music_history.scoring import banners, cost, funds
+from bandstand.games.music_history.scoring import banners, cost, funds, own_funds
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.reactions import ANSWERS
 from bandstand.games.music_history.steps.using import NAMING, NAMING_AGAIN, PRICE
@@ -150,7 +149,7 @@ TARGETS: Final[dict[int, list[str]]] = {
     FRIENDS: ["seat", "stride"],
     ANNEX: ["seat", "card"],
     LOST: ["other", "piece"],
-    NOBLE_SACRIFICE: ["other", "card", "card", "card"],
+    NOBLE_SACRIFICE: ["other", "card"],  # and its price, in cards
     RONDEAUX: ["die"],
     NEVELL: ["booty"],
 }
@@ -280,7 +279,7 @@ def _check_targets(state: State, frame: Frame, number: int, naming: bool) -> Non
         ended = targets[len(cards) :] in ([], [PASS]) and targets[: len(cards)] == cards
         _need(ended and (naming or len(cards) > 0), frame, "it moves for cards of one's own")
         return
-    words = TARGETS.get(number, [])
+    words = TARGETS.get(number, []) + ["card"] * int(state.box.price[number])
     _need(len(targets) <= len(words), frame, "too much is named")
     for word, move in zip(words, targets, strict=False):
         _need(_is_target(state, frame.seat, word, move), frame, f"move {move} names no {word}")
@@ -347,5 +346,5 @@ def _purse(state: State, seat: int, lender: int) -> int:
     """The most that could be paid by who has decided so about borrowing."""
     if lender == UNDECIDED:
         return funds(state, seat)
-    own = state.hands.fresh_count(seat) + 2 * state.hands.count_fresh(seat, PETRUCCI)
+    own = own_funds(state, seat)
     return own + (state.hands.fresh_count(lender) if lender >= 0 else 0)
