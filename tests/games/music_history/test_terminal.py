@@ -26,7 +26,28 @@ def test_every_table_of_a_game_fits_eighty_columns(players: int, seed: int) -> N
                 assert max(map(len, drawn(position, seat).splitlines())) <= 80
         chance = position.to_move() == CHANCE
         position.play(position.outcome(luck) if chance else luck.choice(position.moves()))
-    assert "the age is over" in drawn(position, 0)
+    assert "the age is over: most points win MH-27" in drawn(position, 0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_board_and_what_is_asked_come_last_in_24_rows(players: int) -> None:
+    position, luck = GAME.start(players), Luck(players)
+    while position.to_move() != OVER:
+        if position.to_move() != CHANCE and luck.below(12) == 0:
+            rows = drawn(position, position.to_move()).splitlines()
+            [heading] = [row for row in rows if row.startswith("Music History · ")]
+            assert len(rows) - rows.index(heading) < 24  # and a row for the answer
+            assert rows[-1].startswith(("You: ", " "))
+        chance = position.to_move() == CHANCE
+        position.play(position.outcome(luck) if chance else luck.choice(position.moves()))
+
+
+def test_names_are_not_cut() -> None:
+    names = "Magistra, Plainchants, Trance, Peasants' Revolt, Elizabeth Nevell"
+    shown = drawn(GAME.scene(f"Countryside: {names}", "Court"), 0)
+    whole = ["Hildegard von Bingen", "Hildegard, Monophonic Magistra", "Hildegard of the Plainch"]
+    for name in [*whole, "Countryside: Wandering Minstrel", "Peasants' Revolt", "Start"]:
+        assert name in shown
 
 
 def test_the_table_shows_road_cards_pieces_and_scores() -> None:
@@ -35,10 +56,12 @@ def test_the_table_shows_road_cards_pieces_and_scores() -> None:
     )
     shown = drawn(position, 0)
     assert "Music History · Early Polyphony and Ars Nova · round 1 · your turn" in shown
-    assert "1 Hildegard von   Church      tile 10    5 points  1 hidden  1 produced" in shown
-    assert "2 Guillaume       Court       End" in shown
+    name = "1 Hildegard von Bingen  "
+    assert f"{name}Church      tile 10   5 points, 1 hidden, 1 produced" in shown
+    assert "2 Guillaume             Court       End" in shown
     assert "+Guido +Church -Josquin" in shown
-    assert "♪ Hymn 4" in shown
+    assert "+fresh  -flipped" in shown
+    assert "♪ Hildegard von Bingen: Hymn 4" in shown
     assert "Ahead   1 compose 2 · 2 refresh 2 · 3 take 1 · 4 compose 1 · 5 retreat 3" in shown
     assert "+ * Guido                    Flip: draw 2 Compositions." in shown
     assert " -  Josquin                  When you use an ability, flip: it happens twice." in shown

@@ -1,4 +1,8 @@
-"""Music History on a terminal: the road, everybody's cards, and one's own with what they do."""
+"""Music History on a terminal: what the cards say, and below it the road and all players.
+
+What is read now and then comes first and may have scrolled away; the board and the open
+question come last and fit 24 rows for up to four players.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from bandstand.terminal.ink import ink, pad, plain
 WIDTH: Final = 80
 CELL: Final = 4  # columns for a tile
 ROW: Final = 19  # tiles in a row, Start and End among them
-CARD: Final = 24  # room for the name of a card
+CARD: Final = 24  # room for the name of a card; longer ones take more
 SIGNS: Final = {
     "compose": "c", "take": "t", "refresh": "r", "discount": "d", "advance": ">", "retreat": "<",
     "again": "ag", "exchange": "ex", "feast": "fe", "plague": "pl", "rest": "·",
@@ -27,20 +31,22 @@ AGES: Final = {
 def draw(sight: Sight, names: list[str]) -> str:
     """The whole table, at most 80 columns wide."""
     view = sight.view()
-    lines = [_heading(sight, view, names), *_road(sight, view)]
+    lines = [*_produced(sight, view, names), *_array(view)]
+    if sight.seat >= 0:
+        lines += [*_drafted(view), *_cards(view, sight.seat), *_pieces(view)]
+    lines += [_heading(sight, view, names), *_road(sight, view)]
     for seat in range(sight.players):
         lines += _player(sight, view, seat, names)
-    lines += _array(view)
+    lines += wrap(fitting(view["array"], 8), ink("Array", "bold") + "   ", " · ")
     if sight.seat >= 0:
-        lines += [*_ahead(sight, view), *_drafted(view), *_cards(view, sight.seat), *_pieces(view)]
-    lines += _question(sight, view, names)
-    return "\n".join(lines)
+        lines += _ahead(sight, view)
+    return "\n".join([*lines, *_question(sight, view, names)])
 
 
 def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
     start = ink("Music History", "bold") + f" · {AGES[view['age']]}"
     if sight.to_move() == OVER:
-        return f"{start} · the age is over"
+        return f"{start} · the age is over: most points win {ink('MH-27', 'dim')}"
     if view["turn"] is None:
         return f"{start} · who is first?"
     whose = view["turn"] - 1
@@ -55,12 +61,14 @@ def _road(sight: Sight, view: PlainData) -> list[str]:
     for first in range(0, len(tiles), ROW):
         figurines, signs, numbers = "", "", ""
         for place in range(first, min(first + ROW, len(tiles))):
-            figurines += pad(_standing(sight, view, place), CELL)
-            signs += pad(_sign(tiles[place]), CELL)
             ends = place in (0, len(tiles) - 1)
-            numbers += pad("" if ends else ink(str(place), "dim"), CELL)
-        lines += [figurines.rstrip(), signs.rstrip(), numbers.rstrip()]
+            width = CELL if place else len("Start") + 1
+            figurines += pad(_standing(sight, view, place), width)
+            signs += pad(_sign(tiles[place]), width)
+            numbers += pad("" if ends else ink(str(place), "dim"), width)
+        lines += [line.rstrip() for line in (figurines, signs, numbers) if line.strip()]
     legend = [ink(f"{sign} {word}", "dim") for word, sign in SIGNS.items()]
+    legend += [ink("+", "green") + ink("fresh", "dim"), ink("-", "red") + ink("flipped", "dim")]
     return [*lines, *wrap(legend, "", "  ")]
 
 
@@ -81,7 +89,7 @@ def _standing(sight: Sight, view: PlainData, place: int) -> str:
 def _sign(tile: str) -> str:
     word, _, count = tile.partition(" ")
     if word in ("Start", "End"):
-        return ink(word[: CELL - 1], "bold")
+        return ink(word, "bold")
     sign = SIGNS[word] + count
     return ink(sign, "red") if word in ("retreat", "plague") else sign
 
@@ -89,23 +97,33 @@ def _sign(tile: str) -> str:
 def _player(sight: Sight, view: PlainData, seat: int, names: list[str]) -> list[str]:
     player = view[f"seat {seat + 1}"]
     own = seat == sight.seat
-    name = ink(f"{seat + 1} {names[seat][:14]}", "reverse" if own else "bold")
+    name = ink(f"{seat + 1} {names[seat]}", "reverse" if own else "bold")
     at = player["at"]
     where = "Start" if at == 0 else "End" if at > len(view["board"]) else f"tile {at}"
     made = len(player["produced"])
-    facts = f"{player['vocation'] or '-':<12}{where:<9}{player['points']:>3} points"
-    facts += f"  {player['hidden']} hidden  {made} produced"
-    lines = [f"{pad(name, 18)}{facts}"]
-    cards = [ink(f"+{short(card)}", "green") for card in player["fresh"]]
-    cards += [ink(f"-{short(card)}", "red") for card in player["flipped"]]
+    facts = f"{player['vocation'] or '-':<12}{where:<8}{player['points']:>3} points"
+    facts += f", {player['hidden']} hidden, {made} produced"
+    room = max([len(each) for each in names]) + 4
+    lead = pad(name, min(room, WIDTH - len(facts)))
+    lines = [lead, "    " + facts] if len(plain(lead + facts)) > WIDTH else [lead + facts]
+    held = fitting([*player["fresh"], *player["flipped"]], 4)
+    fresh = len(player["fresh"])
+    cards = [ink(f"+{card}", "green") for card in held[:fresh]]
+    cards += [ink(f"-{card}", "red") for card in held[fresh:]]
     if view["discounts"][seat]:
         cards.append(ink(f"next piece {view['discounts'][seat]} less", "dim"))
     if view["doublings"][seat]:
         cards.append(ink(f"next roll x{view['doublings'][seat] + 1}", "dim"))
-    lines += wrap(cards, "    ")
-    if player["produced"]:
-        pieces = [f"{name} {points}" for name, points in player["produced"]]
-        lines += wrap(pieces, ink("    ♪ ", "gold"), ", ")
+    return lines + wrap(cards, "    ")
+
+
+def _produced(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
+    """What everybody has produced, with its points."""
+    lines: list[str] = []
+    for seat in range(sight.players):
+        made = view[f"seat {seat + 1}"]["produced"]
+        pieces = [f"{name} {points}" for name, points in made]
+        lines += wrap(pieces, f"{ink('♪', 'gold')} {names[seat]}: ", ", ")
     return lines
 
 
@@ -121,7 +139,7 @@ def _array(view: PlainData) -> list[str]:
 
 def _says(view: PlainData, name: str, lead: str) -> list[str]:
     """A card or ability by name and in words."""
-    return wrap(view["glossary"][name].split(), f"{lead}{pad(name[:CARD], CARD)} ")
+    return wrap(view["glossary"][name].split(), f"{lead}{pad(name, CARD)} ")
 
 
 def _ahead(sight: Sight, view: PlainData) -> list[str]:
@@ -208,6 +226,12 @@ def _question(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
     who = "You" if seat == sight.seat else names[seat]
     words = [*question["asks"].split(), ink(question["clause"], "dim")]
     return [*lines, *wrap(words, f"{ink(who, 'bold')}: ")]
+
+
+def fitting(cards: list[str], lead: int) -> list[str]:
+    """The cards by name, or where these do not fit on a line behind a lead, in short."""
+    room = WIDTH - lead - 3 * len(cards)
+    return cards if len("".join(cards)) <= room else [short(card) for card in cards]
 
 
 def short(name: str) -> str:
