@@ -126,7 +126,7 @@ def test_a_long_game_fits_with_all_its_marks(record: str) -> None:
         (["none.txt"], "none.txt: No such file"),
         (["game.txt", "--seat", "3"], "there is no seat 3; the record has 2"),
         (["game.txt", "--simulations", "0"], "0 is not in the range"),
-        (["game.txt", "--components", "none.toml"], "none.toml: No such file"),
+        (["game.txt", "--edition", "none.toml"], "none.toml: No such file"),
         (["broken.txt"], "no move here is called 'kazoo'"),
         (["noise.txt"], "noise.txt is not UTF-8 text"),
         (["empty.txt"], "the tag 'Game' is missing"),

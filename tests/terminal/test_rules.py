@@ -59,3 +59,9 @@ def test_ids_and_rulings_stand_out() -> None:
     assert words == [
         f"Some {ink('soft', 'under')} and {ink('loud', 'bold')} {ink('words', 'bold')}."
     ]
+
+
+def test_marks_within_marks_keep_their_spaces() -> None:
+    (line,) = rules.page("**see AG-1 first**.")
+    assert plain(line) == "see AG-1 first."
+    assert line.startswith(f"{ink('see', 'bold')} {ink('AG-1', 'bold')} ")

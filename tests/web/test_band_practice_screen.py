@@ -10,14 +10,24 @@ from xml.etree import ElementTree
 import pytest
 
 from bandstand import catalogue
-from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight
-from bandstand.games.band_practice import screen
+from bandstand.engine import (
+    CHANCE,
+    OVER,
+    SPECTATOR,
+    Drawn,
+    Luck,
+    Memory,
+    Position,
+    Sentence,
+    Sight,
+)
 from bandstand.games.band_practice.playtest import read_playtest
 from bandstand.games.band_practice.screen import loop, pens, sheets, tokens
 from tests.games.band_practice.seen import GAME, TRIO
 from tests.rule import rule
 from tests.web.conftest import Person, choices, version
 
+SCREEN = GAME.screen()
 NAMES = ["Ada", "Ben", "Cyd"]
 FIRST = "B1 4, M1 2, F1 5"
 
@@ -27,30 +37,34 @@ class Play:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.past: list[dict[str, Any]] = []
-        self.told: list[tuple[str, str]] = []
+        self.memory: Memory = []
+        self.sentences: list[Sentence] = []
 
     def move(self, move: int) -> None:
         position, mover = self.position, self.position.to_move()
         before, text = position.view(SPECTATOR), position.text(move)
         position.play(move)
         after = position.view(SPECTATOR)
-        self.past += screen.remember(GAME, before, text, after)
-        self.told += screen.tell(GAME, before, mover, text, after, NAMES[: position.players])
+        self.memory += SCREEN.remember(before, text, after)
+        self.sentences += SCREEN.tell(before, mover, text, after, NAMES[: position.players])
 
     def line(self, moves: str) -> list[str]:
         """Play these moves; what the chronicle tells of them."""
-        self.told = []
+        self.sentences = []
         for text in moves.split("; "):
             self.move(self.position.parse(text))
-        return [words for words, _ in self.told]
+        return [words for words, _ in self.sentences]
 
-    def seen(self, seat: int | None = None) -> dict[str, Any]:
+    def drawn(self, seat: int | None = None) -> Drawn:
         """The screen of the seat to move, or of another."""
         position = self.position
         sight = Sight(position, position.to_move() if seat is None else seat)
         legal = [sight.text(move) for move in sight.moves()]
-        return screen.screen(GAME, sight, legal, NAMES[: position.players], self.past)
+        return SCREEN.draw(sight, legal, NAMES[: position.players], self.memory)
+
+    def seen(self, seat: int | None = None) -> dict[str, Any]:
+        """What the template draws for that seat."""
+        return self.drawn(seat).data
 
 
 def random_game(players: int, seed: int, **options: str) -> Iterator[Play]:
@@ -99,7 +113,7 @@ def test_every_song_is_remembered_with_where_it_went_wrong(players: int) -> None
         *_, play = random_game(players, seed)
         songs = play.seen(SPECTATOR)["songs"]
         ended = play.position.view(SPECTATOR)["songs"]
-        sheets = [item for item in play.past if "song" in item]
+        sheets = [item for item in play.memory if "song" in item]
         assert len(songs) == len(sheets) == 8
         for song, end, sheet in zip(songs, ended, sheets, strict=True):
             wrong = [goal["name"] for goal in sheet["goals"] if goal["mark"] == "disc"]
@@ -112,8 +126,8 @@ def test_each_sentence_of_the_chronicle_names_a_clause_that_exists() -> None:
     rules = catalogue.rules_of("band_practice")
     for seed in range(3):
         *_, play = random_game(1 + seed, seed, take_back="yes", silent_song="yes")
-        assert len(play.told) > 200
-        assert {clause for _, clause in play.told} <= set(rules)
+        assert len(play.sentences) > 200
+        assert {clause for _, clause in play.sentences} <= set(rules)
 
 
 # What a die would do.
@@ -348,7 +362,7 @@ def test_the_stage_names_spots_as_its_edition_does_and_escapes_them() -> None:
 
 
 def sign(page: str) -> str:
-    found = re.search(r'<img class="sign" src="/static/\w+/art/roles/(\w+)\.svg"', page)
+    found = re.search(r'<img class="sign" src="\S+/art/roles/(\w+)\.svg"', page)
     return found[1] if found else ""
 
 

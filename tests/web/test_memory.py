@@ -2,49 +2,48 @@
 
 from __future__ import annotations
 
-from types import ModuleType
-from typing import Any
-
 import pytest
 
-from bandstand import catalogue
-from bandstand.engine import Game, PlainData
+from bandstand.engine import Drawn, Memory, PlainData, Screen, Sight
 from bandstand.engine.record import Record
-from bandstand.games.test_piece import screen as drawn
+from bandstand.engine.screen import File, FileMaker, FormMaker
+from bandstand.games.test_piece import rules, screen
 from tests.web.conftest import Person, version
 from tests.web.test_room import play
+
+
+class Remembering(Screen):
+    """Test Piece's screen, which remembers its drafts, and what it was given."""
+
+    def __init__(self, game: rules.TestPiece, given: list[list[str]]) -> None:
+        self.usual = screen.TestPieceScreen(game)
+        self.given = given
+
+    def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
+        self.given.append([item["draft"] for item in memory])
+        return self.usual.draw(sight, choices, names, memory)
+
+    def remember(self, before: PlainData, text: str, after: PlainData) -> Memory:
+        return [{"draft": text}] if len(after["row"]) < len(before["row"]) else []
+
+    def files(self) -> dict[str, FileMaker]:
+        return {"drafts.txt": self.drafts}
+
+    def drafts(self, memory: Memory, names: list[str]) -> File:
+        return "text/plain", "\n".join(item["draft"] for item in memory).encode()
+
+    def forms(self) -> dict[str, FormMaker]:
+        return {"letter.txt": self.letter}
+
+    def letter(self, record: Record, answers: dict[str, str]) -> File:
+        return "text/plain", f"{answers['says']}: {len(record.entries)} moves".encode()
 
 
 @pytest.fixture
 def remembering(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """Test Piece with a screen that remembers its moves; what it was given, draw by draw."""
     given: list[list[str]] = []
-    part = ModuleType("screen")
-
-    def screen(*usual: Any, past: list[str]) -> dict[str, Any]:
-        given.append(past)
-        return drawn.screen(*usual)
-
-    def remember(game: Game, before: PlainData, text: str, after: PlainData) -> list[str]:
-        return [text] if len(after["row"]) < len(before["row"]) else []
-
-    def drafts(game: Game, past: list[str], names: list[str]) -> tuple[str, bytes]:
-        return "text/plain", "\n".join(past).encode()
-
-    def letter(game: Game, record: Record, words: dict[str, str]) -> tuple[str, bytes]:
-        return "text/plain", f"{words['says']}: {len(record.entries)} moves".encode()
-
-    part.__dict__.update(
-        screen=screen,
-        remember=remember,
-        tell=drawn.tell,
-        FILES={"drafts.txt": drafts},
-        FORMS={"letter.txt": letter},
-    )
-    usual = catalogue.part
-    monkeypatch.setattr(
-        catalogue, "part", lambda name, module: part if module == "screen" else usual(name, module)
-    )
+    monkeypatch.setattr(rules.TestPiece, "screen", lambda game: Remembering(game, given))
     return given
 
 
@@ -61,7 +60,7 @@ def test_a_moment_has_only_its_own_past(remembering: list[list[str]], ada: Perso
     play(ada, table)
     play(ada, table)
     ada.look(f"{table}/at/11")
-    assert [len(past) for past in remembering[-2:]] == [1, 2]  # the moment, and how it ended
+    assert [len(drafts) for drafts in remembering[-2:]] == [1, 2]  # the moment, and how it ended
 
 
 def test_what_is_taken_back_is_forgotten(remembering: list[list[str]], ada: Person) -> None:

@@ -12,8 +12,9 @@ from starlette.testclient import TestClient
 import bandstand
 from bandstand.bots import bot
 from bandstand.coach.coach import review
-from bandstand.engine import CHANCE, OVER, Luck, Sight
+from bandstand.engine import Luck
 from bandstand.engine.record import Record, new_record
+from bandstand.lab.play import turns
 from bandstand.tables import limits, reviews
 from bandstand.web.rate import Limit
 from bandstand.web.server import Server
@@ -25,16 +26,13 @@ PATIENCE = 600.0  # seconds: uncompiled, a game that is worked out takes its tim
 
 def played(name: str, moves: int = 10_000, players: int = 2) -> Record:
     """The first moves of a game between greedy bots."""
-    game = bandstand.game(name)
-    greedy, luck = bot("greedy", game), Luck(5)
+    game, luck = bandstand.game(name), Luck(5)
     position = game.start(players)
     record = new_record(game, position)
-    while position.to_move() != OVER and len(record.entries) < moves:
-        mover = position.to_move()
-        chosen = position.outcome(luck) if mover == CHANCE else -1
-        if mover != CHANCE:
-            chosen = greedy.choose(Sight(position, mover), luck)
-        record.play(position, chosen)
+    bots = [bot("greedy", game)] * players
+    for _ in turns(position, bots, luck, [luck] * players, record.play):
+        if len(record.entries) == moves:
+            break
     return record
 
 

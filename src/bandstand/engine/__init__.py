@@ -19,6 +19,7 @@ from bandstand.engine.line import line
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, SPECTATOR, PlainData, Position, Why
 from bandstand.engine.scene import Scene
+from bandstand.engine.screen import Drawn, Memory, Screen, Sentence
 from bandstand.engine.sight import Sight
 
 __all__ = [
@@ -32,15 +33,19 @@ __all__ = [
     "BadRecord",
     "Bag",
     "BandstandError",
+    "Drawn",
     "Fields",
     "Frame",
     "Game",
     "IllegalMove",
     "Luck",
+    "Memory",
     "Option",
     "PlainData",
     "Position",
     "Scene",
+    "Screen",
+    "Sentence",
     "Sight",
     "UnknownGame",
     "UnreadableMove",

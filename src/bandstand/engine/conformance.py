@@ -19,6 +19,7 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
+from bandstand.engine.counsel import Counsel
 from bandstand.engine.errors import BadOption, IllegalMove
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
@@ -30,6 +31,8 @@ TWIN_STEPS: Final = 12  # how far two positions that look the same are played on
 DETOUR_STEPS: Final = 10  # how long a way back to the same position is looked for
 DETOURS: Final = 4  # how often
 RETRACED: Final = 400  # positions tried to find a way back that looks the same
+SELDOM: Final = 8  # of so many such looks one is for advice
+LATE: Final = 3  # positions near the end at which advice is asked what it works out
 OUTSIDERS: Final = 40  # how many moves that are not listed are tried at a position
 
 
@@ -101,6 +104,7 @@ class _Examination:
         self.position = case.game.start(case.players, case.options)
         self.every = 1 + playout(self.position.copy(), luck) // deep  # how seldom to look deeply
         self.record: Record = new_record(case.game, self.position)
+        self.counsel = Counsel(case.game, self.need)
 
     def need(self, holds: bool, broken: str) -> None:
         if not holds:
@@ -108,6 +112,7 @@ class _Examination:
 
     def run(self) -> None:
         marks: list[tuple[int, str]] = []
+        late: list[Position] = []  # the last positions in which a seat decided
         played = 0
         while self.position.to_move() != OVER:
             self._check_moves()
@@ -116,9 +121,13 @@ class _Examination:
                 marks.append((played, self._saved(self.position)))
             moves = self.position.moves()
             chance = self.position.to_move() == CHANCE
+            if not chance:
+                late = [*late[1 - LATE :], self.position.copy()]
             move = self.position.outcome(self.luck) if chance else self.luck.choice(moves)
             self.record.play(self.position, move)
             played += 1
+        for position in late:
+            self.counsel.check_closely(position, self.luck)
         self._check_end()
         self._check_record(marks)
 
@@ -172,6 +181,8 @@ class _Examination:
         self._check_data()
         self._check_copy()
         self._check_refusals()
+        if self.position.to_move() >= 0 and self.luck.below(SELDOM) == 0:
+            self.counsel.check(self.position, self.luck)
         for seat in [*range(self.position.players), SPECTATOR]:
             self._check_imagined(seat)
             self._check_twins(seat)

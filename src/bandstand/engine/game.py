@@ -13,6 +13,7 @@ from bandstand.engine.errors import BadData, BadOption
 from bandstand.engine.fields import Fields, saved
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
+from bandstand.engine.screen import Screen
 
 
 @final
@@ -63,8 +64,11 @@ class Game(ABC):
         cooperative: bool = False,
         turns_stand: bool = False,
         hidden: bool = False,
+        source: str = "",
     ) -> None:
+        components.for_game(name)
         self.edition = components.digest()
+        self.edition_name = ""  # of an edition that is not the standard one
         self.name = name
         self.title = title
         self.designer = designer
@@ -79,6 +83,7 @@ class Game(ABC):
         self.cooperative = cooperative
         self.turns_stand = turns_stand  # no move is taken back once another seat is to move
         self.hidden = hidden  # some seats know what others do not
+        self.source = source  # where its components come from, in words for people
 
     @abstractmethod
     def setup(self, players: int, options: dict[str, str]) -> Position:
@@ -97,9 +102,20 @@ class Game(ABC):
             raise scene.fail("seats", f"{self.title} has no notation for them")
         return self.setup(players, options).data()
 
+    def edition_words(self) -> str:
+        """How people tell this edition from the standard one; nothing for that one itself."""
+        return f"{self.edition_name} ({self.edition})" if self.edition_name else ""
+
     def advice(self) -> Advice | None:
         """The game's own judgement of moves, if it has any."""
         return None
+
+    def screen(self) -> Screen:
+        """How the game looks in the browser: plain, unless it has a screen of its own.
+
+        Import that one here and not above: rules are compiled, screens are not.
+        """
+        return Screen()
 
     def start(self, players: int = 0, options: Mapping[str, str] | None = None) -> Position:
         """The first position of a game; with the fewest players unless told.

@@ -3,66 +3,71 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
-from bandstand.engine.rulebook import Clause
+from bandstand.engine import Game, rulebook
+from bandstand.engine.rulebook import Block, Clause, Heading, List, Quote, Span, Table
 from bandstand.terminal.ink import ink, pad, plain
-from bandstand.terminal.page import fill, styled
+from bandstand.terminal.page import fill
 
-_CLAUSE = re.compile(r"\*\*([A-Z]+-\d+)\*\*\s+")
-_ITEM = re.compile(r"\n(?=[-*] |\d+\. )")
+_WORD = re.compile(r"\S+")
+_STYLES: Final = {"bold": ("bold",), "italic": ("under",)}
 
 
 def page(text: str) -> list[str]:
     """The lines of a whole page written in Markdown."""
     lines: list[str] = []
-    for block in re.split(r"\n\s*\n", text.strip()):
+    for block in rulebook.read(text):
         lines += [*_block(block), ""]
     return lines[:-1]
 
 
 def clause(clause: Clause) -> list[str]:
     """The lines of one clause, with its ruling if it has one."""
-    lines = _clause(clause.id, clause.words)
+    lines = _clause(clause)
     return [*lines, *_quote(f"**Ruling.** {clause.ruling}")] if clause.ruling else lines
 
 
-def _block(block: str) -> list[str]:
-    found = _CLAUSE.match(block)
-    if found is not None:
-        return _clause(found.group(1), block[found.end() :])
-    if block.startswith("#"):
-        title = block.lstrip("# ")
-        return [ink(title, "bold", "under") if block.startswith("# ") else ink(title, "bold")]
-    if block.startswith(">"):
-        return _quote(" ".join(line.lstrip("> ") for line in block.splitlines()))
-    if block.startswith("|"):
+def source(game: Game, lead: str = "") -> list[str]:
+    """Where the game's components come from; no line if it does not say."""
+    return fill(f"Components: {game.source}.", lead, lead) if game.source else []
+
+
+def _block(block: Block) -> list[str]:
+    if isinstance(block, Heading):
+        return [ink(block.words, *(("bold", "under") if block.level == 1 else ("bold",)))]
+    if isinstance(block, Clause):
+        return _clause(block)
+    if isinstance(block, Quote):
+        return _quote(block.words)
+    if isinstance(block, List):
+        return _list(block)
+    if isinstance(block, Table):
         return _table(block)
-    if _ITEM.match("\n" + block):
-        return [line for item in _ITEM.split(block) for line in _item(item)]
-    return fill(_inline(block))
+    return fill(_words(block.words))
 
 
-def _clause(id: str, words: str) -> list[str]:
-    return fill(_inline(words), ink(id, "bold", "gold") + "  ", "  ")
+def _clause(clause: Clause) -> list[str]:
+    lines = fill(_words(clause.words), ink(clause.id, "bold", "gold") + "  ", "  ")
+    return [*lines, *_list(clause.items)] if clause.items else lines
 
 
 def _quote(words: str) -> list[str]:
     bar = ink("  │ ", "plum")
-    return fill(_inline(words), bar, bar)
+    return fill(_words(words), bar, bar)
 
 
-def _item(item: str) -> list[str]:
-    mark, _, words = item.partition(" ")
-    return fill(_inline(words), f"{mark} ", " " * (len(mark) + 1))
+def _list(block: List) -> list[str]:
+    lines: list[str] = []
+    for number, item in enumerate(block.items, 1):
+        mark = f"{number}. " if block.numbered else "- "
+        lines += fill(_words(item), mark, " " * len(mark))
+    return lines
 
 
-def _table(block: str) -> list[str]:
+def _table(block: Table) -> list[str]:
     """A table's rows, its columns aligned and its last one wrapped."""
-    rows = [
-        [_inline(cell.strip()) for cell in line.strip().strip("|").split("|")]
-        for line in block.splitlines()
-        if not re.fullmatch(r"[|:\s-]+", line)
-    ]
+    rows = [[_words(cell) for cell in row] for row in (block.head, *block.rows)]
     columns = max(len(row) for row in rows)
     widths = [
         max(len(plain(row[at])) for row in rows if at < len(row)) + 2 for at in range(columns - 1)
@@ -74,9 +79,16 @@ def _table(block: str) -> list[str]:
     return lines
 
 
-def _inline(text: str) -> str:
-    """Words as Markdown marks them: bold or underlined; of a link, its words."""
-    text = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text)
-    text = re.sub(r"\*\*(.+?)\*\*", lambda found: styled(found[1], "bold"), text, flags=re.DOTALL)
-    text = re.sub(r"\*(\S.*?)\*", lambda found: styled(found[1], "under"), text, flags=re.DOTALL)
-    return text.replace("`", "")
+def _words(text: str) -> str:
+    """Words as they are marked: bold or underlined; of a link, its words."""
+    return "".join(_span(span, ()) for span in rulebook.spans(text))
+
+
+def _span(span: Span, styles: tuple[str, ...]) -> str:
+    styles += _STYLES.get(span.kind, ())
+    if span.inner:
+        return "".join(_span(one, styles) for one in span.inner)
+    if not styles:
+        return span.words
+    # Each word by itself, so that lines can be broken between them.
+    return _WORD.sub(lambda word: ink(word[0], *styles), span.words)

@@ -17,7 +17,7 @@ from bandstand.tables import TooLong as TooManyLetters
 from bandstand.web import front, live, replay, review, room, setup
 from bandstand.web.log import Logged
 from bandstand.web.safety import Guard, TooLong
-from bandstand.web.server import Server
+from bandstand.web.server import Server, server_of
 
 ROUTES = [
     Route("/", front.front),
@@ -53,6 +53,7 @@ ROUTES = [
     Route("/t/{id}/pages/{name}", replay.page),
     Route("/t/{id}/files/{name}", replay.written, methods=["POST"]),
     WebSocketRoute("/t/{id}/live", live.live),
+    Route("/static/{version}/games/{game}/{name:path}", front.static_of),
     Route("/static/{version}/{name:path}", front.static),
     Route("/health", front.health),
 ]
@@ -85,11 +86,10 @@ def app(tables: Tables, keys: Keys, *, base: str = "", hosts: Iterable[str] = ()
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    server: Server = request.app.state.server
     assert isinstance(error, BandstandError)
-    return await server.refuse(request, error)
+    return await server_of(request).refuse(request, error)
 
 
 async def _too_long(request: Request, error: Exception) -> Response:
-    server: Server = request.app.state.server
-    return await server.refuse(request, TooManyLetters("that is more than may be sent here"))
+    words = "that is more than may be sent here"
+    return await server_of(request).refuse(request, TooManyLetters(words))

@@ -10,10 +10,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from bandstand import catalogue
 from bandstand.engine import OVER, Game, UnknownGame
-from bandstand.tables import NotFound, Summary, Unavailable
-from bandstand.web import rulebook, templates
-from bandstand.web.board import BOT_NAMES
-from bandstand.web.server import COOKIE, LIGHT, Server
+from bandstand.tables import NotFound, Summary, Unavailable, bot_name
+from bandstand.web.server import COOKIE, LIGHT, Server, server_of
 
 LISTED: Final = 12  # tables in a list of the front page
 _NUMBERS = re.compile(r"\d+")
@@ -23,11 +21,6 @@ LICENCES: Final = {
     "CC0": "https://creativecommons.org/publicdomain/zero/1.0/",
     "CC0 1.0": "https://creativecommons.org/publicdomain/zero/1.0/",
 }
-
-
-def server_of(request: Request) -> Server:
-    server: Server = request.app.state.server
-    return server
 
 
 def games_of(server: Server) -> list[Game]:
@@ -66,7 +59,7 @@ def _row(table: Summary, visitor: str, games: dict[str, Game]) -> dict[str, Any]
     turn = table.to_move if table.state == "playing" else OVER
     yours = turn >= 0 and table.holders[turn] == visitor
     others = [
-        name if holder else BOT_NAMES[seat % len(BOT_NAMES)]
+        name if holder else bot_name(seat)
         for seat, (name, holder) in enumerate(zip(table.names, table.holders, strict=True))
         if name and holder != visitor
     ]
@@ -96,7 +89,7 @@ async def rules(request: Request) -> Response:
         request,
         "rules.html",
         game=server.tables.editions.game(name),
-        rulebook=rulebook.page(catalogue.rulebook(name)),
+        rulebook=server.rulebook(name),
         licences=LICENCES,
     )
 
@@ -150,13 +143,19 @@ async def light(request: Request) -> Response:
 
 
 async def static(request: Request) -> Response:
-    """Our files, and the style sheets and scripts of games. Their address changes when they do."""
-    name = request.path_params["name"]
-    if name.startswith("games/"):
-        title, _, kind = name[6:].rpartition(".")
-        found = templates.file_of(server_of(request).tables.editions.game(title), kind)
-    else:
-        found = templates.static_file(name)
+    """The files that pages load. Their address changes when they do."""
+    found = server_of(request).assets.house.file(request.path_params["name"])
+    return _kept_for_good(found)
+
+
+async def static_of(request: Request) -> Response:
+    """The files that a game brings, at addresses of their own."""
+    server = server_of(request)
+    folder = server.assets.of(server.tables.editions.game(request.path_params["game"]))
+    return _kept_for_good(folder.file(request.path_params["name"]))
+
+
+def _kept_for_good(found: tuple[bytes, str] | None) -> Response:
     if found is None:
         return PlainTextResponse("There is no such file.\n", 404)
     body, kind = found

@@ -6,7 +6,6 @@ misses tables in between, and never the newest.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Final
 
 import anyio
@@ -15,19 +14,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from bandstand.engine import BandstandError
 from bandstand.tables import Table
-from bandstand.web import templates
 from bandstand.web.room import board_for, seat_asked
-from bandstand.web.server import SOCKETS, Server
+from bandstand.web.server import SOCKETS, Server, server_of
 
 BEAT: Final = 10.0  # seconds between signs of life, so that a page notices a lost line
 UNWELCOME: Final = 1008  # the code that tells a page to load itself anew
 TOO_MANY: Final = 4429
-BOARDS: Final = 100  # drawn ones that are kept, for others who see the same
 AWAY_STEP: Final = 30.0  # seconds
 
 
 async def live(socket: WebSocket) -> None:
-    server: Server = socket.app.state.server
+    server = server_of(socket)
     visitor = server.visitor(socket)
     await socket.accept()
     open_ = server.sockets.get(visitor, 0)
@@ -68,9 +65,6 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
         return
 
 
-_boards: OrderedDict[tuple[object, ...], str] = OrderedDict()  # as they were last drawn
-
-
 def _drawn(server: Server, socket: WebSocket, table: Table) -> str:
     """The table for one page. Pages that show the same, such as all spectators', share it."""
     visitor = server.visitor(socket)
@@ -80,11 +74,9 @@ def _drawn(server: Server, socket: WebSocket, table: Table) -> str:
     asked = seat_asked(socket)
     link = server.link(socket, "")
     key = (table.id, table.next, table.moves, known, present, away, asked, link)
-    html = _boards.pop(key, "") or templates.draw("update.html", **board_for(server, socket, table))
-    _boards[key] = html
-    if len(_boards) > BOARDS:
-        _boards.popitem(last=False)
-    return html
+    return server.boards.get(
+        key, lambda: server.templates.draw("update.html", **board_for(server, socket, table))
+    )
 
 
 async def _listen(socket: WebSocket, group: TaskGroup) -> None:

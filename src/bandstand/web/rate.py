@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, final
+
+from bandstand.web.cache import Cache
 
 MOST_REMEMBERED: Final = 20_000  # visitors; the longest unseen are forgotten first
 
@@ -29,15 +30,13 @@ class Limit:
         self.times = times
         self.seconds = seconds
         self._clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._left: Cache[str, tuple[float, float]] = Cache(MOST_REMEMBERED)
 
     def spend(self, who: str) -> bool:
         """Whether `who` may once more, which is then counted."""
         now = self._clock()
-        left, then = self._left.pop(who, (float(self.times), now))
+        left, then = self._left.get(who, lambda: (float(self.times), now))
         left = min(self.times, left + (now - then) * self.times / self.seconds)
         allowed = left >= 1
-        self._left[who] = (left - 1 if allowed else left, now)
-        if len(self._left) > MOST_REMEMBERED:
-            self._left.popitem(last=False)
+        self._left.keep(who, (left - 1 if allowed else left, now))
         return allowed

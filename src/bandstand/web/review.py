@@ -12,9 +12,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from bandstand.engine import PlainData
 from bandstand.tables import Progress, Table
-from bandstand.web.front import server_of
 from bandstand.web.replay import eyes_at, moment_of, scene
-from bandstand.web.server import Server, scripted
+from bandstand.web.server import Server, scripted, server_of
 from bandstand.web.telling import Telling
 
 
@@ -55,7 +54,7 @@ async def _shown(
     request: Request, server: Server, table: Table, made: PlainData, at: int | None
 ) -> Response:
     eye, _ = eyes_at(request, table)
-    telling = Telling(table, made, eye)
+    telling = Telling(server, table, made, eye)
     point = telling.opening() if at is None else telling.point_at(at)
     given = scene(request, table, telling.after(point))
     link = server.link(request, f"/t/{table.id}/review/{telling.after(point)}")

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
-from bandstand import catalogue
 from bandstand.tables import Table
-from bandstand.web import rulebook
 from bandstand.web.board import board
-from bandstand.web.front import server_of
-from bandstand.web.server import Server, number
+from bandstand.web.server import Server, number, server_of
 from bandstand.web.setup import USUAL_LEVEL
-
-
-@cache
-def rules_beside(name: str) -> Markup:
-    """A game's rulebook, for beside its board."""
-    return rulebook.page(catalogue.rulebook(name))
 
 
 def seat_asked(request: HTTPConnection) -> int | None:
@@ -32,14 +21,8 @@ def seat_asked(request: HTTPConnection) -> int | None:
 
 def board_for(server: Server, request: HTTPConnection, table: Table) -> dict[str, Any]:
     """The table for whoever asks."""
-    return board(
-        table,
-        server.visitor(request),
-        asked=seat_asked(request),
-        present=server.tables.present(table.id),
-        now=server.tables.clock(),
-        link=server.link(request, f"/t/{table.id}"),
-    )
+    link = server.link(request, f"/t/{table.id}")
+    return board(server, table, server.visitor(request), asked=seat_asked(request), link=link)
 
 
 async def room(request: Request) -> Response:
@@ -52,7 +35,7 @@ async def room(request: Request) -> Response:
         request,
         "table.html",
         socket=f"/t/{table.id}/live{query}",
-        rulebook=rules_beside(table.game.name),
+        rulebook=server.rulebook(table.game.name),
         **board_for(server, request, table),
     )
 

@@ -1,8 +1,8 @@
-"""The server: what every page needs of the server, and how it answers.
+"""The server: what every page needs of it, and how it answers.
 
-It knows who asks (a signed cookie), draws pages for them, and turns what a
-table refuses into an answer with the right status: a page for a browser, a few
-words for the script of a page.
+It knows who asks (a signed cookie), draws pages for them, keeps what is costly to
+make, and turns what a table refuses into an answer with the right status: a page for a
+browser, a few words for the script of a page.
 """
 
 from __future__ import annotations
@@ -10,24 +10,33 @@ from __future__ import annotations
 import re
 from typing import Any, Final, final
 
+from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from bandstand import catalogue
 from bandstand.engine import BandstandError
 from bandstand.tables import Keys, Tables, TooMany, Unreadable, new_visitor, status_of
-from bandstand.web import templates
+from bandstand.web import rulebook
+from bandstand.web.assets import Assets
+from bandstand.web.cache import Cache
+from bandstand.web.chronicle import Chronicles
+from bandstand.web.memory import Memories
 from bandstand.web.rate import Limit
+from bandstand.web.templates import Templates
 
 COOKIE: Final = "bandstand"
 LIGHT: Final = "light"  # the cookie that keeps day or evening
 YEAR: Final = 365 * 24 * 60 * 60
 SOCKETS: Final = 24  # open pages of tables that one visitor may have
+BOARDS: Final = 100  # drawn ones that are kept, for others who see the same
+RULEBOOKS: Final = 50
 _CLAUSE = re.compile(r"\s*\(([A-Z]{2,3}-\d+)\)$")
 
 
 @final
 class Server:
-    """One server: its tables, its keys, its address, and its limits."""
+    """One server: its tables, its keys, its address, its limits, and what it keeps."""
 
     def __init__(self, tables: Tables, keys: Keys, base: str = "") -> None:
         self.tables = tables
@@ -42,6 +51,12 @@ class Server:
         self.hints = Limit(120, 60)
         self.reviews = Limit(60, 3600)
         self.sockets: dict[str, int] = {}  # open ones, by visitor
+        self.assets = Assets()
+        self.templates = Templates(self.assets)
+        self.chronicles = Chronicles()
+        self.memories = Memories()
+        self.boards: Cache[tuple[object, ...], str] = Cache(BOARDS)  # as they were last drawn
+        self._rulebooks: Cache[str, Markup] = Cache(RULEBOOKS)
 
     def visitor(self, request: HTTPConnection) -> str:
         """Who asks: the visitor of the cookie, or somebody new."""
@@ -69,6 +84,10 @@ class Server:
         scheme = {"ws": "http", "wss": "https"}.get(request.url.scheme, request.url.scheme)
         return f"{self.base or f'{scheme}://{request.url.netloc}'}{path}"
 
+    def rulebook(self, game: str) -> Markup:
+        """A game's rulebook as a page."""
+        return self._rulebooks.get(game, lambda: rulebook.page(catalogue.rulebook(game)))
+
     async def page(
         self, request: Request, file: str, status: int = 200, /, **given: Any
     ) -> Response:
@@ -76,7 +95,7 @@ class Server:
         if "my_name" not in given:
             given["my_name"] = await self.tables.name(self.visitor(request))
         light = request.cookies.get(LIGHT, "")
-        html = templates.draw(
+        html = self.templates.draw(
             file,
             theme=light if light in ("dark", "light") else "",
             path=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
@@ -118,6 +137,12 @@ class Server:
         # The name is in the database, which may be what does not answer.
         given = {"words": words, "clause": clause, "my_name": ""}
         return await self.page(request, "refused.html", status, **given)
+
+
+def server_of(connection: HTTPConnection) -> Server:
+    """The server that is asked."""
+    server: Server = connection.app.state.server
+    return server
 
 
 def said(error: BandstandError) -> tuple[str, str]:

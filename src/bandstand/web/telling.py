@@ -7,28 +7,27 @@ from typing import Any, Final, final
 
 from bandstand.coach.words import SLIGHT, of_100
 from bandstand.engine import CHANCE, SPECTATOR, PlainData
-from bandstand.tables import Table
-from bandstand.web.board import names_at
-from bandstand.web.chronicle import chronicle
+from bandstand.tables import Table, names_at
 from bandstand.web.curve import FRAMES, drawing
-from bandstand.web.rounds import rounds_at
+from bandstand.web.server import Server
 
 LETTERS: Final = "ABCDEF"
 COSTLY: Final = 3  # mistakes that are turning points, at most
 OPTIONS: Final = 6  # moves that are shown beside the one that was played
 BRIEFLY: Final = 2  # sentences about a turning point
-SENTENCES: Final = 3  # told one by one of all that chance did at once
+SENTENCES: Final = 3  # one by one, of all that chance did at once
 
 
 @final
 class Telling:
     """A review of a finished table, for somebody who looks through `eye`.
 
-    Points are the moments between events, as in the plain data of `bots.coach`: event
-    `n` leads from point `n` to point `n` + 1.
+    Points are the moments between events, as in the plain data of `coach`: event `n`
+    leads from point `n` to point `n` + 1.
     """
 
-    def __init__(self, table: Table, made: PlainData, eye: int) -> None:
+    def __init__(self, server: Server, table: Table, made: PlainData, eye: int) -> None:
+        self.server = server
         self.table = table
         self.eye = eye
         self.names = names_at(table)
@@ -97,7 +96,7 @@ class Telling:
             "letter": next((t["letter"] for t in self.turning if t["point"] == point), ""),
             "previous": self.after(point - 1) if point else None,
             "following": self.after(point + 1) if point + 1 < len(self.points) else None,
-            "told": self._told(event) if event else [],
+            "sentences": self._sentences(event) if event else [],
             "changes": self._changes(point) if event else [],
             "by_luck": event is not None and event["seat"] is None,
             "choice": self._choice(event) if event else None,
@@ -160,8 +159,9 @@ class Telling:
 
     def _ticks(self) -> tuple[list[tuple[int, str]], str]:
         """Labels below the curve: the rounds of a game that has them, or moves."""
-        rounds = rounds_at(self.table, [self.after(point) for point in range(len(self.points))])
-        if rounds and rounds[-1] > rounds[0]:
+        moments = [self.after(point) for point in range(len(self.points))]
+        rounds = self.server.memories.rounds(self.table, moments)
+        if rounds[-1] > rounds[0]:
             starts = [
                 point
                 for point in range(len(rounds))
@@ -202,21 +202,21 @@ class Telling:
             "point": at + 1,
             "at": event["last"],
             "move": _moves(event),
-            "told": self._told(event)[:BRIEFLY],
+            "sentences": self._sentences(event)[:BRIEFLY],
             "change": self._change(steepest, at + 1),
             "better": choice["best"] if choice and choice["clear"] else "",
         }
 
-    def _told(self, event: PlainData) -> list[str]:
-        """What happened, in the sentences of the chronicle; of much chance, the first few."""
+    def _sentences(self, event: PlainData) -> list[str]:
+        """What happened, as the chronicle tells it; of much chance, the first few sentences."""
         first, last = event["first"], event["last"]
-        lines = chronicle(self.table, self.eye, self.names, last)
-        told = [str(line) for line in reversed(lines) if line.number >= first]
-        if not told:  # a move that the chronicle passes over
+        entries = self.server.chronicles.read(self.table, self.eye, self.names, last)
+        said = [str(entry) for entry in reversed(entries) if entry.number >= first]
+        if not said:  # a move that the chronicle passes over
             return [f"{self._who(event)}: {self.table.log(self.eye, last - 1)[0].text}."]
-        if len(told) > SENTENCES + 1 and event["seat"] is None:
-            return [*told[:SENTENCES], f"And {len(told) - SENTENCES} more."]
-        return told
+        if len(said) > SENTENCES + 1 and event["seat"] is None:
+            return [*said[:SENTENCES], f"And {len(said) - SENTENCES} more."]
+        return said
 
     def _who(self, event: PlainData) -> str:
         return "Chance" if event["seat"] is None else self.names[event["seat"] - 1]

@@ -1,31 +1,27 @@
-"""Templates and files: how pages are drawn, and what a game brings for its own.
+"""Templates: how pages are drawn, and what a game brings for its own.
 
-A game may have a package `screen`: `screen()` and `tell()` (what its template shows,
-worked out from what a seat sees) and, in the same folder, `table.html` (its table,
-drawn inside ours), `table.css`, `setup.html` (what it adds to the page where tables
-are set up), `table.js` (a script of its own for both pages) and a template for each of
-its `PAGES`. They are found by looking. A game without them gets the plain table.
+A game may have in its `screen`: `table.html` (its table, drawn inside ours),
+`setup.html` (what it adds to the page where tables are set up), and a template for each
+page of its own. They are found by looking. A game without them gets the plain table.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Any, Final, final
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound
 from markupsafe import Markup, escape
 
+from bandstand.art import HOUSE
 from bandstand.engine import Game
+from bandstand.web.assets import Assets, screen_folder
+from bandstand.web.cache import Cache
 
-STATIC: Final = files("bandstand.web").joinpath("static")
 TEMPLATES: Final = files("bandstand.web").joinpath("templates")
-
 DRAWINGS: Final = 3_000  # parts of boards that are kept, a few thousand letters each
 # The sign of each seat, in order: the eleven drawings of art/seats.
 SIGNS: Final = [
@@ -42,25 +38,8 @@ SIGNS: Final = [
     "breve",
 ]
 
-_TYPES: Final = {
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".woff2": "font/woff2",
-    ".txt": "text/plain; charset=utf-8",
-}
 _FLAT = re.compile(r"\b([A-G]) flat\b")
 _PATHS = re.compile(r' d="([^"]+)"')
-
-
-def folder(game: Game) -> Traversable:
-    """Where the files of a game's screen are, ours or a stranger's."""
-    return files(type(game).__module__.rpartition(".")[0]).joinpath("screen")
-
-
-def brings(game: Game, file: str) -> bool:
-    """Whether the game has a file of this name for its screen."""
-    return folder(game).joinpath(file).is_file()
 
 
 def slug(text: str) -> str:
@@ -81,8 +60,7 @@ def flats(text: str) -> Markup:
 @cache
 def icon(name: str, size: int = 20) -> Markup:
     """One of our icons, in the colour of the words beside it."""
-    drawing = STATIC.joinpath("art", "icons", f"{name}.svg").read_text(encoding="utf-8")
-    paths = "".join(f'<path d="{path}"/>' for path in _PATHS.findall(drawing))
+    paths = "".join(f'<path d="{path}"/>' for path in _PATHS.findall(HOUSE.text(f"icons/{name}")))
     return Markup(
         f'<svg class="ic" width="{size}" height="{size}" viewBox="0 0 24 24" fill="none" '
         'stroke="currentColor" stroke-width="1.8" stroke-linecap="round" '
@@ -90,67 +68,7 @@ def icon(name: str, size: int = 20) -> Markup:
     )
 
 
-@cache
-def _version() -> str:
-    """What changes when any file we serve does, so that browsers may keep them for good."""
-    digest = hashlib.sha256()
-    for name in sorted(_ours(STATIC, "")):
-        digest.update(name.encode() + _bytes(STATIC, name))
-    return digest.hexdigest()[:12]
-
-
-def _ours(place: Traversable, path: str) -> list[str]:
-    found: list[str] = []
-    for entry in place.iterdir():
-        name = f"{path}{entry.name}"
-        found += _ours(entry, f"{name}/") if entry.is_dir() else [name]
-    return found
-
-
-def _bytes(place: Traversable, name: str) -> bytes:
-    return place.joinpath(*name.split("/")).read_bytes()
-
-
-@cache
-def _names() -> frozenset[str]:
-    return frozenset(_ours(STATIC, ""))
-
-
-def static(name: str) -> str:
-    """The address of one of our files."""
-    return f"/static/{_version()}/{name}"
-
-
-def static_file(name: str) -> tuple[bytes, str] | None:
-    """One of our files and its type; None if there is none of that name."""
-    kind = _TYPES.get(name[name.rfind(".") :])
-    if kind is None or name not in _names():
-        return None
-    return _bytes(STATIC, name), kind
-
-
-@cache
-def game_file(game: Game, kind: str) -> str:
-    """The address of the game's own style sheet (`css`) or script (`js`); empty if it has none."""
-    if not brings(game, f"table.{kind}"):
-        return ""
-    digest = hashlib.sha256(_bytes(folder(game), f"table.{kind}")).hexdigest()[:12]
-    return f"/static/{digest}/games/{game.name}.{kind}"
-
-
-def file_of(game: Game, kind: str) -> tuple[bytes, str] | None:
-    """The game's own style sheet or script and its type, if it has one."""
-    if kind not in ("css", "js") or not brings(game, f"table.{kind}"):
-        return None
-    return _bytes(folder(game), f"table.{kind}"), _TYPES[f".{kind}"]
-
-
-def picture(game: Game) -> str:
-    """The address of the game's picture, or of the house's for a game without one."""
-    name = f"art/games/{slug(game.name)}.svg"
-    return static(name if name in _names() else "art/mark.svg")
-
-
+@final
 class _Loader(BaseLoader):
     """Our templates by name, and a game's as `games/<name>/<file>`."""
 
@@ -160,7 +78,7 @@ class _Loader(BaseLoader):
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Any]:
         if template.startswith("games/"):
             _, name, file = template.split("/", 2)
-            place = folder(self.games[name]).joinpath(file)
+            place = screen_folder(self.games[name]).joinpath(file)
         else:
             place = TEMPLATES.joinpath(template)
         if not place.is_file():
@@ -168,49 +86,52 @@ class _Loader(BaseLoader):
         return place.read_text(encoding="utf-8"), str(place), lambda: True
 
 
-_drawings: OrderedDict[str, str] = OrderedDict()
+@final
+class Templates:
+    """Our templates and those of games; costly parts of what they draw are kept."""
 
+    def __init__(self, assets: Assets) -> None:
+        self._loader = _Loader()
+        self._drawings: Cache[str, str] = Cache(DRAWINGS)
+        self._pages = Environment(
+            loader=self._loader,
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._pages.globals.update(
+            art=assets.art,
+            icon=icon,
+            kept=self.kept,
+            picture=assets.picture,
+            signs=SIGNS,
+            slug=slug,
+            static=assets.static,
+        )
+        self._pages.filters.update(flats=flats)
 
-def kept(edition: str, macro: Callable[..., str], *given: object) -> str:
-    """What a macro draws, drawn once: for one that uses only what it is given and its edition."""
-    key = repr((edition, getattr(macro, "name", ""), given))
-    drawing = _drawings.pop(key, None)
-    _drawings[key] = drawing = macro(*given) if drawing is None else drawing
-    if len(_drawings) > DRAWINGS:
-        _drawings.popitem(last=False)
-    return drawing
+    def draw(self, file: str, /, **given: Any) -> str:
+        """A page, or a part of one. Everything given is escaped."""
+        return self._pages.get_template(file).render(given)
 
+    def part(self, file: str, macro: str, /, **given: Any) -> str:
+        """What one macro of a template draws."""
+        module = self._pages.get_template(file).make_module(given)
+        return str(getattr(module, macro)())
 
-_LOADER: Final = _Loader()
-_PAGES: Final = Environment(
-    loader=_LOADER, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-)
-_PAGES.globals.update(icon=icon, kept=kept, static=static, slug=slug, picture=picture, signs=SIGNS)
-_PAGES.filters.update(flats=flats)
+    def kept(self, edition: str, macro: Callable[..., str], *given: object) -> str:
+        """What a macro draws, drawn once: it must use only its edition and what it is given."""
+        key = repr((edition, getattr(macro, "name", ""), given))
+        return self._drawings.get(key, lambda: macro(*given))
 
+    def table(self, game: Game) -> str:
+        """The template that draws this game's table."""
+        return self.own(game, "table.html") or "plain.html"
 
-def draw(file: str, /, **given: Any) -> str:
-    """A page, or a part of one. Everything given is escaped."""
-    return _PAGES.get_template(file).render(given)
-
-
-def screen_of(game: Game) -> str:
-    """The template that draws this game's table."""
-    return _own(game, "table.html") or "plain.html"
-
-
-def setup_of(game: Game) -> str:
-    """The template of what the game adds to the page where tables are set up, if it has one."""
-    return _own(game, "setup.html")
-
-
-def page_of(game: Game, name: str) -> str:
-    """The template of a page of the game's own."""
-    return _own(game, f"{name}.html")
-
-
-def _own(game: Game, file: str) -> str:
-    if not brings(game, file):
-        return ""
-    _LOADER.games[game.name] = game
-    return f"games/{game.name}/{file}"
+    def own(self, game: Game, file: str) -> str:
+        """One of the templates that a game brings; empty if it brings none of that name."""
+        if not screen_folder(game).joinpath(file).is_file():
+            return ""
+        self._loader.games[game.name] = game
+        return f"games/{game.name}/{file}"

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-import bandstand
-from bandstand.engine import CHANCE, BadComponents, BadOption, Luck, Position, line
+from bandstand.engine import CHANCE, BadOption, Luck, Position, line
 from bandstand.engine.conformance import cases
-from bandstand.games.music_history.cards import NAMES
-from bandstand.games.music_history.rules import MusicHistory
 from tests.games.music_history.reading import (
-    BOX,
     END,
     GAME,
     asked,
@@ -293,26 +289,6 @@ def test_a_vocation_has_three_abilities_and_never_leaves() -> None:
         GAME.scene("Church 21", "Court"), "roll; rolls 2"
     )  # nothing to discard: no question
     assert "end turn" in texts(bare)
-
-
-def test_the_box_is_checked_when_it_is_read() -> None:
-    from bandstand.engine.fields import components
-
-    assert len(NAMES) == 43
-    assert sum(BOX.copies) == 48
-    assert END == 37
-    source = bandstand.catalogue._file("music_history", "components.toml")
-    for old, new, complaint in [
-        ('"take 1"', '"dance 1"', "there is no tile 'dance 1'"),
-        ('"take 1"', '"take"', "there is no tile 'take'"),
-        ('name = "Sustain"', 'name = "Bach"', "name: must be one of"),
-        ("\npatron = true", "", "Alfonso the Wise is a patron"),
-        ('id = "polyphony"', 'id = "baroque"', "must be one of polyphony"),
-        ('name = "Antiphon"', 'name = "Plainchant"', "there is a 'Plainchant' already"),
-        ("banners = { monophony = 2 }", "banners = {}", "there must be at least one"),
-    ]:
-        with pytest.raises(BadComponents, match=complaint):
-            MusicHistory(components(source.replace(old, new, 1), "mine.toml"))
 
 
 def test_where_figurines_stand() -> None:

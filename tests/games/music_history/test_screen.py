@@ -1,4 +1,4 @@
-"""The table in the browser: what is shown, offered, asked and told. No browser is needed for it."""
+"""The table in the browser: what is shown, offered, asked and said. No browser is needed for it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,25 @@ from typing import Any
 
 import pytest
 
-from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
-from bandstand.games.music_history import screen
-from bandstand.web import templates
+from bandstand.engine import (
+    CHANCE,
+    OVER,
+    SPECTATOR,
+    Drawn,
+    Luck,
+    Position,
+    Sentence,
+    Sight,
+    line,
+)
+from bandstand.web.assets import Assets
+from bandstand.web.templates import SIGNS, Templates
 from tests.games.music_history.reading import BOX, GAME
 from tests.grammar import wrong_persons
 
+SCREEN = GAME.screen()
+ASSETS = Assets()
+TEMPLATES = Templates(ASSETS)
 NAMES = ["Oskar", "Wanda", "Bruno", "Tilda", "Kasimir", "Ottilie", "Hugo", "Selma", "Anton"]
 
 
@@ -22,27 +35,32 @@ def names_for(position: Position, seat: int) -> list[str]:
     return ["You" if one == seat else NAMES[one] for one in range(position.players)]
 
 
-def given(position: Position, seat: int) -> dict[str, Any]:
-    """What the template is given."""
+def drawn(position: Position, seat: int) -> Drawn:
+    """What the screen shows the seat."""
     sight = Sight(position, seat)
     legal = [sight.text(move) for move in sight.moves()]
-    return screen.screen(GAME, sight, legal, names_for(position, seat))  # type: ignore[arg-type]
+    return SCREEN.draw(sight, legal, names_for(position, seat), [])
+
+
+def given(position: Position, seat: int) -> dict[str, Any]:
+    """What the template is given."""
+    return drawn(position, seat).data
 
 
 def page(position: Position, seat: int) -> str:
     """The table as the seat sees it, in HTML."""
     sight = Sight(position, seat)
-    template = templates._PAGES.get_template(templates.screen_of(GAME))
-    drawn: Any = template.make_module(
-        {
-            "game": GAME,
-            "screen": given(position, seat),
-            "names": names_for(position, seat),
-            "choices": [sight.text(move) for move in sight.tries()],
-            "not_now": "It is not your turn.",
-        }
-    )
-    return "".join(str(part()) for part in (drawn.cue, drawn.act, drawn.board, drawn.scores))
+    shown = drawn(position, seat)
+    given = {
+        "game": GAME,
+        "screen": shown.data,
+        "result": shown.result,
+        "names": names_for(position, seat),
+        "choices": [sight.text(move) for move in sight.tries()],
+        "not_now": "It is not your turn.",
+    }
+    parts = ("cue", "act", "board", "scores")
+    return "".join(TEMPLATES.part(TEMPLATES.table(GAME), part, **given) for part in parts)
 
 
 def words(page: str) -> str:
@@ -82,7 +100,7 @@ def test_every_move_of_a_game_is_a_button_and_every_move_is_told(players: int, s
         move = position.outcome(luck) if seat == CHANCE else luck.choice(position.moves())
         text = position.text(move) if eye == seat else position.seen(move, eye)
         position.play(move)
-        for sentence, clause in told(before, seat, text, position, eye):
+        for sentence, clause in sentences_of(before, seat, text, position, eye):
             assert re.fullmatch(r"[A-Zd].*\.", sentence)
             assert not re.search(r"seat \d|None", sentence)
             assert not wrong_persons(sentence)
@@ -90,11 +108,10 @@ def test_every_move_of_a_game_is_a_button_and_every_move_is_told(players: int, s
     assert "won with" in page(position, 0) or "share the win" in page(position, 0)
 
 
-def told(
+def sentences_of(
     before: dict[str, Any], mover: int, text: str, position: Position, eye: int
-) -> list[tuple[str, str]]:
-    names = names_for(position, eye)
-    return screen.tell(GAME, before, mover, text, position.view(eye), names)  # type: ignore[arg-type]
+) -> list[Sentence]:
+    return SCREEN.tell(before, mover, text, position.view(eye), names_for(position, eye))
 
 
 def tale(position: Position, moves: str, eye: int = 0) -> list[str]:
@@ -105,7 +122,7 @@ def tale(position: Position, moves: str, eye: int = 0) -> list[str]:
         move = position.parse(text)
         seen = position.text(move) if eye == mover else position.seen(move, eye)
         position.play(move)
-        sentences += [sentence for sentence, _ in told(before, mover, seen, position, eye)]
+        sentences += [sentence for sentence, _ in sentences_of(before, mover, seen, position, eye)]
     return sentences
 
 
@@ -301,8 +318,8 @@ def test_an_answer_says_what_happened_what_it_does_and_what_if_not(
     position = line(GAME.scene(*seats), moves)
     seat = position.to_move()
     assert asked(position, seat) == question
+    assert drawn(position, seat).cue == "Your answer"
     shown = given(position, seat)
-    assert shown["cue"] == "Your answer"
     assert shown["acts"][0]["label"] == "Let it pass"
     assert shown["acts"][-1]["go"]
     assert shown["asked"]["turn"] == "1-1"
@@ -434,7 +451,7 @@ def test_nine_players_are_all_there() -> None:
     position = GAME.scene(*[f"Church {seat}: " for seat in range(9)])
     shown = page(position, 0)
     assert shown.count('<details class="other"') == 8
-    assert all(f"art/seats/{sign}.svg" in shown for sign in templates.SIGNS[:9])
+    assert all(f"art/seats/{sign}.svg" in shown for sign in SIGNS[:9])
 
 
 def test_the_box_has_a_picture_for_every_tile_age_and_vocation() -> None:
@@ -443,4 +460,4 @@ def test_the_box_has_a_picture_for_every_tile_age_and_vocation() -> None:
         *[f"art/ages/{age}.svg" for age in ("monophony", "polyphony", "early", "high")],
         *[f"art/vocations/{one}.svg" for one in ("church", "court", "countryside")],
     ]:
-        assert templates.static_file(name)
+        assert ASSETS.own(GAME, name)

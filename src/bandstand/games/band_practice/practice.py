@@ -18,7 +18,8 @@ from bandstand.engine.frame import Frame
 from bandstand.engine.position import OVER, PlainData, Position
 from bandstand.games.band_practice.box import Agreed, Box
 from bandstand.games.band_practice.cards import CardsInPlay
-from bandstand.games.band_practice.sheet import Sheet
+from bandstand.games.band_practice.frames import BEGINNING
+from bandstand.games.band_practice.sheet import NO_SONG, Sheet
 
 TO_PLAY: Final[i64] = 8  # songs in a game
 HIRED: Final[i64] = 5  # patrons with which the band has won (BP-32)
@@ -78,6 +79,13 @@ class Practice(Position):
 
     @abstractmethod
     def copy(self) -> Practice: ...
+
+    def silent(self) -> bool:
+        """From the first roll of a silent song to its end (BP-34)."""
+        frame = self.pending()
+        if not self.agreed.silent or self.sheet.number == NO_SONG or frame is None:
+            return False
+        return frame.kind != BEGINNING
 
     def scores(self) -> list[int]:
         """The patrons, which are everybody's (BP-32)."""

@@ -29,6 +29,7 @@ from bandstand.engine.fields import Fields
 from bandstand.engine.game import Game, Option
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
+from bandstand.engine.screen import Screen
 from bandstand.games.metronome.advice.advice import MetronomeAdvice
 from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import ANY_COLOUR
@@ -61,6 +62,7 @@ class Metronome(Game):
                 Option("cram_on_any_card", "Rests and signatures cram a measure too (ME-12)."),
             ],
             hidden=True,
+            source=self.box.source,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
@@ -83,6 +85,11 @@ class Metronome(Game):
 
     def advice(self) -> Advice:
         return MetronomeAdvice(self.box)
+
+    def screen(self) -> Screen:
+        from bandstand.games.metronome.screen import MetronomeScreen
+
+        return MetronomeScreen(self)
 
 
 GAME = Metronome

@@ -26,84 +26,86 @@ class Hands:
         self.fresh = fresh
         self.flipped = flipped
 
-    def ready(self, seat: int, card: int) -> bool:
+    def ready(self, seat: i64, card: i64) -> bool:
         """Whether the seat holds the card fresh."""
         return self.fresh[seat * CARDS + card] > 0
 
-    def has(self, seat: int, card: int) -> bool:
+    def has(self, seat: i64, card: i64) -> bool:
         """Whether the seat holds the card, fresh or flipped."""
         at = seat * CARDS + card
         return self.fresh[at] + self.flipped[at] > 0
 
-    def count(self, seat: int, card: int) -> int:
+    def count(self, seat: i64, card: i64) -> int:
         """How many copies of the card the seat holds."""
         at = seat * CARDS + card
         return self.fresh[at] + self.flipped[at]
 
-    def count_fresh(self, seat: int, card: int) -> int:
+    def count_fresh(self, seat: i64, card: i64) -> int:
         return self.fresh[seat * CARDS + card]
 
-    def fresh_count(self, seat: int) -> int:
+    def fresh_count(self, seat: i64) -> int:
         """How many fresh Effects the seat has, the Vocation among them."""
         total: i64 = 0
         fresh = self.fresh
-        for at in range(seat * CARDS, (seat + 1) * CARDS):
+        start = seat * CARDS
+        for at in range(start, start + CARDS):
             total += fresh[at]
         return total
 
-    def flipped_count(self, seat: int) -> int:
+    def flipped_count(self, seat: i64) -> int:
         total: i64 = 0
         flipped = self.flipped
-        for at in range(seat * CARDS, (seat + 1) * CARDS):
+        start = seat * CARDS
+        for at in range(start, start + CARDS):
             total += flipped[at]
         return total
 
-    def effects(self, seat: int) -> int:
+    def effects(self, seat: i64) -> int:
         """How many Effects the seat has, the Vocation among them."""
         return self.fresh_count(seat) + self.flipped_count(seat)
 
-    def fresh_cards(self, seat: int) -> list[int]:
+    def fresh_cards(self, seat: i64) -> list[int]:
         """The cards of which the seat has fresh ones, each once."""
         fresh = self.fresh
         start = seat * CARDS
         return [card for card in range(CARDS) if fresh[start + card] > 0]
 
-    def flipped_cards(self, seat: int) -> list[int]:
+    def flipped_cards(self, seat: i64) -> list[int]:
         flipped = self.flipped
         start = seat * CARDS
         return [card for card in range(CARDS) if flipped[start + card] > 0]
 
-    def loose_cards(self, seat: int) -> list[int]:
+    def loose_cards(self, seat: i64) -> list[int]:
         """The seat's Effects that can leave it, each once: all but the Vocation (MH-10)."""
         return [card for card in range(PLAIN) if self.has(seat, card)]
 
-    def has_loose(self, seat: int) -> bool:
+    def has_loose(self, seat: i64) -> bool:
         return self.effects(seat) > 1
 
-    def vocation(self, seat: int) -> int:
+    def vocation(self, seat: i64) -> int:
         """The seat's Vocation, or -1 as long as it has none."""
         for card in range(PLAIN, CARDS):
             if self.has(seat, card):
                 return card
         return -1
 
-    def patronage(self, seat: int) -> int:
+    def patronage(self, seat: i64) -> int:
         """How often the benefits of the seat's patrons count (MH-31)."""
         return 2 if self.has(seat, COURT) else 1
 
-    def gain(self, seat: int, card: int) -> None:
+    def gain(self, seat: i64, card: i64) -> None:
         """A card enters the seat's hand: fresh (MH-7)."""
         self.fresh[seat * CARDS + card] += 1
 
-    def flip(self, seat: int, card: int) -> None:
+    def flip(self, seat: i64, card: i64) -> None:
         self.fresh[seat * CARDS + card] -= 1
         self.flipped[seat * CARDS + card] += 1
 
-    def refresh(self, seat: int, card: int) -> None:
+    def refresh(self, seat: i64, card: i64) -> None:
         self.flipped[seat * CARDS + card] -= 1
         self.fresh[seat * CARDS + card] += 1
 
-    def remove(self, seat: int, card: int, *, own: bool) -> None:
+    def remove(self, seat: i64, card: i64, *, own: bool) -> None:
         """A card leaves the seat. Of two copies the flipped one goes if it is the
         player's own doing, and the fresh one if it is another's."""
         at = seat * CARDS + card

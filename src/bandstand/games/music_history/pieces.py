@@ -37,7 +37,7 @@ class Pieces:
         self._held = held  # how many those are, for each seat
         self.produced = produced  # for each seat
         self.memories = memories  # of each seat, and last of a spectator: see memory.py
-        self._width: int = len(hidden) // len(held)
+        self._width: i64 = len(hidden) // len(held)
 
     def left(self) -> bool:
         """Whether the pile has a piece, the scrapped ones shuffled in if need be (MH-28).
@@ -54,15 +54,15 @@ class Pieces:
     def can_draw(self) -> bool:
         return self.pile.size > 0 or self.scrapped.size > 0
 
-    def held(self, seat: int) -> int:
+    def held(self, seat: i64) -> int:
         """How many unproduced pieces the seat has."""
         return self._held[seat]
 
-    def count(self, seat: int, piece: int) -> int:
+    def count(self, seat: i64, piece: i64) -> int:
         """How many copies of the piece the seat has unproduced."""
         return self.hidden[seat * self._width + piece]
 
-    def kinds(self, seat: int) -> list[int]:
+    def kinds(self, seat: i64) -> list[int]:
         """The seat's unproduced pieces, each once."""
         hidden = self.hidden
         start = seat * self._width
@@ -80,7 +80,7 @@ class Pieces:
                 found[kept // POINTS] -= 1
         return found
 
-    def draw(self, seat: int, piece: int) -> None:
+    def draw(self, seat: i64, piece: i64) -> None:
         """The seat draws a piece that only it sees."""
         left = self.pile.size
         for eye, worlds in enumerate(self.memories):
@@ -93,7 +93,7 @@ class Pieces:
         self.pile.take(piece)
         self._add(seat, piece, 1)
 
-    def steal(self, victim: int, thief: int, piece: int) -> None:
+    def steal(self, victim: i64, thief: i64, piece: i64) -> None:
         """A piece goes from one hand to another in sight of those two only."""
         held = self._held[victim]
         for eye, worlds in enumerate(self.memories):
@@ -106,7 +106,7 @@ class Pieces:
         self._add(victim, piece, -1)
         self._add(thief, piece, 1)
 
-    def produce(self, seat: int, piece: int, points: int) -> None:
+    def produce(self, seat: i64, piece: i64, points: i64) -> None:
         held = self._held[seat]
         for eye, worlds in enumerate(self.memories):
             if eye != seat and worlds:
@@ -114,7 +114,7 @@ class Pieces:
         self._add(seat, piece, -1)
         self.produced[seat] = sorted([*self.produced[seat], piece * POINTS + points])
 
-    def scrap(self, seat: int, piece: int) -> None:
+    def scrap(self, seat: i64, piece: i64) -> None:
         """A produced piece of the seat is lost; of two copies the one that scored more."""
         copies = [kept for kept in self.produced[seat] if kept // POINTS == piece]
         if copies:
@@ -123,7 +123,7 @@ class Pieces:
             self.produced[seat] = left
             self.scrapped.put(piece)
 
-    def _add(self, seat: int, piece: int, count: int) -> None:
+    def _add(self, seat: i64, piece: i64, count: i64) -> None:
         self.hidden[seat * self._width + piece] += count
         self._held[seat] += count
 

@@ -8,7 +8,9 @@ what they do, so a turn can hold other players' decisions several deep.
 How it is written: all that lies on the table is in `state.py`, in parts (`hands.py`,
 `pieces.py`, `seats.py`). What is open or still to happen is a stack of frames
 (`frames.py`), each handled by a step (`steps/`). What the cards and tiles do is in
-`effects/`, one small class each. A position (`position.py`) only asks the topmost step.
+`effects/`, one small class each, and how much they do is read from the components file
+(`box.py`), as `faces.py` says of each card. A position (`position.py`) only asks the
+topmost step.
 
 Moves: see `notation.py`. A move names a thing (a card, a seat, a piece, a die's
 face), and the open question says what is done with it.
@@ -30,6 +32,7 @@ from bandstand.engine.fields import Fields
 from bandstand.engine.game import Game, Option
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
+from bandstand.engine.screen import Screen
 from bandstand.games.music_history import saved
 from bandstand.games.music_history.advice.advice import MusicHistoryAdvice
 from bandstand.games.music_history.box import Box
@@ -78,6 +81,7 @@ class MusicHistory(Game):
                 ),
             ],
             hidden=True,
+            source=self.box.source,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
@@ -135,6 +139,11 @@ class MusicHistory(Game):
 
     def advice(self) -> Advice:
         return MusicHistoryAdvice()
+
+    def screen(self) -> Screen:
+        from bandstand.games.music_history.screen import MusicHistoryScreen
+
+        return MusicHistoryScreen(self)
 
 
 GAME = MusicHistory

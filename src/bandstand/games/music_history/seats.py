@@ -18,54 +18,54 @@ ROWS: Final = 5  # see the methods of Seats
 class Seats:
     """Rows of numbers, each as long as there are seats."""
 
-    def __init__(self, players: int, end: int, numbers: vec[i64]) -> None:
+    def __init__(self, players: i64, end: i64, numbers: vec[i64]) -> None:
         self.players = players
         self.end = end  # the place after the last tile
-        self.arrived: int = 0  # figurines on End
+        self.arrived: i64 = 0  # figurines on End
         self._numbers = numbers
 
-    def at(self, seat: int) -> int:
+    def at(self, seat: i64) -> int:
         """Where the seat's figurine stands: 0 is Start, `end` is End."""
         return self._numbers[seat]
 
-    def doublings(self, seat: int) -> int:
+    def doublings(self, seat: i64) -> int:
         """How often the die is added once more on the seat's next roll (MH-44)."""
         return self._numbers[self.players + seat]
 
-    def discount(self, seat: int) -> int:
+    def discount(self, seat: i64) -> int:
         """How much less the seat's next piece costs (MH-41)."""
         return self._numbers[2 * self.players + seat]
 
-    def harmed(self, seat: int) -> bool:
+    def harmed(self, seat: i64) -> bool:
         """Whether the seat took a negative action since its last turn ended (MH-60)."""
         return self._numbers[3 * self.players + seat] > 0
 
-    def made(self, seat: int) -> int:
+    def made(self, seat: i64) -> int:
         """How many pieces the seat produced since its last turn ended."""
         return self._numbers[4 * self.players + seat]
 
-    def put(self, seat: int, place: int) -> None:
+    def put(self, seat: i64, place: i64) -> None:
         self._numbers[seat] = place
 
-    def set_doublings(self, seat: int, count: int) -> None:
+    def set_doublings(self, seat: i64, count: i64) -> None:
         self._numbers[self.players + seat] = count
 
-    def set_discount(self, seat: int, count: int) -> None:
+    def set_discount(self, seat: i64, count: i64) -> None:
         self._numbers[2 * self.players + seat] = count
 
-    def set_harmed(self, seat: int, harmed: bool) -> None:
+    def set_harmed(self, seat: i64, harmed: bool) -> None:
         self._numbers[3 * self.players + seat] = 1 if harmed else 0
 
-    def set_made(self, seat: int, count: int) -> None:
+    def set_made(self, seat: i64, count: i64) -> None:
         self._numbers[4 * self.players + seat] = count
 
-    def on_end(self, seat: int) -> bool:
+    def on_end(self, seat: i64) -> bool:
         return self.at(seat) == self.end
 
     def all_arrived(self) -> bool:
         return self.arrived == self.players
 
-    def backward_by(self, seat: int, by: int) -> bool:
+    def backward_by(self, seat: i64, by: i64) -> bool:
         """Whether `by` may move the seat's figurine backward, and that would move it."""
         if self.on_end(seat) or self.at(seat) == START:
             return False

@@ -17,6 +17,7 @@ from mypy_extensions import i64
 
 from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
+from bandstand.games.metronome.advice.hints import reason
 from bandstand.games.metronome.advice.outlook import chances
 from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import (
@@ -81,6 +82,13 @@ class MetronomeAdvice(Advice):
         if phase == NAMING:
             return [look.laid(placing, beats, move - kinds - COLOUR) for move in moves]
         return [look.laid(placing, beats, move - kinds - PAIR) for move in moves]
+
+    def reason(self, position: Position, move: int) -> str:
+        assert isinstance(position, MetronomePosition)
+        after = position.copy()
+        after.apply(move)
+        stuck = _Look(self, position).without(after.staff.fits())
+        return reason(position, move, after, self.turns, stuck)
 
     def outlook(self, position: Position) -> list[float] | None:
         assert isinstance(position, MetronomePosition)
@@ -163,9 +171,9 @@ class _Look:
             rating += self._longest(placed)
         if crams or open == 0 or staff.unfillable():
             staff = Staff(self.box, staff.follow if position.advanced() else ANY_COLOUR)
-        rival = STUCK * self._without(staff.fits())
+        rival = STUCK * self.without(staff.fits())
         rival += DRAWS * float(self.box.kinds[kind].draws)
-        rival -= COMPLETES * (1.0 - self._without(_completing(staff)))
+        rival -= COMPLETES * (1.0 - self.without(_completing(staff)))
         pairs = position.players * (position.players - 1) / 2
         return rating + rival / pairs
 
@@ -179,7 +187,7 @@ class _Look:
                 longest = self.turns[kind]
         return longest
 
-    def _without(self, kinds: i64) -> float:
+    def without(self, kinds: i64) -> float:
         """How likely it is that the next player holds no card of this set."""
         hands = self.position.hands
         start = hands.room * self.next

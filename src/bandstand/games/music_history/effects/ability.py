@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from bandstand.engine.frame import Frame
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import PLAIN
+from bandstand.games.music_history.faces import FLIP, REACT, SPEND
 from bandstand.games.music_history.frames import NOBODY, USE_TARGETS
 from bandstand.games.music_history.state import State
 
@@ -40,6 +41,12 @@ class Ability:
         self.reacts = reacts
         self.doubles = doubles  # whether Josquin may be added (MH-49)
         self.lacking = lacking  # why it cannot be used on one's turn, though it is not flipped
+
+    def use(self) -> str:
+        """How it is used, as the card's face has to say."""
+        if self.spent:
+            return SPEND
+        return REACT if self.reacts else FLIP
 
     def of_vocation(self) -> bool:
         return self.number >= PLAIN

@@ -62,7 +62,7 @@ class Sustain(Ability):
         return not state.seats.on_end(seat)
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([walk(frame.seat, 5, frame.seat)])
+        state.do([walk(frame.seat, state.box.steps[SUSTAIN], frame.seat)])
 
 
 @final
@@ -145,13 +145,13 @@ class Perotin(Ability):
 
 @final
 class Machaut(Ability):
-    """A roll or a card would move this seat's figurine forward by 1 or 2."""
+    """A roll or a card would move this seat's figurine forward by a little."""
 
     def answers(self, state: State, seat: int, depth: int) -> bool:
         coming = state.stack[depth]
         return (
             coming.seat == seat
-            and 0 < coming.args[WALK_STEPS] <= 2
+            and 0 < coming.args[WALK_STEPS] <= state.box.most[MACHAUT]
             and coming.args[WALK_CAUSE] != BY_TILE
         )
 
@@ -159,7 +159,7 @@ class Machaut(Ability):
         return not state.seats.on_end(seat)
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.stack[frame.args[USE_DEPTH]].args[WALK_STEPS] = 6
+        state.stack[frame.args[USE_DEPTH]].args[WALK_STEPS] = state.box.steps[MACHAUT]
 
 
 @final
@@ -203,7 +203,7 @@ class DivineTrance(Ability):
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([draw(frame.seat, 2)])
+        state.do([draw(frame.seat, state.box.draw[TRANCE])])
 
 
 @final

@@ -50,10 +50,11 @@ class MusicOfTheSpheres(Ability):
 
 @final
 class PrintingPress(Ability):
-    """The next piece costs 2 less (MH-41)."""
+    """The next piece costs less (MH-41)."""
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.seats.set_discount(frame.seat, state.seats.discount(frame.seat) + 2)
+        less = state.seats.discount(frame.seat) + state.box.less[PRESS]
+        state.seats.set_discount(frame.seat, less)
 
 
 @final
@@ -89,7 +90,8 @@ class BeatrizDeDia(Ability):
 
     def happen(self, state: State, frame: Frame) -> None:
         other = named(frame, 0) - SEAT
-        state.do([walk(frame.seat, 4, frame.seat), walk(other, -3, frame.seat)])
+        ahead = walk(frame.seat, state.box.steps[BEATRIZ], frame.seat)
+        state.do([ahead, walk(other, -state.box.back[BEATRIZ], frame.seat)])
 
 
 @final
@@ -106,7 +108,7 @@ class PhilipTheGood(Ability):
 
 @final
 class CostOfLiving(Ability):
-    """Another player flips two cards for nothing (MH-47)."""
+    """Another player flips cards for nothing (MH-47)."""
 
     def _rich(self, state: State, seat: int) -> list[int]:
         return [
@@ -130,29 +132,30 @@ class CostOfLiving(Ability):
         return True
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([turn_down(named(frame, 0) - SEAT, 2)])
+        state.do([turn_down(named(frame, 0) - SEAT, state.box.flips[COST_OF_LIVING])])
 
 
 @final
 class Guido(Ability):
-    """Two Compositions (MH-56)."""
+    """Compositions (MH-56)."""
 
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([draw(frame.seat, 2)])
+        state.do([draw(frame.seat, state.box.draw[GUIDO])])
 
 
 @final
 class Gesualdo(Ability):
-    """Four back, and two Compositions (MH-56)."""
+    """Back, and Compositions (MH-56)."""
 
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return state.pieces.can_draw() or state.seats.backward_by(seat, seat)
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([walk(frame.seat, -4, frame.seat), draw(frame.seat, 2)])
+        away = walk(frame.seat, -state.box.back[GESUALDO], frame.seat)
+        state.do([away, draw(frame.seat, state.box.draw[GESUALDO])])
 
 
 @final
@@ -170,15 +173,12 @@ class GuidonianHand(Ability):
 class Push(Ability):
     """Move any figurine, either way: Harden/Soften, and Court's friends."""
 
-    def __init__(self, number: int, clause: str, reach: int) -> None:
-        super().__init__(number, clause, lacking=ALL_ON_END)
-        self.strides = [steps for steps in STRIDES if abs(steps) <= reach]
-
     def _strides(self, state: State, seat: int, by: int) -> list[int]:
         if state.seats.on_end(seat):
             return []
         back = state.seats.backward_by(seat, by)
-        return [steps for steps in self.strides if steps > 0 or back]
+        reach = state.box.reach[self.number]
+        return [steps for steps in STRIDES if abs(steps) <= reach and (steps > 0 or back)]
 
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return not state.seats.all_arrived()
@@ -218,5 +218,5 @@ FLIPPED: Final[list[Ability]] = [
         lacking=Why("MH-12", "there is no Composition to draw, and you cannot go back"),
     ),
     GuidonianHand(HAND, "MH-56", lacking=NO_ARRAY),
-    Push(HARDEN, "MH-57", 1),
+    Push(HARDEN, "MH-57", lacking=ALL_ON_END),
 ]

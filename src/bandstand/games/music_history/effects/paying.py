@@ -7,6 +7,7 @@ from typing import Final, final
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import MEDICI, PETRUCCI
 from bandstand.games.music_history.effects.ability import Ability
+from bandstand.games.music_history.faces import PRODUCE
 from bandstand.games.music_history.state import State
 
 
@@ -17,6 +18,9 @@ class Paying(Ability):
     def __init__(self, number: int, clause: str) -> None:
         lacking = Why(clause, "it is flipped while paying for a piece")
         super().__init__(number, clause, lacking=lacking)
+
+    def use(self) -> str:
+        return PRODUCE
 
     def works(self) -> bool:
         return False

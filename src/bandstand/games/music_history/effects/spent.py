@@ -102,7 +102,7 @@ class RoyalAnnex(Ability):
 
     def happen(self, state: State, frame: Frame) -> None:
         owner, card = named(frame, 0) - SEAT, named(frame, 1)
-        state.stack.append(walk(owner, 3, frame.seat))
+        state.stack.append(walk(owner, state.box.steps[ANNEX], frame.seat))
         if card != NOBODY:
             state.stack.append(lose(owner, card - CARD, frame.seat, stolen=False))
 

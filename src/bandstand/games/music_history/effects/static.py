@@ -2,8 +2,8 @@
 
 They do nothing by themselves. Where each one counts:
 
-- full points for an age's pieces (MH-38, MH-46, MH-54): `FULL_POINTS` in `cards.py`;
-- pieces worth more at the end (MH-22, MH-39, MH-40, MH-53): `WORTH_MORE` there;
+- full points for an age's pieces (MH-38, MH-46, MH-54): `full` in `scoring.py`;
+- pieces worth more at the end (MH-22, MH-39, MH-40, MH-53): `extra` there;
 - Inspiration, Alfonso, William: `steps/turn.py`; Amadeus: `State.into_discards`.
 """
 
@@ -30,6 +30,7 @@ from bandstand.games.music_history.cards import (
     WILLIAM,
 )
 from bandstand.games.music_history.effects.ability import Ability
+from bandstand.games.music_history.faces import STATIC
 from bandstand.games.music_history.state import State
 
 
@@ -41,6 +42,9 @@ class Static(Ability):
         lacking = Why(clause, "it works while held and is never used")
         super().__init__(number, clause, lacking=lacking)
 
+    def use(self) -> str:
+        return STATIC
+
     def works(self) -> bool:
         return False
 
@@ -48,7 +52,7 @@ class Static(Ability):
         return False
 
 
-STATIC: Final[list[Ability]] = [
+HELD: Final[list[Ability]] = [
     Static(ALFONSO, "MH-34"),
     Static(DUNSTAPLE, "MH-38"),
     Static(OCKEGHEM, "MH-39"),

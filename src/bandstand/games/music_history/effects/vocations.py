@@ -25,7 +25,13 @@ from bandstand.games.music_history.cards import (
 )
 from bandstand.games.music_history.effects.ability import Ability, named, naming
 from bandstand.games.music_history.effects.answering import waits
-from bandstand.games.music_history.effects.flipped import NO_ARRAY, NO_DRAW, ON_END, Push
+from bandstand.games.music_history.effects.flipped import (
+    ALL_ON_END,
+    NO_ARRAY,
+    NO_DRAW,
+    ON_END,
+    Push,
+)
 from bandstand.games.music_history.effects.spent import NO_PIECES, Plagiarism
 from bandstand.games.music_history.frames import (
     ARRAY,
@@ -41,6 +47,7 @@ from bandstand.games.music_history.frames import (
 )
 from bandstand.games.music_history.notation import CARD, PASS, SEAT, cards
 from bandstand.games.music_history.state import State
+from bandstand.games.music_history.wording import in_words
 
 
 @final
@@ -85,7 +92,7 @@ class Absolution(Ability):
 
 @final
 class HigherEducation(Ability):
-    """A patron of the array, or two Effects if there is none."""
+    """A patron of the array, or any Effects if there is none."""
 
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return state.supply.can_take()
@@ -94,12 +101,12 @@ class HigherEducation(Ability):
         if any(state.supply.array.count(patron) > 0 for patron in PATRONS):
             state.do([take(frame.seat, 1, PATRON_IN_ARRAY)])
         else:
-            state.do([take(frame.seat, 2)])
+            state.do([take(frame.seat, state.box.take[HIGHER_EDUCATION])])
 
 
 @final
 class NobleSacrifice(Ability):
-    """Named: whose Effect, which, and the two own ones that are its price."""
+    """Named: whose Effect, which, and the own ones that are its price."""
 
     def _owners(self, state: State, seat: int) -> list[int]:
         return [
@@ -108,16 +115,21 @@ class NobleSacrifice(Ability):
             if other != seat and state.hands.has_loose(other)
         ]
 
+    def _price(self, state: State) -> int:
+        return state.box.price[NOBLE_SACRIFICE]
+
     def payable(self, state: State, seat: int) -> bool:
-        return state.hands.ready(seat, self.card) and state.hands.effects(seat) > 2
+        return state.hands.ready(seat, self.card) and state.hands.effects(seat) > self._price(state)
 
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return len(self._owners(state, seat)) > 0
 
     def lacks(self, state: State, seat: int) -> Why:
-        if state.hands.effects(seat) > 2:
+        price = self._price(state)
+        if state.hands.effects(seat) > price:
             return self.lacking
-        return Why(self.clause, "two of your Effects are its price")
+        words = "Effects are" if price > 1 else "Effect is"
+        return Why(self.clause, f"{in_words(price)} of your {words} its price")
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
@@ -125,7 +137,7 @@ class NobleSacrifice(Ability):
             return [SEAT + other for other in self._owners(state, frame.seat)]
         if count == 1:
             return cards(state.hands.loose_cards(named(frame, 0) - SEAT))
-        if priced and count < 4:
+        if priced and count < 2 + self._price(state):
             return cards(left(state, frame.seat, self.price(frame)))
         return []
 
@@ -176,7 +188,8 @@ class WanderingMinstrel(Ability):
         """The second walk is as long as the first."""
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([walk(frame.seat, len(self.price(frame)), frame.seat)])
+        steps = state.box.steps[MINSTREL] * len(self.price(frame))
+        state.do([walk(frame.seat, steps, frame.seat)])
 
 
 @final
@@ -208,7 +221,7 @@ VOCATIONS: Final[list[Ability]] = [
     NobleSacrifice(
         NOBLE_SACRIFICE, "MH-31", lacking=Why("MH-12", "nobody else has an Effect to discard")
     ),
-    Push(FRIENDS, "MH-31", 2),
+    Push(FRIENDS, "MH-31", lacking=ALL_ON_END),
     WanderingMinstrel(
         MINSTREL, "MH-32", lacking=Why("MH-32", "you have no Effect to discard for a move")
     ),

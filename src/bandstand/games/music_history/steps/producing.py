@@ -41,7 +41,6 @@ from bandstand.games.music_history.scoring import banners, cost, funds, payable,
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.step import Step
 
-PETRUCCI_WORTH: Final = 3
 UNSEEN: Final = "prepares a piece"
 CALLED_OFF: Final = "calls it off"
 
@@ -107,7 +106,7 @@ class Produce(Step):
         own = 0
         for card in self._own(state, frame):
             left = state.hands.count_fresh(frame.seat, card) - paid.count(CARD + card)
-            own += left * (PETRUCCI_WORTH if card == PETRUCCI else 1)
+            own += left * pays(state, card)
         found = [PASS] if own >= due else []
         for other in range(state.players):
             lent = state.hands.fresh_count(other)
@@ -212,12 +211,20 @@ def missing(state: State, frame: Frame) -> int:
     if args[PRODUCE_FREE] == 1:
         return 0
     asked = cost(state, args[PRODUCE_PIECE], args[PRODUCE_BANNER], state.seats.discount(frame.seat))
-    return asked - worth(args[PRODUCE_PAID:])
+    return asked - worth(state, args[PRODUCE_PAID:])
 
 
-def worth(paid: list[int]) -> int:
-    """What the chosen cards count: each 1, an own Petrucci 3 (MH-58)."""
-    return len(paid) + (PETRUCCI_WORTH - 1) * paid.count(CARD + PETRUCCI)
+def worth(state: State, paid: list[int]) -> int:
+    """What the chosen cards count: each 1 unless it is an own one that says otherwise (MH-58)."""
+    total = 0
+    for move in paid:
+        total += pays(state, move - CARD) if move < BORROWED else 1
+    return total
+
+
+def pays(state: State, card: int) -> int:
+    """What an own card counts that is flipped for a piece."""
+    return state.box.counts[card] if card in (PETRUCCI, MEDICI) else 1
 
 
 @final

@@ -70,7 +70,7 @@ class Turn(Step):
             state.turn = seat
             state.do([refill()])
         elif stage == REFRESHING:
-            state.do([refresh(seat, REFRESHES + state.hands.count(seat, INSPIRATION))])
+            state.do([refresh(seat, refreshes(state, seat))])
         elif stage == RECEIVING:
             if state.seats.on_end(seat) and not state.seats.all_arrived():
                 state.do([draw(seat, 1), gift(seat, 1)])
@@ -78,8 +78,8 @@ class Turn(Step):
             state.do([limit(seat)])
         elif stage == LEAVING:
             if state.hands.has(seat, WILLIAM):
-                steps = 2 * state.hands.fresh_count(seat) * state.hands.patronage(seat)
-                state.do([walk(seat, steps, seat)])
+                steps = state.box.steps[WILLIAM] * state.hands.fresh_count(seat)
+                state.do([walk(seat, steps * state.hands.patronage(seat), seat)])
         elif stage == JUDGING:
             judge(state, seat)
         else:
@@ -107,13 +107,13 @@ class Turn(Step):
         return frame.args[TURN_ROLLED] == 0 and not state.seats.on_end(frame.seat)
 
     def moves(self, state: State, frame: Frame) -> list[int]:
-        seat = frame.seat
+        seat, hands = frame.seat, state.hands
         found = [ROLL_DIE if self._rolling(state, frame) else END_TURN]
         for card in range(PLAIN):
-            if state.hands.has(seat, card) and usable(state, seat, card):
+            if hands.has(seat, card) and usable(state, seat, card):
                 found.append(ABILITY + card)
-        vocation = state.hands.vocation(seat)
-        if state.hands.ready(seat, vocation):
+        vocation = hands.vocation(seat)
+        if hands.ready(seat, vocation):
             for number in abilities_of(vocation):
                 if usable(state, seat, number):
                     found.append(ABILITY + number)
@@ -165,6 +165,11 @@ class Turn(Step):
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"seat {frame.seat + 1}'s turn"
+
+
+def refreshes(state: State, seat: int) -> int:
+    """How many cards the seat may refresh when its turn begins (MH-11)."""
+    return REFRESHES + state.box.refresh[INSPIRATION] * state.hands.count(seat, INSPIRATION)
 
 
 def abilities_of(vocation: int) -> list[int]:
