@@ -11,6 +11,7 @@ from bandstand.engine import CHANCE, OVER, SPECTATOR, BadData, Luck, Position, l
 from tests.games.music_history.reading import GAME
 
 TWO = "Church 5: Guido, -Josquin | Motet, Motet | Mass=6 / Court 5: Byrd | Hymn"
+ENDS = "Court: Harden / Church End"
 DRAFT = "players=3 / first=1"
 DEALT = "Church; Court; Countryside; Sustain; Rondeaux; Guido; Josquin; Perotin; Machaut; Byrd"
 KEPT = f"{DEALT}; Palestrina; di Lasso; keep Sustain"
@@ -94,6 +95,7 @@ def changed(there: str, path: str, value: object) -> dict[str, Any]:
         (TWO, "stack", [[4, 0, 3, 0], [8, 0, 14, 6, 1, 0, 0, -1, 999]], "there is no move 999"),
         (TWO, "stack", [[4, 0, 3, 0], [8, 0, 44, 2, 1, 0, 0, -1, 19, 110, 80, 80]], "its price"),
         (TWO, "stack", [[4, 0, 3, 0], [8, 0, 46, 6, 1, 0, 0, -1, 0]], "moves for cards"),
+        (ENDS, "stack", [[4, 0, 3, 0], [8, 0, 27, 0, 1, 0, 0, -1, 19]], "nothing to choose"),
         (TWO, "stack", [[4, 0, 3, 0], [27, 0, 0, 9, -1, -1]], "the piece is not there"),
         (TWO, "stack", [[4, 0, 3, 0], [27, 1, 0, 3, -1, -1]], "nobody's to produce now"),
         (TWO, "stack", [[4, 0, 3, 0], [27, 0, 1, 8, -1, -1]], "nobody's to produce now"),
@@ -137,6 +139,13 @@ def test_a_seat_that_is_not_there_cannot_have_been_first() -> None:
     data = GAME.save(GAME.scene(TWO))
     data["options"]["first"] = "3"
     with pytest.raises(BadData, match="first: there is no such seat"):
+        GAME.restore(data)
+
+
+def test_options_are_those_of_the_game() -> None:
+    data = GAME.save(GAME.scene(TWO))
+    data["options"]["age"] = "stone"
+    with pytest.raises(BadData, match="'age' is one of monophony, polyphony, early, high"):
         GAME.restore(data)
 
 

@@ -45,11 +45,17 @@ def points(state: State, seat: int, piece: int, banner: int) -> int:
     return value + bonus
 
 
-def funds(state: State, seat: int) -> int:
-    """The most that the seat could pay now, Petrucci and House Medici included (MH-58)."""
+def purse(state: State, seat: int) -> int:
+    """What the seat's own fresh cards are worth, each as much as it says (MH-58)."""
     own = state.hands.fresh_count(seat)
     for card in (PETRUCCI, MEDICI):
         own += (state.box.counts[card] - 1) * state.hands.count_fresh(seat, card)
+    return own
+
+
+def funds(state: State, seat: int) -> int:
+    """The most that the seat could pay now, with all that House Medici could borrow (MH-58)."""
+    own = purse(state, seat)
     if state.hands.ready(seat, MEDICI):
         lent = 0
         for other in range(state.players):

@@ -22,7 +22,6 @@ from bandstand.games.music_history.cards import (
     MINSTREL,
     NEVELL,
     NOBLE_SACRIFICE,
-    PETRUCCI,
     PLAGIARIZE,
     PLAIN,
     RONDEAUX,
@@ -92,7 +91,7 @@ from bandstand.games.music_history.notation import (
     STRIDE,
     STRIDES,
 )
-from bandstand.games.music_history.scoring import banners, cost, funds
+from bandstand.games.music_history.scoring import banners, cost, funds, purse
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.reactions import ANSWERS
 from bandstand.games.music_history.steps.using import NAMING, NAMING_AGAIN, PRICE
@@ -150,7 +149,7 @@ TARGETS: Final[dict[int, list[str]]] = {
     FRIENDS: ["seat", "stride"],
     ANNEX: ["seat", "card"],
     LOST: ["other", "piece"],
-    NOBLE_SACRIFICE: ["other", "card", "card", "card"],
+    NOBLE_SACRIFICE: ["other", "card"],  # and cards that are its price
     RONDEAUX: ["die"],
     NEVELL: ["booty"],
 }
@@ -268,7 +267,12 @@ def _check_use(state: State, index: int, frame: Frame, below: Frame) -> None:
         _need(number in answers, frame, "it cannot answer that")
     if stage == NAMING:
         _need(ability.payable(state, frame.seat), frame, "it cannot be paid for")
-    _check_targets(state, frame, number, stage in (NAMING, NAMING_AGAIN))
+    naming = stage in (NAMING, NAMING_AGAIN)
+    _check_targets(state, frame, number, naming)
+    if naming:
+        open_still = index == len(state.stack) - 1
+        open_still = open_still and len(ability.choices(state, frame, priced=stage == NAMING)) > 1
+        _need(open_still, frame, "there is nothing to choose for it")
     if stage <= PRICE:
         _check_price(state, frame, ability.price(frame)[frame.args[USE_PAID] :])
 
@@ -281,6 +285,8 @@ def _check_targets(state: State, frame: Frame, number: int, naming: bool) -> Non
         _need(ended and (naming or len(cards) > 0), frame, "it moves for cards of one's own")
         return
     words = TARGETS.get(number, [])
+    if number == NOBLE_SACRIFICE:
+        words = words + ["card"] * state.box.price[NOBLE_SACRIFICE]
     _need(len(targets) <= len(words), frame, "too much is named")
     for word, move in zip(words, targets, strict=False):
         _need(_is_target(state, frame.seat, word, move), frame, f"move {move} names no {word}")
@@ -347,5 +353,5 @@ def _purse(state: State, seat: int, lender: int) -> int:
     """The most that could be paid by who has decided so about borrowing."""
     if lender == UNDECIDED:
         return funds(state, seat)
-    own = state.hands.fresh_count(seat) + 2 * state.hands.count_fresh(seat, PETRUCCI)
-    return own + (state.hands.fresh_count(lender) if lender >= 0 else 0)
+    lent = state.hands.fresh_count(lender) if lender >= 0 else 0
+    return purse(state, seat) + lent

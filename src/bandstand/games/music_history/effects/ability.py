@@ -85,7 +85,7 @@ class Ability:
         """The cards that were named to be discarded for it."""
         return []
 
-    def unpaid(self, frame: Frame) -> str:
+    def unpaid(self, state: State, frame: Frame) -> str:
         """Why the naming cannot end here, if a card of the price is to be named next."""
         return ""
 

@@ -125,11 +125,13 @@ class NobleSacrifice(Ability):
         return len(self._owners(state, seat)) > 0
 
     def lacks(self, state: State, seat: int) -> Why:
-        price = self._price(state)
-        if state.hands.effects(seat) > price:
+        if state.hands.effects(seat) > self._price(state):
             return self.lacking
-        words = "Effects are" if price > 1 else "Effect is"
-        return Why(self.clause, f"{in_words(price)} of your {words} its price")
+        return Why(self.clause, self._due(state))
+
+    def _due(self, state: State) -> str:
+        price = self._price(state)
+        return f"{in_words(price)} of your {'Effects are' if price > 1 else 'Effect is'} its price"
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
@@ -144,8 +146,8 @@ class NobleSacrifice(Ability):
     def price(self, frame: Frame) -> list[int]:
         return [move - CARD for move in frame.args[USE_TARGETS + 2 :]]
 
-    def unpaid(self, frame: Frame) -> str:
-        return "two of your Effects are its price" if naming(frame) >= 2 else ""
+    def unpaid(self, state: State, frame: Frame) -> str:
+        return self._due(state) if naming(frame) >= 2 else ""
 
     def victim(self, state: State, frame: Frame) -> int:
         return named(frame, 0) - SEAT
@@ -181,8 +183,8 @@ class WanderingMinstrel(Ability):
     def price(self, frame: Frame) -> list[int]:
         return [move - CARD for move in frame.args[USE_TARGETS:] if move != PASS]
 
-    def unpaid(self, frame: Frame) -> str:
-        return "you move 1 for each Effect that you discard"
+    def unpaid(self, state: State, frame: Frame) -> str:
+        return "you move for every Effect that you discard"
 
     def renew(self, frame: Frame) -> None:
         """The second walk is as long as the first."""

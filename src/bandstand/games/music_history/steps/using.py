@@ -131,15 +131,15 @@ class Use(Step):
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         moves = self.moves(state, frame)
-        return moves if PASS in moves or not self._unpaid(frame) else [*moves, PASS]
+        return moves if PASS in moves or not self._unpaid(state, frame) else [*moves, PASS]
 
     def why(self, state: State, frame: Frame, move: int) -> Why | None:
-        return Why(self.clause(state, frame), self._unpaid(frame))
+        return Why(self.clause(state, frame), self._unpaid(state, frame))
 
-    def _unpaid(self, frame: Frame) -> str:
+    def _unpaid(self, state: State, frame: Frame) -> str:
         """Why one may not pass now, while the price is named."""
         ability = ABILITIES[frame.args[USE_ABILITY]]
-        return ability.unpaid(frame) if frame.args[USE_STAGE] == NAMING else ""
+        return ability.unpaid(state, frame) if frame.args[USE_STAGE] == NAMING else ""
 
     def text(self, state: State, frame: Frame, move: int) -> str:
         name = name_of(state.box, move)
