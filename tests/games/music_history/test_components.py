@@ -371,6 +371,29 @@ def test_what_would_be_ignored_or_cannot_be_played_is_refused(
         edition(old, new)
 
 
+@pytest.mark.parametrize(
+    ("table", "place"),
+    [
+        ("age", "age 1"),
+        ("effect", "effect 1"),
+        ("vocation", "vocation 1"),
+        ("vocation.ability", "vocation 1, ability 1"),
+        ("composition", "composition 1"),
+        ("board", "board 1"),
+    ],
+)
+def test_a_field_too_many_is_refused_in_every_table(table: str, place: str) -> None:
+    with pytest.raises(BadComponents, match=f"{place}, colour: is not a field here"):
+        edition(f"[[{table}]]\n", f'[[{table}]]\ncolour = "red"\n')
+
+
+def test_a_field_too_many_is_refused_beside_the_tables_and_among_banners() -> None:
+    with pytest.raises(BadComponents, match="colour: is not a field here"):
+        edition('game = "music_history"\n', 'game = "music_history"\ncolour = "red"\n')
+    with pytest.raises(BadComponents, match="banners, baroque: is not a field here"):
+        edition("banners = { ", "banners = { baroque = 2, ")
+
+
 def test_a_complaint_names_the_line_of_the_card() -> None:
     number = TEXT[: TEXT.index("\nless = 2")].count("\n") + 2
     with pytest.raises(BadComponents, match=f"mine.toml, line {number}, effect 9, less: must be"):

@@ -140,6 +140,15 @@ def test_a_feast_gives_everybody_an_effect_the_lander_first() -> None:
     assert order == [2, 3, 1]
 
 
+@rule("MH-13", "MH-28")
+def test_there_is_nothing_to_exchange_for_in_an_empty_array() -> None:
+    position = GAME.scene("Court 14: Guido", "Church: Charlemagne", array="", deck="")
+    line(position, "roll; rolls 1")
+    assert asked(position) == (1, "seat 1's turn")  # and nothing for Charlemagne to copy
+    there = line(GAME.scene("Court 14: Guido", "Church", array="Byrd", deck=""), "roll; rolls 1")
+    assert asked(there) == (1, "exchange an Effect for one of the array?")
+
+
 @rule("MH-14")
 def test_at_most_seven_effects_at_the_end_of_a_turn() -> None:
     eight = "Court 2: Guido, Byrd, Perotin, Sustain, Harden, Petrucci, -Inspiration, Dunstaple"
@@ -303,3 +312,23 @@ def test_nobody_is_asked_about_absolution_but_the_target_if_so_agreed() -> None:
     assert asked(brisk) == (3, "answer with Church: Absolution?")
     line(brisk, "pass")
     assert asked(brisk) == (1, "seat 1's turn")
+
+
+@rule("MH-16", "MH-42", "MH-57")
+@pytest.mark.parametrize(
+    ("seats", "moves"),
+    [
+        (["Court 5: Beatriz", "Church 4", "Church 5"], "use Beatriz"),
+        (["Court: Lost", "Church", "Church: | | Hymn=2"], "use Lost"),
+        (["Court: Cost", "-Church", "Church"], "use Cost"),
+        (["Court: Plagiarize", "Church", "Church: | Hymn"], "use Plagiarize"),
+        (["Court: Annex", "Church", "Church: Guido"], "use Royal; seat 3"),
+        (["Court: Guido, Byrd", "Church", "Church: Susato"], "use Court: Noble; choose Guido"),
+        (["Court: Harden", "Church", "Church"], "use Harden; seat 3"),
+    ],
+)
+def test_the_target_of_an_ability_is_asked_about_absolution(seats: list[str], moves: str) -> None:
+    position = line(GAME.scene(*seats, absolution="target"), moves)
+    assert asked(position) == (3, "answer with Church: Absolution?")
+    line(position, "pass")
+    assert asked(position) == (1, "seat 1's turn") or position.to_move() == CHANCE

@@ -267,7 +267,12 @@ def _check_use(state: State, index: int, frame: Frame, below: Frame) -> None:
         _need(number in answers, frame, "it cannot answer that")
     if stage == NAMING:
         _need(ability.payable(state, frame.seat), frame, "it cannot be paid for")
-    _check_targets(state, frame, number, stage in (NAMING, NAMING_AGAIN))
+    naming = stage in (NAMING, NAMING_AGAIN)
+    _check_targets(state, frame, number, naming)
+    if naming:
+        open_still = index == len(state.stack) - 1
+        open_still = open_still and len(ability.choices(state, frame, priced=stage == NAMING)) > 1
+        _need(open_still, frame, "there is nothing to choose for it")
     if stage <= PRICE:
         _check_price(state, frame, ability.price(frame)[frame.args[USE_PAID] :])
 
