@@ -19,7 +19,7 @@ def compiled_modules():
     from mypyc.build import mypycify
 
     source = Path("src/bandstand")
-    files = [source / "bots" / name for name in ("bot.py", "levels.py", "search.py")]
+    files = [source / "bots" / name for name in ("player.py", "levels.py", "search.py")]
     files += [*source.glob("engine/*.py"), *source.glob("games/**/*.py")]
     names = sorted(
         str(file)

@@ -10,8 +10,9 @@ import pytest
 
 import bandstand
 from bandstand import catalogue
-from bandstand.bots import coach, workers
+from bandstand.coach import coach
 from bandstand.engine import Game
+from bandstand.lab import workers
 from tests.high_note import Author, write_package
 
 
@@ -37,5 +38,5 @@ def high_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Autho
 
     yield install
     forget()
-    for name in ["high_note", "high_note.rules"]:
-        sys.modules.pop(name, None)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "high_note"]:
+        del sys.modules[name]

@@ -11,17 +11,28 @@ from bandstand.engine import Game
 Author = Callable[..., Game]  # the fixture `high_note`
 
 PAGE = Path(__file__).parent.parent / "docs" / "adding-a-game.md"
+# A file of the package: its path stands in a comment above it.
+BLOCK = re.compile(r"```\w+\n(?:#|<!--|/\*) high_note/(\S+?)(?: -->| \*/)?\n(.*?)```", re.DOTALL)
+FILES = [
+    "components.toml",
+    "rulebook.md",
+    "rules.py",
+    "screen/__init__.py",
+    "screen/table.html",
+    "screen/table.css",
+    "screen/art/note.svg",
+    "screen/art/picture.svg",
+]
 
 
 def write_package(folder: Path, *, instead: tuple[str, str] = ("", "")) -> None:
     """Put the package and its entry point into `folder`, one text in it replaced by another."""
     page = PAGE.read_text(encoding="utf-8")
     package = folder / "high_note"
-    package.mkdir()
-    (package / "__init__.py").write_text("")
-    blocks = re.findall(r"```\w+\n(?:# |<!-- )high_note/(\S+?)(?: -->)?\n(.*?)```", page, re.DOTALL)
-    assert [name for name, _ in blocks] == ["components.toml", "rulebook.md", "rules.py"]
-    for name, text in blocks:
+    blocks = dict(BLOCK.findall(page))
+    assert list(blocks) == FILES
+    for name, text in {"__init__.py": "", **blocks}.items():
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
         (package / name).write_text(text.replace(*instead) if instead[0] in text else text)
     about = folder / "high_note-1.dist-info"
     about.mkdir()

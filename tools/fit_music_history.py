@@ -1,4 +1,4 @@
-"""Fits how games of Music History end to how they stand, for `games/music_history/outlook.py`.
+"""Fits how games of Music History end to how they stand, for its `advice/outlook.py`.
 
 Lets greedy players, who make one move in ten at random, play games to their end. At some
 turns it notes what the outlook looks at for every seat, and who won in the end, and fits
@@ -19,8 +19,8 @@ from math import log
 from typing import Final, NamedTuple
 
 from bandstand.engine import Luck, Position
-from bandstand.games.music_history import outlook
-from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.advice import outlook
+from bandstand.games.music_history.state import State
 from tools.fitting import Slope, asked, better, played, shares, surprise, watched
 
 NAMES: Final = ["HIDDEN", "CARDS_HELD", "WAY", "TURN_TO_COME", "SPREAD", "SPREAD_A_TILE"]
@@ -46,15 +46,15 @@ def game(number: int, players: int, seed: int) -> list[Turn]:
     return [Turn(farthest, have, payoffs) for farthest, have in seen]
 
 
-def _begins(table: Position) -> bool:
-    assert isinstance(table, Table)
-    return outlook.begins(table)
+def _begins(state: Position) -> bool:
+    assert isinstance(state, State)
+    return outlook.begins(state)
 
 
-def _note(table: Position) -> tuple[int, list[list[float]]]:
-    assert isinstance(table, Table)
-    have = [outlook.figures(table, seat) for seat in range(table.players)]
-    return outlook.farthest(table), have
+def _note(state: Position) -> tuple[int, list[list[float]]]:
+    assert isinstance(state, State)
+    have = [outlook.figures(state, seat) for seat in range(state.players)]
+    return outlook.farthest(state), have
 
 
 def total(numbers: Sequence[float], have: Sequence[float]) -> float:

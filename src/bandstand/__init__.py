@@ -8,5 +8,26 @@
 """
 
 from bandstand.catalogue import game, names
+from bandstand.engine import (
+    CHANCE,
+    OVER,
+    SPECTATOR,
+    BandstandError,
+    Game,
+    Luck,
+    Position,
+    Sight,
+)
 
-__all__ = ["game", "names"]
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "SPECTATOR",
+    "BandstandError",
+    "Game",
+    "Luck",
+    "Position",
+    "Sight",
+    "game",
+    "names",
+]

@@ -6,10 +6,10 @@ import pytest
 
 import bandstand
 from bandstand.bots import LEVELS, bot
-from bandstand.bots.arena import arena
 from bandstand.bots.levels import Easy, Hard, Indifferent, Searching
 from bandstand.bots.search import Tree
 from bandstand.engine import CHANCE, OVER, Advice, Luck, Position, Sight, line
+from bandstand.lab.arena import arena
 from tests.bots.nim import Nim
 from tests.high_note import Author
 

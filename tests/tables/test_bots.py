@@ -15,7 +15,7 @@ import pytest
 
 import bandstand
 from bandstand.engine import OVER, Game, PlainData, Position
-from bandstand.tables import Shelf, Table, Tables, store_at, thinking
+from bandstand.tables import Editions, Table, Tables, store_at, thinking
 from bandstand.tables.thinking import Thinkers
 from bandstand.tables.worker import Heard, Late, Work, Worker
 
@@ -204,9 +204,9 @@ def test_a_table_whose_rules_are_gone_is_given_up_once(
             await nearly_over(tables, ["bot greedy", "bot greedy"], pace=10)
 
     async def after() -> None:
-        shelf = Shelf()
-        monkeypatch.setattr(shelf.game("test_piece"), "rules_version", 99)
-        tables = Tables(store_at(tmp_path / "tables"), shelf=shelf, workers=1)
+        editions = Editions()
+        monkeypatch.setattr(editions.game("test_piece"), "rules_version", 99)
+        tables = Tables(store_at(tmp_path / "tables"), editions=editions, workers=1)
         swept, look = asyncio.Event(), tables.store.due_tables
         looks = 0
 

@@ -13,9 +13,9 @@ import psycopg
 import pytest
 
 from bandstand.tables import Unavailable, data_folder, store_at
-from bandstand.tables.postgresql import PostgreSQL
-from bandstand.tables.schema import STEPS
-from bandstand.tables.sqlite import SQLite
+from bandstand.tables.store.postgresql import PostgreSQL
+from bandstand.tables.store.schema import STEPS
+from bandstand.tables.store.sqlite import SQLite
 
 OLD = (Path(__file__).parent / "schema_1.sql").read_text(encoding="utf-8")
 TABLE = "Wvc9XF8z2yk4"  # the one in OLD
@@ -132,7 +132,7 @@ def test_no_password_in_an_error_or_the_log(address: str, caplog: pytest.LogCapt
 
 def test_postgresql_without_its_extra_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    monkeypatch.delitem(sys.modules, "bandstand.tables.postgresql")
+    monkeypatch.delitem(sys.modules, "bandstand.tables.store.postgresql")
     with pytest.raises(Unavailable, match=r"pip install 'bandstand\[postgres\]'"):
         store_at("postgresql://localhost/bandstand")
 

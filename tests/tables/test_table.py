@@ -7,10 +7,10 @@ import pytest
 from bandstand.engine import OVER, SPECTATOR
 from bandstand.engine.conformance import cases, conform
 from bandstand.engine.record import read, replay
-from bandstand.tables import Gone, NotFound, Table, setting
+from bandstand.tables import Editions, Gone, NotFound, Table, opening
 from bandstand.tables.events import Event
 from bandstand.tables.table import STRIDE
-from tests.tables.room import SHELF, TEST_PIECE, Room, drafting, whispering
+from tests.tables.room import TEST_PIECE, Room, drafting, whispering
 from tests.tables.whispers import WHISPERS
 
 
@@ -75,7 +75,7 @@ def test_taking_back_over_a_kept_position_leaves_no_trace(
         room.play("ada", text)
     assert room.table.texts() == ["Ant", "Cat", "hush", "pass", "hush"]
     for stop, silent in ((2, False), (3, True), (4, False), (5, True)):
-        assert room.table.sight(0, stop).view()["chat closed"] is silent
+        assert room.table.position(stop).silent() is silent
 
 
 def test_a_table_never_changes_what_happens_next_makes_another() -> None:
@@ -111,15 +111,16 @@ def test_a_table_from_before_there_were_levels_and_hints() -> None:
         "pace": 1.0,
         "opened": False,
     }
-    table = Table("a-table", Event(0, 0.0, "ada", "table", data), SHELF)
+    table = Table("a-table", Event(0, 0.0, "ada", "table", data), TEST_PIECE)
     assert [seat.bot for seat in table.seats] == ["", "greedy"]
     assert table.hints_allowed
 
 
 def test_a_table_of_other_rules_or_components_says_so() -> None:
-    [(kind, data), *_] = setting.create(
+    [(kind, data), *_] = opening.create(
         TEST_PIECE, "ada", "Ada", ["me", "me"], options={}, public=False, pace=0
     )
-    for change, words in (({"rules": 99}, "rules version 99"), ({"edition": "x"}, "edition x")):
-        with pytest.raises(Gone, match=words):
-            Table("a-table", Event(0, 0.0, "ada", kind, {**data, **change}), SHELF)
+    with pytest.raises(Gone, match="rules version 99"):
+        Table("a-table", Event(0, 0.0, "ada", kind, {**data, "rules": 99}), TEST_PIECE)
+    with pytest.raises(Gone, match="edition x"):
+        Editions().game("test_piece", "x")

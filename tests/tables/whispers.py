@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bandstand.engine import CHANCE, OVER, Fields, Game, Luck, PlainData, Position
 from bandstand.engine.fields import components
-from bandstand.tables import Shelf
+from bandstand.tables import Editions
 
 CARDS = ["Ant", "Bee", "Cat"]
 MOVES = ["pass", "peek", "hush"]
@@ -90,8 +90,10 @@ class WhispersPosition(Position):
                 CARDS[card] if seat >= 0 and self.knows(seat, other) else "hidden"
                 for other, card in enumerate(self.hands)
             ],
-            "chat closed": bool(self.turns) and MOVES[self.turns[-1]] == "hush",
         }
+
+    def silent(self) -> bool:
+        return bool(self.turns) and MOVES[self.turns[-1]] == "hush"
 
     def scores(self) -> list[int]:
         return self.hands[:]
@@ -106,7 +108,7 @@ class WhispersPosition(Position):
 WHISPERS = Whispers(components("", "whispers.toml"))
 
 
-class ShelfWithWhispers(Shelf):
+class EditionsWithWhispers(Editions):
     """The usual games, and this one."""
 
     def game(self, name: str, edition: str = "") -> Game:

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from bandstand import catalogue
 from bandstand.tables import Keys, Tables, store_at
 from bandstand.web.app import app
-from bandstand.web.hall import COOKIE
+from bandstand.web.server import COOKIE
 
 ADDRESS = "http://testserver"
 KEYS = Keys(b"a key for tests, and for nothing else")
@@ -20,7 +20,7 @@ KEYS = Keys(b"a key for tests, and for nothing else")
 
 @pytest.fixture
 def sealed(monkeypatch: pytest.MonkeyPatch) -> str:
-    """A game with secrets and without a screen of its own, on the shelf for one test."""
+    """A game with secrets and without a screen of its own, among the games for one test."""
     packages = {**catalogue._packages(), "sealed": "tests.web.sealed"}
     monkeypatch.setattr(catalogue, "_packages", lambda: packages)
     return "sealed"

@@ -10,14 +10,24 @@ from xml.etree import ElementTree
 import pytest
 
 from bandstand import catalogue
-from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight
-from bandstand.games.band_practice import screen
+from bandstand.engine import (
+    CHANCE,
+    OVER,
+    SPECTATOR,
+    Drawn,
+    Luck,
+    Memory,
+    Position,
+    Sentence,
+    Sight,
+)
 from bandstand.games.band_practice.playtest import read_playtest
 from bandstand.games.band_practice.screen import loop, pens, sheets, tokens
-from tests.games.band_practice.setting import GAME, practice
+from tests.games.band_practice.seen import GAME, TRIO
 from tests.rule import rule
 from tests.web.conftest import Person, choices, version
 
+SCREEN = GAME.screen()
 NAMES = ["Ada", "Ben", "Cyd"]
 FIRST = "B1 4, M1 2, F1 5"
 
@@ -27,30 +37,34 @@ class Play:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.past: list[dict[str, Any]] = []
-        self.told: list[tuple[str, str]] = []
+        self.memory: Memory = []
+        self.sentences: list[Sentence] = []
 
     def move(self, move: int) -> None:
         position, mover = self.position, self.position.to_move()
         before, text = position.view(SPECTATOR), position.text(move)
         position.play(move)
         after = position.view(SPECTATOR)
-        self.past += screen.remember(GAME, before, text, after)
-        self.told += screen.tell(GAME, before, mover, text, after, NAMES[: position.players])
+        self.memory += SCREEN.remember(before, text, after)
+        self.sentences += SCREEN.tell(before, mover, text, after, NAMES[: position.players])
 
     def line(self, moves: str) -> list[str]:
         """Play these moves; what the chronicle tells of them."""
-        self.told = []
+        self.sentences = []
         for text in moves.split("; "):
             self.move(self.position.parse(text))
-        return [words for words, _ in self.told]
+        return [words for words, _ in self.sentences]
 
-    def seen(self, seat: int | None = None) -> dict[str, Any]:
+    def drawn(self, seat: int | None = None) -> Drawn:
         """The screen of the seat to move, or of another."""
         position = self.position
         sight = Sight(position, position.to_move() if seat is None else seat)
         legal = [sight.text(move) for move in sight.moves()]
-        return screen.screen(GAME, sight, legal, NAMES[: position.players], self.past)
+        return SCREEN.draw(sight, legal, NAMES[: position.players], self.memory)
+
+    def seen(self, seat: int | None = None) -> dict[str, Any]:
+        """What the template draws for that seat."""
+        return self.drawn(seat).data
 
 
 def random_game(players: int, seed: int, **options: str) -> Iterator[Play]:
@@ -99,7 +113,7 @@ def test_every_song_is_remembered_with_where_it_went_wrong(players: int) -> None
         *_, play = random_game(players, seed)
         songs = play.seen(SPECTATOR)["songs"]
         ended = play.position.view(SPECTATOR)["songs"]
-        sheets = [item for item in play.past if "song" in item]
+        sheets = [item for item in play.memory if "song" in item]
         assert len(songs) == len(sheets) == 8
         for song, end, sheet in zip(songs, ended, sheets, strict=True):
             wrong = [goal["name"] for goal in sheet["goals"] if goal["mark"] == "disc"]
@@ -112,8 +126,8 @@ def test_each_sentence_of_the_chronicle_names_a_clause_that_exists() -> None:
     rules = catalogue.rules_of("band_practice")
     for seed in range(3):
         *_, play = random_game(1 + seed, seed, take_back="yes", silent_song="yes")
-        assert len(play.told) > 200
-        assert {clause for _, clause in play.told} <= set(rules)
+        assert len(play.sentences) > 200
+        assert {clause for _, clause in play.sentences} <= set(rules)
 
 
 # What a die would do.
@@ -124,8 +138,11 @@ def previews(position: Position) -> dict[str, str]:
 
 
 def test_a_die_says_what_it_would_do_before_it_is_placed() -> None:
-    position = practice(
-        "I-a", 2, f"{FIRST}, B2 4", "1, 5", markers=("1", "8", "spotlight"), row="Copy, Reroll*"
+    position = GAME.scene(
+        "Beats 1 / Melody 8 / Front spotlight",
+        dice=f"{FIRST}, B2 4",
+        pool="1, 5",
+        row="Copy, Reroll*",
     )
     seen = Play(position).seen()
     assert previews(position) == {
@@ -140,7 +157,7 @@ def test_a_die_says_what_it_would_do_before_it_is_placed() -> None:
 
 
 def test_a_walk_through_the_spotlight_is_said_before() -> None:
-    position = practice("I-a", 2, f"{FIRST}, B2 4", "5", markers=("3", "9", "start"))
+    position = GAME.scene("Beats 3 / Melody 9 / Front", dice=f"{FIRST}, B2 4", pool="5")
     seen = Play(position).seen()["previews"][0]
     assert seen["says"] == ["Up succeeds: from 2 to 5, three steps by the spotlight to 2."]
     assert seen["more"] == "In the spotlight Melody may do one thing."
@@ -163,29 +180,36 @@ def test_a_walk_through_the_spotlight_is_said_before() -> None:
 def test_why_a_goal_succeeds_or_fails(
     song: str, part: int, dice: str, die: str, words: str
 ) -> None:
-    said = previews(practice(song, part, dice, die))[die]
+    said = previews(GAME.scene(TRIO, song=song, part=part, dice=dice, pool=die))[die]
     assert said.startswith(words)
 
 
 def test_why_goals_across_squares_succeed_or_fail() -> None:
     row = "B1 1, M1 2, F1 3, B2 1, M2 1, F2 2, B3 1, M3 2, F3 3"
-    assert "Crescendo succeeds: 4 above 1" in previews(practice("II-a", 4, row, "4"))["4"]
+    assert (
+        "Crescendo succeeds: 4 above 1"
+        in previews(GAME.scene(TRIO, song="II-a", dice=row, pool="4"))["4"]
+    )
     two = "B1 5, B2 5, M2 2, F2 3, M3 4"
     both = "Key Change succeeds: both rise 2, two steps each: Melody to 3 and Front to 4."
-    assert both in previews(practice("III-a", 3, two, "5"))["5"]
+    assert both in previews(GAME.scene(TRIO, song="III-a", dice=two, pool="5"))["5"]
     apart = "Key Change fails: Melody rises 2, Front rises 3."
-    assert apart in previews(practice("III-a", 3, two, "6"))["6"]
+    assert apart in previews(GAME.scene(TRIO, song="III-a", dice=two, pool="6"))["6"]
     last = "M1 1, B2 3, M2 3, F2 4, B3 3, M3 3, F3 4, B4 3, M4 2, B5 3, M5 3"
-    assert "Big Finish succeeds: three times 3" in previews(practice("III-b", 5, last, "3"))["3"]
+    assert (
+        "Big Finish succeeds: three times 3"
+        in previews(GAME.scene(TRIO, song="III-b", dice=last, pool="3"))["3"]
+    )
     fails = "Big Finish fails: the three dice are not the same."
-    assert fails in previews(practice("III-b", 5, last, "4"))["4"]
-    spoilt = practice("III-b", 5, last, "3", discs="Up, Melody 5")
+    assert fails in previews(GAME.scene(TRIO, song="III-b", dice=last, pool="4"))["4"]
+    spoilt = GAME.scene(TRIO, song="III-b", dice=last, pool="3", discs="Up, Melody 5")
     assert "Big Finish fails: a goal of this part carries a disc." in previews(spoilt)["3"]
 
 
 def test_a_power_says_what_it_would_do() -> None:
-    held = {"B": "Diva Dancer, Copy, Shift, Reroll, Boom Die, Extra Die"}
-    said = previews(practice("I-a", 2, FIRST, "3, 4", held=held, markers=("9", "1", "start")))
+    cards = "Diva Dancer, Copy, Shift, Reroll, Boom Die, Extra Die"
+    seats = f"Beats 9: {cards} / Melody 1 / Front"
+    said = previews(GAME.scene(seats, dice=FIRST, pool="3, 4"))
     assert said["Diva Dancer 3"] == (
         "Diva Dancer: the 3 leaves the pool, and Beats walks three steps, by the spotlight to 3."
     )
@@ -197,7 +221,9 @@ def test_a_power_says_what_it_would_do() -> None:
 
 
 def test_a_used_card_is_turned_and_says_why() -> None:
-    play = Play(practice("I-a", 2, FIRST, "3, 4", held={"B": "Reroll, Plus One", "M": "Copy"}))
+    play = Play(
+        GAME.scene("Beats: Reroll, Plus One / Melody: Copy / Front", dice=FIRST, pool="3, 4")
+    )
     play.line("Reroll; 1; 2")
     held = {one["role"]: one["cards"] for one in play.seen()["held"]}
     assert [(card["name"], card["used"], card["why"][1]) for card in held["Beats"]] == [
@@ -208,8 +234,11 @@ def test_a_used_card_is_turned_and_says_why() -> None:
 
 
 def test_cards_that_cannot_be_taken_say_why() -> None:
-    position = practice(
-        "I-a", 2, FIRST, "4", markers=("9", "1", "2"), row="Copy*, Charm Die, Reroll"
+    position = GAME.scene(
+        "Beats 9 / Melody 1 / Front 2",
+        dice=FIRST,
+        pool="4",
+        row="Copy*, Charm Die, Reroll",
     )
     play = Play(position)
     assert {card["why"][1] for card in play.seen()["row"]} == {"BP-11", "BP-17"}
@@ -223,7 +252,7 @@ def test_cards_that_cannot_be_taken_say_why() -> None:
 
 
 def test_a_die_is_followed_from_the_pool_to_its_square() -> None:
-    play = Play(practice("I-a", 2, FIRST, "4, 4, 5"))
+    play = Play(GAME.scene(TRIO, dice=FIRST, pool="4, 4, 5"))
     keys = [die["key"] for die in play.seen()["pool"]]
     play.line("4")
     left = [die["key"] for die in play.seen()["pool"]]
@@ -237,7 +266,7 @@ def test_a_die_is_followed_from_the_pool_to_its_square() -> None:
 
 
 def test_the_chronicle_tells_a_die_its_goals_and_their_steps() -> None:
-    play = Play(practice("I-a", 2, f"{FIRST}, B2 4", "1, 5", row="Copy"))
+    play = Play(GAME.scene(TRIO, dice=f"{FIRST}, B2 4", pool="1, 5", row="Copy"))
     assert play.line("5") == [
         "Ben (Melody) placed a 5.",
         "Up, Melody 2 succeeded: from 2 to 5, three steps, Melody to 3.",
@@ -252,17 +281,17 @@ def test_the_chronicle_tells_a_die_its_goals_and_their_steps() -> None:
 
 def test_the_chronicle_tells_the_end_of_a_song_and_the_next() -> None:
     dice = f"{FIRST}, B2 4, M2 3, F2 4, B3 4, M3 2"
-    assert Play(practice("I-a", 3, dice, "6")).line("6")[2:] == [
+    assert Play(GAME.scene(TRIO, dice=dice, pool="6")).line("6")[2:] == [
         "I-a ended without a mistake: a patron came in.",
         "Song 2 is I-b.",
         "Part 1: Beats rolls four dice.",
     ]
-    failed = Play(practice("I-a", 3, dice, "6", discs="Down, Melody 3")).line("6")
+    failed = Play(GAME.scene(TRIO, dice=dice, pool="6", discs="Down, Melody 3")).line("6")
     assert "I-a ended with one mistake: no patron for it." in failed
 
 
 def test_the_chronicle_tells_technical_difficulties() -> None:
-    play = Play(practice("I-a", 2, FIRST, "4", held={"B": "Diva Dancer"}))
+    play = Play(GAME.scene("Beats: Diva Dancer / Melody / Front", dice=FIRST, pool="4"))
     told = play.line("Diva Dancer 4")
     assert told[0] == "Ada (Beats) used Diva Dancer on a 4: four steps, to 4."
     assert told[1] == "Technical difficulties: no die is left, and I-a breaks off."
@@ -270,7 +299,9 @@ def test_the_chronicle_tells_technical_difficulties() -> None:
 
 
 def test_the_chronicle_tells_the_spotlight_and_the_steps_after_it() -> None:
-    position = practice("I-a", 2, FIRST, "4, 5", markers=("9", "1", "2"), row="Copy*, Reroll")
+    position = GAME.scene(
+        "Beats 9 / Melody 1 / Front 2", dice=FIRST, pool="4, 5", row="Copy*, Reroll"
+    )
     play = Play(position)
     assert play.line("4")[1].endswith("four steps, Beats to the spotlight.")
     assert play.line("clear Copy, card 1") == [
@@ -280,10 +311,8 @@ def test_the_chronicle_tells_the_spotlight_and_the_steps_after_it() -> None:
 
 
 def test_the_chronicle_tells_powers_and_plus_one() -> None:
-    held = {"B": "Copy, Shift, Boom Die, Plus One, Extra Die"}
-    position = practice(
-        "I-a", 2, FIRST, "3, 4", held=held, markers=("9", "1", "2"), row="Reroll", deck="Charm Die"
-    )
+    seats = "Beats 9: Copy, Shift, Boom Die, Plus One, Extra Die / Melody 1 / Front 2"
+    position = GAME.scene(seats, dice=FIRST, pool="3, 4", row="Reroll", deck="Charm Die")
     play = Play(position)
     assert play.line("Copy 4") == ["Ada (Beats) used Copy: the pool is 4 and 4."]
     assert play.line("Shift down") == ["Ada (Beats) used Shift, down: the pool is 3 and 3."]
@@ -333,7 +362,7 @@ def test_the_stage_names_spots_as_its_edition_does_and_escapes_them() -> None:
 
 
 def sign(page: str) -> str:
-    found = re.search(r'<img class="sign" src="/static/\w+/art/roles/(\w+)\.svg"', page)
+    found = re.search(r'<img class="sign" src="\S+/art/roles/(\w+)\.svg"', page)
     return found[1] if found else ""
 
 

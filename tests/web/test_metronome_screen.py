@@ -10,9 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 import bandstand
-from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight
+from bandstand.engine import CHANCE, OVER, SPECTATOR, Drawn, Luck, Memory, Position, Sight
 from bandstand.engine.line import line
-from bandstand.games.metronome import screen
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen import engraving, score, symbols, words
 from tests.grammar import wrong_persons
@@ -39,30 +38,36 @@ class Play:
     def __init__(self, game: Metronome, position: Position) -> None:
         self.game = game
         self.position = position
-        self.past: list[dict[str, Any]] = []
-        self.told: list[str] = []
+        self.screen = game.screen()
+        self.memory: Memory = []
+        self.sentences: list[str] = []
 
     def move(self, move: int) -> None:
         position, mover = self.position, self.position.to_move()
         before, text = position.view(SPECTATOR), position.seen(move, SPECTATOR)
         position.play(move)
         after = position.view(SPECTATOR)
-        self.past += screen.remember(self.game, before, text, after)
-        told = screen.tell(self.game, before, mover, text, after, NAMES[: position.players])
-        self.told += [sentence for sentence, _ in told]
+        self.memory += self.screen.remember(before, text, after)
+        names = NAMES[: position.players]
+        sentences = self.screen.tell(before, mover, text, after, names)
+        self.sentences += [words for words, _ in sentences]
         rules = bandstand.catalogue.rules_of("metronome")
-        assert all(clause in rules for _, clause in told)
+        assert all(clause in rules for _, clause in sentences)
 
     def line(self, moves: str) -> None:
         for text in moves.split("; "):
             self.move(self.position.parse(text))
 
-    def seen(self, seat: int | None = None) -> dict[str, Any]:
+    def drawn(self, seat: int | None = None) -> Drawn:
         """The screen of the seat to move, or of another."""
         position = self.position
         sight = Sight(position, position.to_move() if seat is None else seat)
         legal = [sight.text(move) for move in sight.moves()]
-        return screen.screen(self.game, sight, legal, NAMES[: position.players], self.past)
+        return self.screen.draw(sight, legal, NAMES[: position.players], self.memory)
+
+    def seen(self, seat: int | None = None) -> dict[str, Any]:
+        """What the template draws for that seat."""
+        return self.drawn(seat).data
 
 
 def hands(game: Metronome, mine: list[str], theirs: list[str]) -> Play:
@@ -107,7 +112,7 @@ def test_every_choice_is_somewhere_on_the_table(game: Metronome, players: int) -
         moves = position.moves()
         play.move(moves[luck.below(len(moves))])
     assert play.seen(0)["ranking"][0]["rank"] == 1
-    assert "won" in play.seen(0)["result"]
+    assert "won" in play.drawn(0).result
 
 
 def test_a_spectator_sees_everyones_number_of_cards_and_no_hand(game: Metronome) -> None:
@@ -187,7 +192,7 @@ def test_the_value_of_a_rest_and_its_colour_are_chosen_on_cards(game: Metronome)
     offers = play.seen()["offers"]
     assert [offer["then"] for offer in offers] == [["red"], ["gold"], ["blue"]]
     play.line("then blue")
-    assert play.told[-1] == "Ada played a red half rest and named blue."
+    assert play.sentences[-1] == "Ada played a red half rest and named blue."
 
 
 def test_a_rest_is_shown_as_long_as_it_fits(game: Metronome) -> None:
@@ -212,14 +217,14 @@ def test_giving_is_chosen_on_the_player_and_then_on_the_card(game: Metronome) ->
     assert "give sharp" in [card["text"] for card in shown["previews"]]
     assert shown["previews"][0]["consequence"] == "Only you and Ada will see it."
     play.line("give sharp")
-    assert play.told[-2:] == ["Ben took measure 1.", "Ben gave Ada a card."]
+    assert play.sentences[-2:] == ["Ben took measure 1.", "Ben gave Ada a card."]
     assert play.seen(1)["known"] == ["You gave away a sharp: Ada may hold it."]
 
 
 def test_moves_in_words(game: Metronome) -> None:
     play = hands(game, ["sharp", "5/4"], ["red quarter (red/gold)"])
     play.line("sharp; red quarter (red/gold); dot")
-    assert play.told == [
+    assert play.sentences == [
         "Ada played a sharp. Any colour follows.",
         "Ben played a red quarter on the sharp. Red or gold follows.",
         "Ada dotted the red quarter: 1½ beats.",
@@ -229,9 +234,9 @@ def test_moves_in_words(game: Metronome) -> None:
 def test_every_move_of_many_games_is_told(game: Metronome) -> None:
     for seed in range(6):
         play = random_game(game, 2 + seed % 3, seed)
-        ended = [sentence for sentence in play.told if "measure" in sentence]
-        assert len([item for item in play.past if "measure" in item]) <= len(ended)
-        assert "The game is over." in play.told[-1]
+        ended = [sentence for sentence in play.sentences if "measure" in sentence]
+        assert len([item for item in play.memory if "measure" in item]) <= len(ended)
+        assert "The game is over." in play.sentences[-1]
 
 
 def strings(shown: Any) -> list[str]:
@@ -246,7 +251,8 @@ def strings(shown: Any) -> list[str]:
 def test_nobody_reads_of_themselves_as_of_somebody_else(game: Metronome) -> None:
     for seed in range(4):
         luck, position = Luck(seed), game.start(3)
-        names, past = ["You", "Ben", "Cyd"], []
+        screen, names = game.screen(), ["You", "Ben", "Cyd"]
+        memory: Memory = []
         while position.to_move() != OVER:
             mover, before = position.to_move(), position.view(0)
             chance = mover == CHANCE
@@ -254,19 +260,20 @@ def test_nobody_reads_of_themselves_as_of_somebody_else(game: Metronome) -> None
             text = position.text(move) if mover == 0 else position.seen(move, 0)
             position.play(move)
             after = position.view(0)
-            past += screen.remember(game, before, text, after)
+            memory += screen.remember(before, text, after)
             sight = Sight(position, 0)
             legal = [sight.text(one) for one in sight.moves()]
-            shown = strings(screen.screen(game, sight, legal, names, past))
-            shown += [said for said, _ in screen.tell(game, before, mover, text, after, names)]
+            drawn = screen.draw(sight, legal, names, memory)
+            shown = [*strings(drawn.data), drawn.cue, drawn.hint, drawn.result]
+            shown += [words for words, _ in screen.tell(before, mover, text, after, names)]
             assert not wrong_persons("\n".join(shown))
 
 
 def test_the_piece_as_musicxml_keeps_every_beat(game: Metronome) -> None:
     play = random_game(game, 3, 5)
-    measures = score.taken(game.box, play.past)
+    measures = score.taken(game.box, play.memory)
     assert measures
-    xml = score.musicxml(game, play.past, ["Ada <&> Co", "Ben", "Cyd"])
+    xml = score.musicxml(game, play.memory, ["Ada <&> Co", "Ben", "Cyd"])
     root = ElementTree.fromstring(xml)
     assert root.findtext(".//creator") == "Ada <&> Co, Ben and Cyd"
     written = root.findall(".//measure")

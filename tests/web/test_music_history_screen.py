@@ -14,11 +14,11 @@ def values(page: str, option: str) -> list[str]:
 def test_a_table_has_the_games_own_style_and_script(ada: Person) -> None:
     page = ada.post("/play/music_history")
     for kind, begins in (("css", "/* Music History"), ("js", "// Music History")):
-        found = re.search(rf'(?:href|src)="(/static/\w+/games/music_history\.{kind})"', page)
+        found = re.search(rf'(?:href|src)="(/static/\w+/games/music_history/table\.{kind})"', page)
         assert found
         assert ada.look(found[1]).startswith(begins)
-    ada.look("/static/0/games/music_history.py", status=404)
-    ada.look("/static/0/games/test_piece.js", status=404)
+    ada.look("/static/0/games/music_history/table.py", status=404)
+    ada.look("/static/0/games/test_piece/table.js", status=404)
 
 
 def test_only_seats_of_the_table_can_go_first(ada: Person) -> None:
@@ -60,3 +60,4 @@ def test_the_rulebook_page_says_what_is_reconstructed(ada: Person) -> None:
     page = ada.look("/rules/music_history")
     assert "What is reconstructed." in page
     assert "Cantiga, Motet, Madrigal" in page
+    assert "Components: rulebook (effects, vocations), designer (three compositions)" in page

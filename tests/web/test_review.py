@@ -11,12 +11,13 @@ from starlette.testclient import TestClient
 
 import bandstand
 from bandstand.bots import bot
-from bandstand.bots.coach import review
-from bandstand.engine import CHANCE, OVER, Luck, Sight
+from bandstand.coach.coach import review
+from bandstand.engine import Luck
 from bandstand.engine.record import Record, new_record
+from bandstand.lab.play import turns
 from bandstand.tables import limits, reviews
-from bandstand.web.hall import Hall
-from bandstand.web.limits import Limit
+from bandstand.web.rate import Limit
+from bandstand.web.server import Server
 from tests.web.conftest import Person
 from tests.web.test_room import play_out
 
@@ -25,16 +26,13 @@ PATIENCE = 600.0  # seconds: uncompiled, a game that is worked out takes its tim
 
 def played(name: str, moves: int = 10_000, players: int = 2) -> Record:
     """The first moves of a game between greedy bots."""
-    game = bandstand.game(name)
-    greedy, luck = bot("greedy", game), Luck(5)
+    game, luck = bandstand.game(name), Luck(5)
     position = game.start(players)
     record = new_record(game, position)
-    while position.to_move() != OVER and len(record.entries) < moves:
-        mover = position.to_move()
-        chosen = position.outcome(luck) if mover == CHANCE else -1
-        if mover != CHANCE:
-            chosen = greedy.choose(Sight(position, mover), luck)
-        record.play(position, chosen)
+    bots = [bot("greedy", game)] * players
+    for _ in turns(position, bots, luck, [luck] * players, record.play):
+        if len(record.entries) == moves:
+            break
     return record
 
 
@@ -63,9 +61,9 @@ def reviewed(person: Person, table: str) -> str:
 
 def kept(server: TestClient, table: str, record: Record, simulations: int = 4) -> None:
     """Keep a review of a table that is made here and now."""
-    hall: Hall = server.app.state.hall  # type: ignore[attr-defined]
+    inside: Server = server.app.state.server  # type: ignore[attr-defined]
     made = review(record.write(), simulations=simulations)
-    hall.tables.store.keep_review(table.rpartition("/")[2], made)
+    inside.tables.store.keep_review(table.rpartition("/")[2], made)
 
 
 @pytest.fixture(autouse=True)
@@ -87,10 +85,10 @@ def test_a_review_is_asked_for_made_and_kept(ada: Person, ben: Person) -> None:
 def test_the_page_says_how_far_a_review_is(
     server: TestClient, ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hall: Hall = server.app.state.hall  # type: ignore[attr-defined]
+    inside: Server = server.app.state.server  # type: ignore[attr-defined]
     table = opened(ada, played("test_piece", 16))
     progress = reviews.Progress(12, 40)
-    monkeypatch.setattr(hall.tables.reviews, "progress", lambda id: progress)
+    monkeypatch.setattr(inside.tables.reviews, "progress", lambda id: progress)
     page = ada.look(f"{table}/review")
     assert '<progress id="making" aria-labelledby="far" max="40" value="12">' in page
     assert "12 of 40 moments are judged." in page
@@ -115,14 +113,14 @@ def test_a_game_is_reviewed_when_it_is_over_and_not_before(ada: Person) -> None:
 def test_reviews_are_made_only_so_often_and_of_games_that_end(
     server: TestClient, ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hall: Hall = server.app.state.hall  # type: ignore[attr-defined]
+    inside: Server = server.app.state.server  # type: ignore[attr-defined]
     table = opened(ada, played("test_piece", 16))
     monkeypatch.setattr(limits, "REVIEW_MOVES", 15)
     assert "more than 15 moves" in ada.refused(f"{table}/review", 409)
     monkeypatch.undo()
     monkeypatch.setattr(limits, "REVIEWS_WAITING", 0)
     assert "many games are waiting" in ada.refused(f"{table}/review", 429).casefold()
-    hall.reviews = Limit(0, 3600)
+    inside.reviews = Limit(0, 3600)
     assert "too many reviews" in ada.refused(f"{table}/review", 429).casefold()
 
 
@@ -138,9 +136,9 @@ def test_a_review_that_fails_may_be_asked_for_once_more(
 
 
 def test_a_review_of_another_format_is_made_anew(server: TestClient, ada: Person) -> None:
-    hall: Hall = server.app.state.hall  # type: ignore[attr-defined]
+    inside: Server = server.app.state.server  # type: ignore[attr-defined]
     table = opened(ada, played("test_piece", 16))
-    hall.tables.store.keep_review(table.rpartition("/")[2], {"format": 0})
+    inside.tables.store.keep_review(table.rpartition("/")[2], {"format": 0})
     assert "Nobody has asked for a review" in ada.look(f"{table}/review")
 
 
@@ -206,8 +204,8 @@ def test_a_finished_game_says_where_it_is_exact(server: TestClient, ada: Person)
     made = review(played("test_piece", 14).write(), simulations=2)
     for point in made["points"][-4:]:
         point["exact"] = True
-    hall: Hall = server.app.state.hall  # type: ignore[attr-defined]
-    hall.tables.store.keep_review(table.rpartition("/")[2], made)
+    inside: Server = server.app.state.server  # type: ignore[attr-defined]
+    inside.tables.store.keep_review(table.rpartition("/")[2], made)
     page = ada.look(f"{table}/review")
     assert "exact after move 11" in page
     assert '<path class="exact"' in page
@@ -219,8 +217,8 @@ def test_a_game_that_works_its_chances_out_says_so(server: TestClient, ada: Pers
     made = review(record.write(), simulations=2)
     for point in made["points"]:
         point["games"] = 0
-    hall: Hall = server.app.state.hall  # type: ignore[attr-defined]
-    hall.tables.store.keep_review(table.rpartition("/")[2], made)
+    inside: Server = server.app.state.server  # type: ignore[attr-defined]
+    inside.tables.store.keep_review(table.rpartition("/")[2], made)
     assert "of 100, worked out from what could be seen" in ada.look(f"{table}/review")
 
 
@@ -237,9 +235,9 @@ def secret(server: TestClient, ada: Person) -> str:
 def test_a_seat_is_told_its_own_chances_and_what_it_saw(
     server: TestClient, secret: str, ada: Person, seat: int
 ) -> None:
-    hall: Hall = server.app.state.hall  # type: ignore[attr-defined]
+    inside: Server = server.app.state.server  # type: ignore[attr-defined]
     assert server.portal is not None
-    table = server.portal.call(hall.tables.table, secret.rpartition("/")[2])
+    table = server.portal.call(inside.tables.table, secret.rpartition("/")[2])
     seen, texts = [line.text for line in table.log(seat - 1)], table.texts()
     assert seen != texts, "something was hidden from this seat"
     page = ada.look(f"{secret}/review/20?eyes={seat}")
@@ -260,8 +258,8 @@ def test_a_spectator_sees_every_curve(secret: str, ada: Person) -> None:
 def test_another_seats_choices_are_not_shown_where_hands_are_hidden(
     server: TestClient, secret: str, ada: Person
 ) -> None:
-    hall: Hall = server.app.state.hall  # type: ignore[attr-defined]
-    made = hall.tables.store.review(secret.rpartition("/")[2])
+    inside: Server = server.app.state.server  # type: ignore[attr-defined]
+    made = inside.tables.store.review(secret.rpartition("/")[2])
     assert made is not None
     chosen = [event for event in made["events"] if event["choice"]]
     assert {event["seat"] for event in chosen} == {1, 2, 3}

@@ -13,9 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from bandstand.tables import Tables, Unavailable
 from bandstand.web.app import app
-from bandstand.web.hall import COOKIE
 from bandstand.web.log import Lines
 from bandstand.web.safety import LOOPBACK
+from bandstand.web.server import COOKIE
 from tests.web.conftest import ADDRESS, KEYS, Person, choices, version
 
 CARDS = files("bandstand.games.test_piece").joinpath("components.toml").read_text()
@@ -93,8 +93,8 @@ def test_a_socket_of_an_unknown_table_is_closed(server: TestClient) -> None:
 
 def test_too_many_open_pages_are_closed(server: TestClient, ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
-    hall = server.app.state.hall  # type: ignore[attr-defined]
-    hall.sockets[ada.visitor] = 24
+    inside = server.app.state.server  # type: ignore[attr-defined]
+    inside.sockets[ada.visitor] = 24
     origin = {"Origin": ADDRESS}
     with (
         ada.server.websocket_connect(f"{table}/live", headers=origin) as socket,
@@ -221,7 +221,7 @@ def test_the_log_keeps_no_secrets(ada: Person, caplog: pytest.LogCaptureFixture)
 
 
 def test_only_known_names_are_answered_to(server: TestClient) -> None:
-    tables: Tables = server.app.state.hall.tables  # type: ignore[attr-defined]
+    tables: Tables = server.app.state.server.tables  # type: ignore[attr-defined]
     guarded = TestClient(app(tables, KEYS, hosts=LOOPBACK), base_url="http://rebound.example")
     assert guarded.get("/how").status_code == 403
 
@@ -236,7 +236,7 @@ def test_a_database_that_does_not_answer_is_said(
     async def silent(visitor: str) -> str:
         raise Unavailable("the database does not answer")
 
-    monkeypatch.setattr(server.app.state.hall.tables, "name", silent)  # type: ignore[attr-defined]
+    monkeypatch.setattr(server.app.state.server.tables, "name", silent)  # type: ignore[attr-defined]
     assert server.get("/health").status_code == 503
     answer = server.get("/me")
     assert answer.status_code == 503

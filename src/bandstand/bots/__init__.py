@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from bandstand.bots.bot import Bot, Greedy, Random
 from bandstand.bots.levels import easy, hard, medium
+from bandstand.bots.player import Bot, Greedy, Random
 from bandstand.engine import BadOption, Game
 
 __all__ = ["BOTS", "LEVELS", "Bot", "Greedy", "Random", "bot"]

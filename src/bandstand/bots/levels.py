@@ -5,9 +5,10 @@ from __future__ import annotations
 from time import monotonic
 from typing import Final
 
-from bandstand.bots.bot import Bot
+from bandstand.bots.player import Bot
 from bandstand.bots.search import Tree
-from bandstand.engine.game import Advice, Game
+from bandstand.engine.advice import Advice
+from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import Position
 from bandstand.engine.sight import Sight
@@ -83,6 +84,9 @@ class Searching(Bot):
             if self.seconds and monotonic() > stop:
                 break
         return moves[visits.index(max(visits))]
+
+    def forget(self) -> None:
+        self._tree = None
 
     def _searched(self, sight: Sight) -> Tree:
         """The tree of this seat, which it has grown for its choice before, if for any."""

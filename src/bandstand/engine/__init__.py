@@ -1,5 +1,6 @@
 """What a game is: the contract, chance, records, and the suite every game must pass."""
 
+from bandstand.engine.advice import Advice
 from bandstand.engine.bag import Bag
 from bandstand.engine.errors import (
     BadComponents,
@@ -13,11 +14,12 @@ from bandstand.engine.errors import (
 )
 from bandstand.engine.fields import Fields
 from bandstand.engine.frame import Frame, frame_from
-from bandstand.engine.game import Advice, Game, Option
+from bandstand.engine.game import Game, Option
 from bandstand.engine.line import line
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, SPECTATOR, PlainData, Position, Why
 from bandstand.engine.scene import Scene
+from bandstand.engine.screen import Drawn, Memory, Screen, Sentence
 from bandstand.engine.sight import Sight
 
 __all__ = [
@@ -31,15 +33,19 @@ __all__ = [
     "BadRecord",
     "Bag",
     "BandstandError",
+    "Drawn",
     "Fields",
     "Frame",
     "Game",
     "IllegalMove",
     "Luck",
+    "Memory",
     "Option",
     "PlainData",
     "Position",
     "Scene",
+    "Screen",
+    "Sentence",
     "Sight",
     "UnknownGame",
     "UnreadableMove",

@@ -8,10 +8,12 @@ from typing import final
 
 from mypy_extensions import mypyc_attr
 
+from bandstand.engine.advice import Advice
 from bandstand.engine.errors import BadData, BadOption
 from bandstand.engine.fields import Fields, saved
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
+from bandstand.engine.screen import Screen
 
 
 @final
@@ -34,46 +36,6 @@ class Option:
         self.meaning = meaning
         self.values = tuple(values)
         self.default = self.values[0] if default is None else default
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Advice(ABC):
-    """A game's cheap judgement, for bots, hints and the middle of a search."""
-
-    trust: float = 1.0  # how much a search makes of a difference of 1 in ratings
-    simulations: int = 400  # how many games a strong player imagines for a move
-
-    @abstractmethod
-    def rate(self, position: Position, moves: list[int]) -> list[float]:
-        """How good each of `moves` looks for whoever is to move: more is better.
-
-        It may use only what that seat knows.
-        """
-
-    def worth(self, position: Position, moves: list[int]) -> list[float] | None:
-        """What each of `moves` is worth, worked out rather than judged, or None.
-
-        For games that can do better than search: payoffs from 0 to 1 for whoever
-        is to move. It may take as long as a strong player may think.
-        """
-        return None
-
-    def outlook(self, position: Position) -> list[float] | None:
-        """What the game as it lies there looks worth to each seat, or None.
-
-        Payoffs from 0 to 1, as at the end. A search asks for them so as not to play
-        each imagined game to its end; where it gets none, it plays on: in the middle of
-        a turn, say, or always if the game cannot tell.
-        """
-        return None
-
-    def exact(self, position: Position) -> bool:
-        """Whether `worth` is the very result of best play here, with no judgement in it."""
-        return False
-
-    def reason(self, position: Position, move: int) -> str:
-        """What speaks for a move, in a few words for a hint; nothing to say by default."""
-        return ""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -102,8 +64,11 @@ class Game(ABC):
         cooperative: bool = False,
         turns_stand: bool = False,
         hidden: bool = False,
+        source: str = "",
     ) -> None:
+        components.for_game(name)
         self.edition = components.digest()
+        self.edition_name = ""  # of an edition that is not the standard one
         self.name = name
         self.title = title
         self.designer = designer
@@ -118,6 +83,7 @@ class Game(ABC):
         self.cooperative = cooperative
         self.turns_stand = turns_stand  # no move is taken back once another seat is to move
         self.hidden = hidden  # some seats know what others do not
+        self.source = source  # where its components come from, in words for people
 
     @abstractmethod
     def setup(self, players: int, options: dict[str, str]) -> Position:
@@ -136,9 +102,20 @@ class Game(ABC):
             raise scene.fail("seats", f"{self.title} has no notation for them")
         return self.setup(players, options).data()
 
+    def edition_words(self) -> str:
+        """How people tell this edition from the standard one; nothing for that one itself."""
+        return f"{self.edition_name} ({self.edition})" if self.edition_name else ""
+
     def advice(self) -> Advice | None:
         """The game's own judgement of moves, if it has any."""
         return None
+
+    def screen(self) -> Screen:
+        """How the game looks in the browser: plain, unless it has a screen of its own.
+
+        Import that one here and not above: rules are compiled, screens are not.
+        """
+        return Screen()
 
     def start(self, players: int = 0, options: Mapping[str, str] | None = None) -> Position:
         """The first position of a game; with the fewest players unless told.

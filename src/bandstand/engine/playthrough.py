@@ -1,52 +1,88 @@
-"""Playthroughs: a whole random game written out, for reading and for golden tests."""
+"""Playthroughs: a random game written out, for reading and for golden tests.
+
+A long game is shown in excerpts. What is left out is told by a digest, so that a change
+anywhere in it is noticed, and what is shown can be read in one sitting.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
+from typing import Final
 
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, SPECTATOR, Position
 
+STRETCH: Final = 10  # positions that are shown or left out together
+FIRST: Final = 4  # stretches shown from the beginning
+BETWEEN: Final = 5  # and from the middle; and the last one
+
 
 def playthrough(game: Game, players: int, options: dict[str, str], seed: int) -> str:
-    """Every position of one random game: who is to move, the moves, and what each seat sees.
+    """One random game, excerpts of it if it is long.
 
-    Of each view only what changed since the move before is shown.
+    A position is who is to move, the moves, and what each seat sees; of each view only what
+    changed since the move before.
     """
     luck = Luck(seed)
     position = game.start(players, options)
     lines = [f"{game.title}, rules version {game.rules_version}, {players} players, seed {seed}"]
     lines += [f"option {name}: {value}" for name, value in position.options.items()]
     views: dict[int, dict[str, str]] = {}
-    number = 0
-    while True:
-        lines += ["", f"== {number} =="]
-        lines += _changes(position, views)
-        mover = position.to_move()
-        if mover == OVER:
-            break
-        moves = position.moves()
-        odds = position.odds() if mover == CHANCE else [1] * len(moves)
-        who = "chance" if mover == CHANCE else f"seat {mover + 1}"
-        names = [
-            position.text(move) + (f" x{weight}" if weight > 1 else "")
-            for move, weight in zip(moves, odds, strict=True)
-        ]
-        lines.append(f"{who} may: {'; '.join(names)}")
-        lines += [
-            f"  not: {position.text(move)}: {position.why_not(move)}"
-            for move in position.tries()
-            if move not in moves
-        ]
-        move = position.outcome(luck) if mover == CHANCE else luck.choice(moves)
-        lines.append(f"{who} plays: {position.text(move)}")
-        lines += _seen(position, move)
-        position.play(move)
-        number += 1
+    pages: list[str] = []
+    while position.to_move() != OVER:
+        page = ["", f"== {len(pages)} ==", *_changes(position, views)]
+        page += _turn(position, luck)
+        pages.append("\n".join(page))
+    pages.append("\n".join(["", f"== {len(pages)} ==", *_changes(position, views)]))
+    lines += _excerpts(pages)
     lines.append(f"scores: {position.scores()}")
     lines.append(f"winners: {[seat + 1 for seat in position.winners()]}")
     return "\n".join(lines) + "\n"
+
+
+def _turn(position: Position, luck: Luck) -> list[str]:
+    """What may be played and what may not, and a move, which is then played."""
+    mover = position.to_move()
+    moves = position.moves()
+    odds = position.odds() if mover == CHANCE else [1] * len(moves)
+    who = "chance" if mover == CHANCE else _name(mover)
+    names = [
+        position.text(move) + (f" x{weight}" if weight > 1 else "")
+        for move, weight in zip(moves, odds, strict=True)
+    ]
+    lines = [f"{who} may: {'; '.join(names)}"]
+    lines += [
+        f"  not: {position.text(move)}: {position.why_not(move)}"
+        for move in position.tries()
+        if move not in moves
+    ]
+    move = position.outcome(luck) if mover == CHANCE else luck.choice(moves)
+    lines.append(f"{who} plays: {position.text(move)}")
+    lines += _seen(position, move)
+    position.play(move)
+    return lines
+
+
+def _excerpts(pages: list[str]) -> list[str]:
+    """The pages, or of many the first, the last and some between, and digests of the others."""
+    stretches = [pages[at : at + STRETCH] for at in range(0, len(pages), STRETCH)]
+    last = len(stretches) - 1
+    shown = {last, *range(FIRST)}
+    shown.update(FIRST + (last - FIRST) * part // (BETWEEN + 1) for part in range(1, BETWEEN + 1))
+    lines: list[str] = []
+    hidden: list[str] = []
+    for number, stretch in enumerate(stretches):
+        if number not in shown:
+            hidden += stretch
+            continue
+        if hidden:
+            digest = hashlib.sha256("\n".join(hidden).encode()).hexdigest()[:16]
+            lines += ["", f"== {len(hidden)} positions are not shown: {digest} =="]
+            hidden = []
+        lines += stretch
+    return lines
 
 
 def _eyes(position: Position) -> list[int]:

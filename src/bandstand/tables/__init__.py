@@ -3,7 +3,13 @@
 `Tables` is the way in; docs/tables.md describes it.
 """
 
-from bandstand.tables.errors import (
+from bandstand.tables.audience import Watch
+from bandstand.tables.editions import Editions
+from bandstand.tables.events import Summary
+from bandstand.tables.local import HERE, LocalTable
+from bandstand.tables.names import begun_with, bot_name, names_at, names_for, names_in
+from bandstand.tables.playing import why_no_undo
+from bandstand.tables.refusals import (
     Gone,
     NotFound,
     NotNow,
@@ -16,31 +22,29 @@ from bandstand.tables.errors import (
     Unreadable,
     status_of,
 )
-from bandstand.tables.events import Summary
-from bandstand.tables.live import Watch
-from bandstand.tables.places import data_folder, store_at
-from bandstand.tables.playing import why_no_undo
 from bandstand.tables.reviews import Progress
 from bandstand.tables.seating import why_not_give
-from bandstand.tables.shelf import Shelf
-from bandstand.tables.store import Store
+from bandstand.tables.store.address import data_folder, store_at
+from bandstand.tables.store.store import Store
 from bandstand.tables.table import Chat, Hint, Line, Seat, Table
 from bandstand.tables.tables import Tables
 from bandstand.tables.visitors import Keys, first_name, keys_in, new_visitor
 
 __all__ = [
+    "HERE",
     "Chat",
+    "Editions",
     "Gone",
     "Hint",
     "Keys",
     "Line",
+    "LocalTable",
     "NotFound",
     "NotNow",
     "NotYours",
     "Progress",
     "Refusal",
     "Seat",
-    "Shelf",
     "Stale",
     "Store",
     "Summary",
@@ -51,9 +55,14 @@ __all__ = [
     "Unavailable",
     "Unreadable",
     "Watch",
+    "begun_with",
+    "bot_name",
     "data_folder",
     "first_name",
     "keys_in",
+    "names_at",
+    "names_for",
+    "names_in",
     "new_visitor",
     "status_of",
     "store_at",

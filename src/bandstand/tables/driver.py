@@ -9,8 +9,8 @@ from functools import partial
 from typing import Final
 
 from bandstand.tables import playing
-from bandstand.tables.errors import Gone, Stale, Unavailable
 from bandstand.tables.ledger import Ledger
+from bandstand.tables.refusals import Gone, Stale, Unavailable
 from bandstand.tables.thinking import Thinkers
 
 log = logging.getLogger(__name__)
@@ -87,7 +87,7 @@ class Driver:
             since = asyncio.get_running_loop().time()
             game, seat = table.game, table.to_move()
             text = await self._thinkers.choose(
-                game, self._ledger.shelf.path(game), game.save(table.position()), seat, which
+                game, self._ledger.editions.path(game), game.save(table.position()), seat, which
             )
             await self._pause(id, table.version, since)
             with suppress(Stale):

@@ -15,12 +15,12 @@ from bandstand.engine import (
     Game,
     PlainData,
     Position,
+    Sentence,
     Sight,
 )
 from bandstand.engine.record import Entry, Record, new_record, result_of
-from bandstand.tables.errors import Gone, NotFound
 from bandstand.tables.events import Event, State, Summary
-from bandstand.tables.shelf import Shelf
+from bandstand.tables.refusals import Gone, NotFound
 
 STRIDE: Final = 32  # a position is kept each so many moves, to replay from
 
@@ -52,7 +52,7 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the coach suggested to a seat that was to move, and why: for that seat alone."""
+    """A move that the coach suggested to a seat, and its words: for that seat alone."""
 
     seat: int
     version: int  # of the table, when it was asked for
@@ -88,10 +88,10 @@ class Table:
     spectator sees asks for the seat whose eyes to look through: see `eyes`.
     """
 
-    def __init__(self, id: str, first: Event, shelf: Shelf) -> None:
+    def __init__(self, id: str, first: Event, game: Game) -> None:
         data = first.data
         self.id = id
-        self.game: Game = shelf.game(data["game"], data["edition"])
+        self.game = game
         if data["rules"] != self.game.rules_version:
             raise Gone(
                 f"played under rules version {data['rules']} of {self.game.title}; "
@@ -244,6 +244,23 @@ class Table:
             for number, played in enumerate(self._played[start:], start + 1)
         ]
 
+    def chronicle(
+        self, eye: int, names: list[str], start: int = 0, stop: int | None = None
+    ) -> list[tuple[Line, list[Sentence]]]:
+        """The same moves, up to `stop`, each with what the game's screen tells of it."""
+        lines = self.log(eye, start)[: None if stop is None else max(0, stop - start)]
+        if not lines:
+            return []
+        screen, position = self.game.screen(), self.position(start)
+        before = Sight(position, eye).view()
+        told: list[tuple[Line, list[Sentence]]] = []
+        for line in lines:
+            position.play(self.move(line.number))
+            after = Sight(position, eye).view()
+            told.append((line, screen.tell(before, line.mover, line.text, after, names)))
+            before = after
+        return told
+
     def mover(self, number: int) -> int:
         """Who made the move with this number, from 1: a seat or `CHANCE`."""
         return self._played[number - 1].mover
@@ -281,8 +298,8 @@ class Table:
         return None
 
     def chat_closed(self) -> bool:
-        """Whether the game asks for silence now: its view says "chat closed"."""
-        return bool(self._position.view(SPECTATOR).get("chat closed"))
+        """Whether the game asks for silence now."""
+        return self._position.silent()
 
     def summary(self) -> Summary:
         """What lists show of it."""

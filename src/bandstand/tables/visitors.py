@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from bandstand.tables import limits
-from bandstand.tables.errors import NotYours, Unavailable
+from bandstand.tables.refusals import NotYours, Unavailable
 
 KEY_BYTES: Final = 32
 _MANNERS: Final = (

@@ -14,20 +14,20 @@ from starlette.routing import Route, WebSocketRoute
 from bandstand.engine import BandstandError
 from bandstand.tables import Keys, Tables
 from bandstand.tables import TooLong as TooManyLetters
-from bandstand.web import live, pages, replay, review, room, setup
-from bandstand.web.hall import Hall
+from bandstand.web import front, live, replay, review, room, setup
 from bandstand.web.log import Logged
 from bandstand.web.safety import Guard, TooLong
+from bandstand.web.server import Server, server_of
 
 ROUTES = [
-    Route("/", pages.front),
-    Route("/how", pages.how),
-    Route("/rules/{game}", pages.rules),
-    Route("/me", pages.me),
-    Route("/me/name", pages.rename, methods=["POST"]),
-    Route("/me/link", pages.personal_link, methods=["POST"]),
-    Route("/come/{link}", pages.come, methods=["GET", "POST"]),
-    Route("/light", pages.light, methods=["POST"]),
+    Route("/", front.front),
+    Route("/how", front.how),
+    Route("/rules/{game}", front.rules),
+    Route("/me", front.me),
+    Route("/me/name", front.rename, methods=["POST"]),
+    Route("/me/link", front.personal_link, methods=["POST"]),
+    Route("/come/{link}", front.come, methods=["GET", "POST"]),
+    Route("/light", front.light, methods=["POST"]),
     Route("/play/{game}", setup.play_now, methods=["POST"]),
     Route("/set-up", setup.set_up),
     Route("/tables", setup.create, methods=["POST"]),
@@ -53,8 +53,9 @@ ROUTES = [
     Route("/t/{id}/pages/{name}", replay.page),
     Route("/t/{id}/files/{name}", replay.written, methods=["POST"]),
     WebSocketRoute("/t/{id}/live", live.live),
-    Route("/static/{version}/{name:path}", pages.static),
-    Route("/health", pages.health),
+    Route("/static/{version}/games/{game}/{name:path}", front.static_of),
+    Route("/static/{version}/{name:path}", front.static),
+    Route("/health", front.health),
 ]
 
 
@@ -77,19 +78,18 @@ def app(tables: Tables, keys: Keys, *, base: str = "", hosts: Iterable[str] = ()
         exception_handlers={
             BandstandError: _refused,
             TooLong: _too_long,
-            404: pages.nowhere,
+            404: front.nowhere,
         },
     )
-    made.state.hall = Hall(tables, keys, base)
+    made.state.server = Server(tables, keys, base)
     return made
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    hall: Hall = request.app.state.hall
     assert isinstance(error, BandstandError)
-    return await hall.refuse(request, error)
+    return await server_of(request).refuse(request, error)
 
 
 async def _too_long(request: Request, error: Exception) -> Response:
-    hall: Hall = request.app.state.hall
-    return await hall.refuse(request, TooManyLetters("that is more than may be sent here"))
+    words = "that is more than may be sent here"
+    return await server_of(request).refuse(request, TooManyLetters(words))

@@ -6,7 +6,6 @@ misses tables in between, and never the newest.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Final
 
 import anyio
@@ -15,50 +14,48 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from bandstand.engine import BandstandError
 from bandstand.tables import Table
-from bandstand.web import stage
-from bandstand.web.hall import SOCKETS, Hall
 from bandstand.web.room import board_for, seat_asked
+from bandstand.web.server import SOCKETS, Server, server_of
 
 BEAT: Final = 10.0  # seconds between signs of life, so that a page notices a lost line
 UNWELCOME: Final = 1008  # the code that tells a page to load itself anew
 TOO_MANY: Final = 4429
-BOARDS: Final = 100  # drawn ones that are kept, for others who see the same
 AWAY_STEP: Final = 30.0  # seconds
 
 
 async def live(socket: WebSocket) -> None:
-    hall: Hall = socket.app.state.hall
-    visitor = hall.visitor(socket)
+    server = server_of(socket)
+    visitor = server.visitor(socket)
     await socket.accept()
-    open_ = hall.sockets.get(visitor, 0)
+    open_ = server.sockets.get(visitor, 0)
     if open_ >= SOCKETS:
         await socket.close(TOO_MANY, "too many pages are open: close some")
         return
-    hall.sockets[visitor] = open_ + 1
+    server.sockets[visitor] = open_ + 1
     try:
         async with anyio.create_task_group() as group:
             group.start_soon(_listen, socket, group)
-            await _show(hall, socket, visitor)
+            await _show(server, socket, visitor)
             group.cancel_scope.cancel()
     finally:
-        hall.sockets[visitor] -= 1
-        if not hall.sockets[visitor]:
-            del hall.sockets[visitor]
+        server.sockets[visitor] -= 1
+        if not server.sockets[visitor]:
+            del server.sockets[visitor]
 
 
-async def _show(hall: Hall, socket: WebSocket, visitor: str) -> None:
+async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
     """Send the table whenever it has changed, and a sign of life when it has not."""
     id = socket.path_params["id"]
     shown = ""
     try:
-        with hall.tables.watch(id, visitor) as watch:
+        with server.tables.watch(id, visitor) as watch:
             while True:
                 with anyio.move_on_after(BEAT) as waited:
                     await watch.changed()
                 if waited.cancelled_caught:
                     await socket.send_text("")
                     continue
-                html = _drawn(hall, socket, await hall.tables.table(id))
+                html = _drawn(server, socket, await server.tables.table(id))
                 if html != shown:
                     await socket.send_text(html)
                 shown = html
@@ -68,23 +65,18 @@ async def _show(hall: Hall, socket: WebSocket, visitor: str) -> None:
         return
 
 
-_boards: OrderedDict[tuple[object, ...], str] = OrderedDict()  # as they were last drawn
-
-
-def _drawn(hall: Hall, socket: WebSocket, table: Table) -> str:
+def _drawn(server: Server, socket: WebSocket, table: Table) -> str:
     """The table for one page. Pages that show the same, such as all spectators', share it."""
-    visitor = hall.visitor(socket)
+    visitor = server.visitor(socket)
     known = visitor if visitor == table.owner or table.seats_of(visitor) else ""
-    present = frozenset(hall.tables.present(table.id))
-    away = int(hall.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
+    present = frozenset(server.tables.present(table.id))
+    away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
     asked = seat_asked(socket)
-    link = hall.link(socket, "")
+    link = server.link(socket, "")
     key = (table.id, table.next, table.moves, known, present, away, asked, link)
-    html = _boards.pop(key, "") or stage.draw("update.html", **board_for(hall, socket, table))
-    _boards[key] = html
-    if len(_boards) > BOARDS:
-        _boards.popitem(last=False)
-    return html
+    return server.boards.get(
+        key, lambda: server.templates.draw("update.html", **board_for(server, socket, table))
+    )
 
 
 async def _listen(socket: WebSocket, group: TaskGroup) -> None:

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from bandstand import catalogue
 from bandstand.engine import OVER, SPECTATOR, BadRecord
-from bandstand.tables import NotFound, NotYours, Table, status_of
-from bandstand.web import stage
-from bandstand.web.board import drawn, names_at
-from bandstand.web.chronicle import SHOWN, chronicle, result
-from bandstand.web.hall import number, said
-from bandstand.web.pages import hall_of
-from bandstand.web.past import past
-from bandstand.web.room import rules_beside
+from bandstand.tables import NotFound, NotYours, Table, names_at, status_of
+from bandstand.web.board import CHATS, Talk, drawn, log_of, own_part, reviewable
+from bandstand.web.chronicle import result
+from bandstand.web.server import Server, number, said, server_of
+from bandstand.web.templates import slug
+
+Maker = TypeVar("Maker")
 
 
 async def moment(request: Request) -> Response:
     """One moment of a game, seen through one pair of eyes."""
-    hall = hall_of(request)
-    table = await hall.tables.table(request.path_params["id"])
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
     stop = moment_of(table, request.path_params["at"])
-    return await hall.page(request, "replay.html", **scene(request, table, stop))
+    return await server.page(request, "replay.html", **scene(request, table, stop))
 
 
 def moment_of(table: Table, asked: str) -> int:
@@ -38,53 +37,45 @@ def moment_of(table: Table, asked: str) -> int:
 
 def eyes_at(request: Request, table: Table) -> tuple[int, list[int]]:
     """Through whose eyes a moment of the past is looked at, and all that may be chosen."""
-    visitor = hall_of(request).visitor(request)
+    visitor = server_of(request).visitor(request)
     eyes = sorted({*table.eyes(visitor), SPECTATOR})
     return _eye(request.query_params.get("eyes", ""), eyes, table.seats_of(visitor)), eyes
 
 
 def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
     """What a page is given that shows a game as it was after `stop` moves."""
+    server = server_of(request)
     eye, eyes = eyes_at(request, table)
     names = names_at(table)
     sight = table.sight(eye, stop)
-    screen = drawn(table, sight, [], names, stop)
-    lines = chronicle(table, eye, names, stop)
-    last = table.sight(eye)
-    ended = drawn(table, last, [], names).get("result") or result(last, names)
+    drawing = drawn(server, table, sight, [], names, stop)
+    query = f"?eyes={max(eye + 1, 0)}"
+    log = log_of(server, table, eye, names, query=query, stop=stop)
     return {
-        "game": table.game,
-        "table": table,
-        "template": stage.screen_of(table.game),
-        "style": stage.game_file(table.game, "css"),
+        **own_part(server, table, sight, [], names, drawing, stop),
         "state": "over",
-        "names": names,
-        "view": sight.view(),
-        "choices": [],
-        "screen": screen,
-        "final": sight.scores(),
-        "result": result(sight, names),
-        "ended": ended,
         "not_now": "This is a moment of the past: play on from here at a new table.",
         "kind": "replay",
-        "at": stop,
         "steps": f"/t/{table.id}/at",
         "previous": stop - 1 if stop else None,
         "following": stop + 1 if stop < table.moves else None,
-        "moves": table.moves,
         "eye": eye,
         "eyes": [(one, "a spectator" if one == SPECTATOR else names[one]) for one in eyes],
-        "eyes_query": f"?eyes={eye + 1}" if eye >= 0 else "?eyes=0",
-        "told": [line for line in reversed(lines) if line.number == stop],
-        "lines": lines,
-        "earlier": max(0, stop - SHOWN),
-        "turn": sight.to_move(),
+        "eyes_query": query,
+        "sentences": [str(entry) for entry in reversed(log.entries) if entry.number == stop],
+        "ended": _ended(server, table, eye, names),
         "over": sight.to_move() == OVER,
-        "reviewable": table.state == "over" and table.moves > 0,
-        "rulebook": rules_beside(table.game.name),
-        "link": hall_of(request).link(request, f"/t/{table.id}/at/{stop}"),
-        "chats": table.chats[-100:],
+        "shown": {"log": log, "talk": Talk(table.chats[-CHATS:])},
+        "reviewable": reviewable(table),
+        "rulebook": server.rulebook(table.game.name),
+        "link": server.link(request, f"/t/{table.id}/at/{stop}"),
     }
+
+
+def _ended(server: Server, table: Table, eye: int, names: list[str]) -> str:
+    """How the game ended, in words; nothing if it goes on."""
+    last = table.sight(eye)
+    return drawn(server, table, last, [], names).result or result(last, names)
 
 
 def _eye(asked: str, eyes: list[int], mine: list[int]) -> int:
@@ -103,39 +94,65 @@ def _eye(asked: str, eyes: list[int], mine: list[int]) -> int:
 
 async def record(request: Request) -> Response:
     """The record as a file."""
-    hall = hall_of(request)
-    table = await hall.tables.table(request.path_params["id"])
-    written = (await hall.tables.record(hall.visitor(request), table.id)).write()
-    name = f"{stage.slug(table.game.name)}-{table.moves}.txt"
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
+    written = (await server.tables.record(server.visitor(request), table.id)).write()
+    name = f"{slug(table.game.name)}-{table.moves}.txt"
     return PlainTextResponse(
         written, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
 
 
 async def file(request: Request) -> Response:
-    """A file that a game makes of what everyone saw (`FILES` of its screen), up to move `at`."""
-    table = await hall_of(request).tables.table(request.path_params["id"])
-    kind, body = await _made(request, table, "FILES", _stop(request, table))
+    """A file that a game makes of what everyone saw (`Screen.files`), up to move `at`."""
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
+    make = _maker(request, table, table.game.screen().files())
+    memory = server.memories.of(table, _stop(request, table))
+    kind, body = await run_in_threadpool(make, memory, names_at(table))
     return Response(body, media_type=kind)
 
 
 async def page(request: Request) -> Response:
-    """A page that a game makes (`PAGES` of its screen), drawn by its template of that name."""
-    hall = hall_of(request)
-    table = await hall.tables.table(request.path_params["id"])
+    """A page that a game makes (`Screen.pages`), drawn by its template of that name."""
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
+    make = _maker(request, table, table.game.screen().pages())
     stop = _stop(request, table)
-    made = await _made(request, table, "PAGES", stop)
+    made = await run_in_threadpool(make, server.memories.of(table, stop), names_at(table))
     here = "at" in request.query_params or table.opened
-    return await hall.page(
+    return await server.page(
         request,
-        stage.page_of(table.game, request.path_params["name"]),
+        server.templates.own(table.game, f"{request.path_params['name']}.html"),
         game=table.game,
         table=table,
-        style=stage.game_file(table.game, "css"),
-        at=stop,
+        style=server.assets.own(table.game, "table.css"),
+        stop=stop,
         back=f"/t/{table.id}/at/{stop}" if here else f"/t/{table.id}",
         page=made,
     )
+
+
+async def written(request: Request) -> Response:
+    """A file that a game makes of the record and of what somebody wrote (`Screen.forms`)."""
+    server = server_of(request)
+    visitor = server.acting(request)
+    table = await server.tables.table(request.path_params["id"])
+    make = _maker(request, table, table.game.screen().forms())
+    form = await request.form(max_files=0, max_fields=20)
+    words = {field: str(value) for field, value in form.items()}
+    kind, body = make(await server.tables.record(visitor, table.id), words)
+    name = f"{slug(table.game.name)}-{request.path_params['name']}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(body, media_type=kind, headers=headers)
+
+
+def _maker(request: Request, table: Table, makers: Mapping[str, Maker]) -> Maker:
+    """What makes the thing that the address names."""
+    make = makers.get(request.path_params["name"])
+    if make is None:
+        raise NotFound(f"{table.game.title} makes nothing of that name")
+    return make
 
 
 def _stop(request: Request, table: Table) -> int:
@@ -144,40 +161,13 @@ def _stop(request: Request, table: Table) -> int:
     return table.moves if asked is None else moment_of(table, asked)
 
 
-async def _made(request: Request, table: Table, what: str, stop: int) -> Any:
-    """What a game makes of what everyone saw up to a move, by the name in the address."""
-    screen = catalogue.part(table.game.name, "screen")
-    make = getattr(screen, what, {}).get(request.path_params["name"])
-    if make is None:
-        raise NotFound(f"{table.game.title} makes nothing of that name")
-    return await run_in_threadpool(make, table.game, past(table, stop), names_at(table))
-
-
-async def written(request: Request) -> Response:
-    """A file that a game makes of the record and of what somebody wrote (`FORMS` of its screen)."""
-    hall = hall_of(request)
-    visitor = hall.acting(request)
-    table = await hall.tables.table(request.path_params["id"])
-    name = request.path_params["name"]
-    make = getattr(catalogue.part(table.game.name, "screen"), "FORMS", {}).get(name)
-    if make is None:
-        raise NotFound(f"{table.game.title} makes nothing of that name")
-    form = await request.form(max_files=0, max_fields=20)
-    words = {field: str(value) for field, value in form.items()}
-    kind, body = make(table.game, await hall.tables.record(visitor, table.id), words)
-    headers = {
-        "Content-Disposition": f'attachment; filename="{stage.slug(table.game.name)}-{name}"'
-    }
-    return Response(body, media_type=kind, headers=headers)
-
-
 async def records(request: Request) -> Response:
     """Open a record that somebody uploads or pastes; say what is wrong with one that is not."""
-    hall = hall_of(request)
+    server = server_of(request)
     if request.method == "GET":
-        return await hall.page(request, "record.html", text="", wrong="", clause="")
-    visitor = hall.acting(request)
-    hall.spend(hall.records, request, "records")
+        return await server.page(request, "record.html", text="", wrong="", clause="")
+    visitor = server.acting(request)
+    server.spend(server.records, request, "records")
     form = await request.form(max_files=1, max_fields=4, max_part_size=2_400_000)
     text = str(form.get("record", ""))
     file = form.get("file")
@@ -185,14 +175,14 @@ async def records(request: Request) -> Response:
         try:
             text = (await file.read()).decode("utf-8")
         except UnicodeDecodeError:
-            return await hall.page(
+            return await server.page(
                 request, "record.html", 422, text="", wrong="That file is not text in UTF-8."
             )
     try:
-        table = await hall.tables.open_record(visitor, text)
+        table = await server.tables.open_record(visitor, text)
     except BadRecord as error:
         wrong, _ = said(error)
-        return await hall.page(
+        return await server.page(
             request, "record.html", status_of(error), text=text[:20_000], wrong=wrong
         )
-    return hall.go(request, f"/t/{table.id}/at/{table.moves}")
+    return server.go(request, f"/t/{table.id}/at/{table.moves}")

@@ -12,59 +12,60 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from bandstand.engine import PlainData
 from bandstand.tables import Progress, Table
-from bandstand.web.hall import Hall, scripted
-from bandstand.web.pages import hall_of
 from bandstand.web.replay import eyes_at, moment_of, scene
-from bandstand.web.told import Telling
+from bandstand.web.server import Server, scripted, server_of
+from bandstand.web.telling import Telling
 
 
 async def ask(request: Request) -> Response:
     """Have the game reviewed, and show how far that is."""
-    hall = hall_of(request)
-    hall.acting(request)
-    hall.spend(hall.reviews, request, "reviews")
-    table = await hall.tables.table(request.path_params["id"])
-    await hall.tables.reviews.ask(table)
-    return hall.go(request, f"/t/{table.id}/review")
+    server = server_of(request)
+    server.acting(request)
+    server.spend(server.reviews, request, "reviews")
+    table = await server.tables.table(request.path_params["id"])
+    await server.tables.reviews.ask(table)
+    return server.go(request, f"/t/{table.id}/review")
 
 
 async def review(request: Request) -> Response:
     """The review, open where it has most to say; until it is there, how far it is."""
-    hall = hall_of(request)
-    table = await hall.tables.table(request.path_params["id"])
-    made = await hall.tables.reviews.kept(table.id)
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
+    made = await server.tables.reviews.kept(table.id)
     if scripted(request):
-        return JSONResponse(_progress(hall.tables.reviews.progress(table.id)))
+        return JSONResponse(_progress(server.tables.reviews.progress(table.id)))
     if made is None:
-        return await _waiting(request, hall, table)
-    return await _shown(request, hall, table, made, None)
+        return await _waiting(request, server, table)
+    return await _shown(request, server, table, made, None)
 
 
 async def moment(request: Request) -> Response:
     """One moment of the review."""
-    hall = hall_of(request)
-    table = await hall.tables.table(request.path_params["id"])
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
     at = moment_of(table, request.path_params["at"])
-    made = await hall.tables.reviews.kept(table.id)
+    made = await server.tables.reviews.kept(table.id)
     if made is None:
         return RedirectResponse(f"/t/{table.id}/review", 303)
-    return await _shown(request, hall, table, made, at)
+    return await _shown(request, server, table, made, at)
 
 
 async def _shown(
-    request: Request, hall: Hall, table: Table, made: PlainData, at: int | None
+    request: Request, server: Server, table: Table, made: PlainData, at: int | None
 ) -> Response:
     eye, _ = eyes_at(request, table)
-    telling = Telling(table, made, eye)
+    telling = Telling(server, table, made, eye)
     point = telling.opening() if at is None else telling.point_at(at)
     given = scene(request, table, telling.after(point))
-    link = hall.link(request, f"/t/{table.id}/review/{telling.after(point)}")
-    return await hall.page(request, "review.html", **{**given, **telling.page(point), "link": link})
+    link = server.link(request, f"/t/{table.id}/review/{telling.after(point)}")
+    return await server.page(
+        request, "review.html", **{**given, **telling.page(point), "link": link}
+    )
 
 
-async def _waiting(request: Request, hall: Hall, table: Table) -> Response:
-    reviews = hall.tables.reviews
-    return await hall.page(
+async def _waiting(request: Request, server: Server, table: Table) -> Response:
+    reviews = server.tables.reviews
+    return await server.page(
         request,
         "reviewing.html",
         table=table,

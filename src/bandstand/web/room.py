@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
-from bandstand import catalogue
 from bandstand.tables import Table
-from bandstand.web import rulebook
 from bandstand.web.board import board
-from bandstand.web.hall import Hall, number
-from bandstand.web.pages import hall_of
+from bandstand.web.server import Server, number, server_of
 from bandstand.web.setup import USUAL_LEVEL
-
-
-@cache
-def rules_beside(name: str) -> Markup:
-    """A game's rulebook, for beside its board."""
-    return rulebook.page(catalogue.rulebook(name))
 
 
 def seat_asked(request: HTTPConnection) -> int | None:
@@ -30,30 +19,24 @@ def seat_asked(request: HTTPConnection) -> int | None:
     return int(asked) - 1 if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
 
 
-def board_for(hall: Hall, request: HTTPConnection, table: Table) -> dict[str, Any]:
+def board_for(server: Server, request: HTTPConnection, table: Table) -> dict[str, Any]:
     """The table for whoever asks."""
-    return board(
-        table,
-        hall.visitor(request),
-        asked=seat_asked(request),
-        present=hall.tables.present(table.id),
-        now=hall.tables.clock(),
-        link=hall.link(request, f"/t/{table.id}"),
-    )
+    link = server.link(request, f"/t/{table.id}")
+    return board(server, table, server.visitor(request), asked=seat_asked(request), link=link)
 
 
 async def room(request: Request) -> Response:
-    hall = hall_of(request)
-    table = await hall.tables.table(request.path_params["id"])
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
     if table.opened:
         return RedirectResponse(f"/t/{table.id}/at/{table.moves}", 303)
     query = f"?{request.url.query}" if request.url.query else ""
-    return await hall.page(
+    return await server.page(
         request,
         "table.html",
         socket=f"/t/{table.id}/live{query}",
-        rulebook=rules_beside(table.game.name),
-        **board_for(hall, request, table),
+        rulebook=server.rulebook(table.game.name),
+        **board_for(server, request, table),
     )
 
 
@@ -63,109 +46,109 @@ def _back(request: Request) -> str:
 
 
 async def move(request: Request) -> Response:
-    hall = hall_of(request)
-    visitor = hall.acting(request)
+    server = server_of(request)
+    visitor = server.acting(request)
     form = await request.form()
     at = number(str(form.get("version", "")), "the version of the table")
     seat = number(str(form.get("seat", "")), "the seat")
-    table = await hall.tables.play(
+    table = await server.tables.play(
         visitor, request.path_params["id"], str(form.get("move", "")), at
     )
     # Without a script the page is asked for again, as the same person at this screen.
     shared = f"?as={seat + 1}" if len(table.seats_of(visitor)) > 1 else ""
-    return hall.done(request, _back(request) + shared)
+    return server.done(request, _back(request) + shared)
 
 
 async def undo(request: Request) -> Response:
-    hall = hall_of(request)
-    visitor = hall.acting(request)
+    server = server_of(request)
+    visitor = server.acting(request)
     form = await request.form()
     at = number(str(form.get("version", "")), "the version of the table")
-    await hall.tables.undo(visitor, request.path_params["id"], at)
-    return hall.done(request, _back(request))
+    await server.tables.undo(visitor, request.path_params["id"], at)
+    return server.done(request, _back(request))
 
 
 async def hint(request: Request) -> Response:
     """Ask the coach. The answer comes with the table, to this seat alone."""
-    hall = hall_of(request)
-    visitor = hall.acting(request)
-    hall.spend(hall.hints, request, "hints")
+    server = server_of(request)
+    visitor = server.acting(request)
+    server.spend(server.hints, request, "hints")
     form = await request.form()
     at = number(str(form.get("version", "")), "the version of the table")
-    table = await hall.tables.hint(visitor, request.path_params["id"], at)
+    table = await server.tables.hint(visitor, request.path_params["id"], at)
     shared = f"?as={table.to_move() + 1}" if len(table.seats_of(visitor)) > 1 else ""
-    return hall.done(request, _back(request) + shared)
+    return server.done(request, _back(request) + shared)
 
 
 async def sit(request: Request) -> Response:
-    hall = hall_of(request)
-    visitor = hall.acting(request)
+    server = server_of(request)
+    visitor = server.acting(request)
     form = await request.form()
     seat = number(str(form.get("seat", "")), "the seat")
-    await hall.tables.join(visitor, request.path_params["id"], seat)
-    return hall.done(request, _back(request))
+    await server.tables.join(visitor, request.path_params["id"], seat)
+    return server.done(request, _back(request))
 
 
 async def give(request: Request) -> Response:
     """The owner gives a seat to a bot, to whoever has the link, or takes it."""
-    hall = hall_of(request)
-    visitor = hall.acting(request)
+    server = server_of(request)
+    visitor = server.acting(request)
     form = await request.form()
     seat = number(str(form.get("seat", "")), "the seat")
     id = request.path_params["id"]
     to = str(form.get("to", ""))
     if to == "bot":
         to = f"bot {USUAL_LEVEL}"
-    await hall.tables.give(visitor, id, seat, to)
-    return hall.done(request, _back(request))
+    await server.tables.give(visitor, id, seat, to)
+    return server.done(request, _back(request))
 
 
 async def leave(request: Request) -> Response:
-    hall = hall_of(request)
-    await hall.tables.leave(hall.acting(request), request.path_params["id"])
-    return hall.done(request, _back(request))
+    server = server_of(request)
+    await server.tables.leave(server.acting(request), request.path_params["id"])
+    return server.done(request, _back(request))
 
 
 async def back(request: Request) -> Response:
-    hall = hall_of(request)
-    await hall.tables.back(hall.acting(request), request.path_params["id"])
-    return hall.done(request, _back(request))
+    server = server_of(request)
+    await server.tables.back(server.acting(request), request.path_params["id"])
+    return server.done(request, _back(request))
 
 
 async def close(request: Request) -> Response:
-    hall = hall_of(request)
-    await hall.tables.close(hall.acting(request), request.path_params["id"])
-    return hall.done(request, _back(request))
+    server = server_of(request)
+    await server.tables.close(server.acting(request), request.path_params["id"])
+    return server.done(request, _back(request))
 
 
 async def chat(request: Request) -> Response:
-    hall = hall_of(request)
-    visitor = hall.acting(request)
+    server = server_of(request)
+    visitor = server.acting(request)
     form = await request.form()
-    await hall.tables.chat(visitor, request.path_params["id"], str(form.get("text", "")))
-    return hall.done(request, _back(request))
+    await server.tables.chat(visitor, request.path_params["id"], str(form.get("text", "")))
+    return server.done(request, _back(request))
 
 
 async def pace(request: Request) -> Response:
-    hall = hall_of(request)
-    visitor = hall.acting(request)
+    server = server_of(request)
+    visitor = server.acting(request)
     form = await request.form()
     tenths = number(str(form.get("tenths", "")), "the pace")
-    await hall.tables.set_pace(visitor, request.path_params["id"], tenths / 10)
-    return hall.done(request, _back(request))
+    await server.tables.set_pace(visitor, request.path_params["id"], tenths / 10)
+    return server.done(request, _back(request))
 
 
 async def again(request: Request) -> Response:
     """The same game with the same seats: mine and the bots as they were, the others by link."""
-    hall = hall_of(request)
-    visitor = hall.acting(request)
-    hall.spend(hall.new_tables, request, "new tables")
-    old = await hall.tables.table(request.path_params["id"])
+    server = server_of(request)
+    visitor = server.acting(request)
+    server.spend(server.new_tables, request, "new tables")
+    old = await server.tables.table(request.path_params["id"])
     seats = [
         "me" if seat.holder == visitor else f"bot {seat.bot}" if seat.kind == "bot" else "link"
         for seat in old.seats
     ]
-    table = await hall.tables.create(
+    table = await server.tables.create(
         visitor,
         old.game.name,
         seats,
@@ -175,4 +158,4 @@ async def again(request: Request) -> Response:
         pace=old.pace,
         hints=old.hints_allowed,
     )
-    return hall.go(request, f"/t/{table.id}")
+    return server.go(request, f"/t/{table.id}")

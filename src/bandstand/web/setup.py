@@ -10,11 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bandstand.engine import BadOption, Game, Option
-from bandstand.tables import Table, Unreadable
-from bandstand.web import stage
-from bandstand.web.board import BOT_NAMES, LEVELS, PACES, names_at
-from bandstand.web.hall import Hall, number
-from bandstand.web.pages import games_of, hall_of
+from bandstand.tables import Table, Unreadable, names_at
+from bandstand.web.board import PACES
+from bandstand.web.front import games_of
+from bandstand.web.people import LEVELS
+from bandstand.web.server import Server, number, server_of
 
 USUAL_PACE: Final = 1.0
 USUAL_LEVEL: Final = "medium"
@@ -23,29 +23,30 @@ FIRST_LEVEL: Final = "easy"  # for somebody who has never sat down at this game
 
 async def play_now(request: Request) -> Response:
     """One click: me in the first seat, bots in the others."""
-    hall = hall_of(request)
-    visitor = hall.acting(request)
-    hall.spend(hall.new_tables, request, "new tables")
-    game = hall.tables.shelf.game(request.path_params["game"])
+    server = server_of(request)
+    visitor = server.acting(request)
+    server.spend(server.new_tables, request, "new tables")
+    game = server.tables.editions.game(request.path_params["game"])
     players = min(max(game.fewest, 2), game.most)
-    known = any(table.game == game.name for table in await hall.tables.tables_of(visitor))
+    known = any(table.game == game.name for table in await server.tables.tables_of(visitor))
     level = USUAL_LEVEL if known else FIRST_LEVEL
     seats = ["me", *[f"bot {level}"] * (players - 1)]
-    table = await hall.tables.create(visitor, game.name, seats, pace=USUAL_PACE)
-    return hall.go(request, f"/t/{table.id}")
+    table = await server.tables.create(visitor, game.name, seats, pace=USUAL_PACE)
+    return server.go(request, f"/t/{table.id}")
 
 
 async def set_up(request: Request) -> Response:
     """The page. Buttons that add or drop a seat ask for it again with what was chosen so far."""
-    hall = hall_of(request)
+    server = server_of(request)
     asked = request.query_params
-    games = games_of(hall)
-    source = await _source(hall, asked, hall.visitor(request))
+    editions = server.tables.editions
+    games = [edition for game in games_of(server) for edition in editions.of(game.name)]
+    source = await _source(server, asked, server.visitor(request))
     game = source["game"] if source else games[0]
     if not source and "game" in asked:
-        game = hall.tables.shelf.game(asked["game"])
+        game = editions.game(asked["game"], asked.get("edition", ""))
     players = _players(game, asked, source)
-    return await hall.page(
+    return await server.page(
         request,
         "setup.html",
         games=games,
@@ -53,15 +54,14 @@ async def set_up(request: Request) -> Response:
         players=players,
         seats=[_seat(asked, seat, source) for seat in range(players)],
         levels=LEVELS,
-        bot_names=BOT_NAMES,
         chosen={
             option.name: asked.get(f"option.{option.name}", option.default)
             for option in game.options
         },
         possible={option.name: _possible(game, players, option) for option in game.options},
-        own=stage.setup_of(game),
-        style=stage.game_file(game, "css"),
-        script=stage.game_file(game, "js"),
+        own=server.templates.own(game, "setup.html"),
+        style=server.assets.own(game, "table.css"),
+        script=server.assets.own(game, "table.js"),
         paces=PACES,
         pace=asked.get("pace", str(USUAL_PACE)),
         public=asked.get("door", "") == "public",
@@ -70,11 +70,11 @@ async def set_up(request: Request) -> Response:
     )
 
 
-async def _source(hall: Hall, asked: Mapping[str, str], visitor: str) -> dict[str, Any] | None:
+async def _source(server: Server, asked: Mapping[str, str], visitor: str) -> dict[str, Any] | None:
     """The moment a new table is to go on from, if one is asked for."""
     if "from" not in asked:
         return None
-    table: Table = await hall.tables.table(asked["from"])
+    table: Table = await server.tables.table(asked["from"])
     stop = number(asked.get("at"), "the moment")
     sight = table.sight(table.eyes(visitor)[0], stop)
     return {
@@ -121,9 +121,9 @@ def _seat(asked: QueryParams, seat: int, source: dict[str, Any] | None) -> dict[
 
 async def create(request: Request) -> Response:
     """Open the table that the page describes."""
-    hall = hall_of(request)
-    visitor = hall.acting(request)
-    hall.spend(hall.new_tables, request, "new tables")
+    server = server_of(request)
+    visitor = server.acting(request)
+    server.spend(server.new_tables, request, "new tables")
     form = await request.form()
     seats = _seats(form)
     public = form.get("door") == "public"
@@ -132,7 +132,7 @@ async def create(request: Request) -> Response:
     if "from" in form:
         stop = number(str(form.get("at", "")), "the moment")
         source = str(form["from"])
-        table = await hall.tables.fork(
+        table = await server.tables.fork(
             visitor, source, stop, seats, public=public, pace=pace, hints=hints
         )
     else:
@@ -142,10 +142,17 @@ async def create(request: Request) -> Response:
             if name.startswith("option.")
         }
         game = str(form.get("game", ""))
-        table = await hall.tables.create(
-            visitor, game, seats, options=options, public=public, pace=pace, hints=hints
+        table = await server.tables.create(
+            visitor,
+            game,
+            seats,
+            options=options,
+            edition=str(form.get("edition", "")),
+            public=public,
+            pace=pace,
+            hints=hints,
         )
-    return hall.go(request, f"/t/{table.id}")
+    return server.go(request, f"/t/{table.id}")
 
 
 def _seats(form: FormData) -> list[str]:

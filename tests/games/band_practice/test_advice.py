@@ -10,9 +10,9 @@ from mypy_extensions import i64
 
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, Luck, Position, Sight
-from bandstand.games.band_practice.outlook import Outlook, counted, rolls
+from bandstand.games.band_practice.advice.outlook import Outlook, counted, rolls
 from bandstand.games.band_practice.songs import SQUARES
-from tests.games.band_practice.setting import GAME, LETTERS, band, practice
+from tests.games.band_practice.seen import GAME, SEVEN, TRIO, band
 
 PLAIN = GAME.box.dice[0]
 FIRST = "B1 4, M1 2, F1 5"  # part 1 of I-a
@@ -26,7 +26,7 @@ def lying(**dice: int) -> vec[i64]:
     """Dice on squares: `lying(M3=4)` is a 4 of Melody in part 3."""
     squares = [0] * SQUARES
     for name, value in dice.items():
-        squares[3 * (int(name[1:]) - 1) + LETTERS.index(name[0])] = value
+        squares[3 * (int(name[1:]) - 1) + "BMF".index(name[0])] = value
     return vec[i64](squares)
 
 
@@ -104,41 +104,58 @@ def test_of_many_dice_left_over_the_best_are_considered() -> None:
 
 def test_it_takes_the_die_that_leaves_the_column_its_chances() -> None:
     """Both 4s fit Beats' Equals; the plain 6 is left for Front, and Melody needs a 3 or more."""
-    assert chosen(practice("I-a", 2, FIRST, "1, 4, 6, 6")) == "4"
-    assert chosen(practice("I-a", 2, f"{FIRST}, B2 4", "2, 3, 5")) != "2"
+    assert chosen(GAME.scene(TRIO, dice=FIRST, pool="1, 4, 6, 6")) == "4"
+    assert chosen(GAME.scene(TRIO, dice=f"{FIRST}, B2 4", pool="2, 3, 5")) != "2"
 
 
 def test_it_mends_a_mistake_before_the_song_is_lost() -> None:
     dice = f"{FIRST}, B2 3, M2 3, F2 4, B3 3, M3 2"
-    position = practice(
-        "I-a", 3, dice, "4", discs="Equals, Beats 2", markers=("1", "2", "8"), row="Copy", past=7
+    position = GAME.scene(
+        "Beats 1 / Melody 2 / Front 8",
+        part=3,
+        dice=dice,
+        pool="4",
+        discs="Equals, Beats 2",
+        row="Copy",
+        past=SEVEN,
     )
     position.play(position.parse("4"))
     assert chosen(position) == "mend Equals, Beats 2"
 
 
 def test_it_takes_a_card_when_nothing_is_to_be_mended() -> None:
-    position = practice(
-        "I-a", 2, FIRST, "4, 5, 6, 6", markers=("9", "1", "2"), row="Copy, Boom Die"
+    position = GAME.scene(
+        "Beats 9 / Melody 1 / Front 2",
+        dice=FIRST,
+        pool="4, 5, 6, 6",
+        row="Copy, Boom Die",
     )
     position.play(position.parse("4"))
     assert chosen(position) == "take Boom Die, card 2"
 
 
 def test_it_rolls_a_special_die_at_once() -> None:
-    assert chosen(practice("I-a", 1, "", "1, 2, 3, 4", held={"B": "Boom Die"})) == "Boom Die"
+    assert chosen(GAME.scene("Beats: Boom Die / Melody / Front", pool="1, 2, 3, 4")) == "Boom Die"
 
 
 def test_it_uses_a_power_that_saves_the_column_and_keeps_one_that_does_not() -> None:
     """A Shift makes the 3s fours, which Beats needs; with a 4 in the pool it is not needed."""
-    assert chosen(practice("I-a", 2, FIRST, "3, 3, 5, 5", held={"B": "Shift"})) == "Shift up"
-    assert chosen(practice("I-a", 2, FIRST, "4, 3, 5, 6", held={"B": "Shift"})) == "4"
+    assert (
+        chosen(GAME.scene("Beats: Shift / Melody / Front", dice=FIRST, pool="3, 3, 5, 5"))
+        == "Shift up"
+    )
+    assert chosen(GAME.scene("Beats: Shift / Melody / Front", dice=FIRST, pool="4, 3, 5, 6")) == "4"
     last = f"{FIRST}, B2 4, M2 3, F2 4"
-    assert chosen(practice("I-a", 3, last, "6, 6, 6, 6", held={"B": "Reroll"})) == "Reroll"
+    assert (
+        chosen(GAME.scene("Beats: Reroll / Melody / Front", dice=last, pool="6, 6, 6, 6"))
+        == "Reroll"
+    )
 
 
 def test_ratings_do_not_depend_on_the_order_of_the_moves() -> None:
-    position = practice("I-a", 2, FIRST, "3, 3, 5, 5", held={"B": "Shift, Reroll, Copy"})
+    position = GAME.scene(
+        "Beats: Shift, Reroll, Copy / Melody / Front", dice=FIRST, pool="3, 3, 5, 5"
+    )
     advice = GAME.advice()
     moves = position.moves()
     ratings = dict(zip(moves, advice.rate(position, moves), strict=True))

@@ -6,34 +6,32 @@ from typing import Any
 
 import pytest
 
-from bandstand.engine import CHANCE, IllegalMove, line
-from bandstand.games.band_practice.rules import BandPracticePosition
-from tests.games.band_practice.setting import (
+from bandstand.engine import CHANCE, IllegalMove, Position, line
+from tests.games.band_practice.seen import (
     GAME,
+    TRIO,
     asked,
-    band,
-    die,
     held,
     mark,
     pool,
-    practice,
     row,
-    stage,
+    spots,
     texts,
     why,
+    would,
 )
 from tests.rule import rule
 
 SECOND = "B1 4, M1 2, F1 5"  # part 1 of I-a, when part 2 is to be played
+LYING = {"B": SECOND, "M": f"{SECOND}, B2 4", "F": f"{SECOND}, B2 4, M2 3"}  # when it is their turn
 
 
-def in_the_spotlight(role: str, **more: Any) -> BandPracticePosition:
-    """A role has just set foot in the spotlight, in part 2 of I-a."""
-    where = ["7", "8", "6"]
-    where["BMF".index(role)] = "9"
-    lying = {"B": SECOND, "M": f"{SECOND}, B2 4", "F": f"{SECOND}, B2 4, M2 3"}[role]
-    position = practice("I-a", 2, lying, "3, 4, 5, 6", markers=where, **more)
-    return band(line(position, {"B": "4", "M": "3", "F": "4"}[role]))
+def in_the_spotlight(role: str, cards: str = "", **more: Any) -> Position:
+    """A role, which holds these cards, has just set foot in the spotlight in part 2 of I-a."""
+    spots = {"Beats": "7", "Melody": "8", "Front": "6", role: f"9: {cards}"}
+    seats = " / ".join(f"{name} {spot}".removesuffix(": ") for name, spot in spots.items())
+    position = GAME.scene(seats, dice=LYING[role[0]], pool="3, 4, 5, 6", **more)
+    return line(position, {"B": "4", "M": "3", "F": "4"}[role[0]])
 
 
 @rule("BP-20")
@@ -41,7 +39,7 @@ def in_the_spotlight(role: str, **more: Any) -> BandPracticePosition:
     ("role", "card"), [("Beats", "Boom Die"), ("Melody", "Stereo Die"), ("Front", "Charm Die")]
 )
 def test_only_its_role_may_take_a_die(role: str, card: str) -> None:
-    position = in_the_spotlight(role[0], row="Boom Die, Stereo Die, Charm Die, Copy")
+    position = in_the_spotlight(role, row="Boom Die, Stereo Die, Charm Die, Copy")
     taking = [text for text in texts(position) if text.startswith("take")]
     assert [text.split(",")[0] for text in taking] == [f"take {card}", "take Copy"]
     other = "Stereo Die" if role == "Beats" else "Boom Die"
@@ -51,14 +49,14 @@ def test_only_its_role_may_take_a_die(role: str, card: str) -> None:
 
 @rule("BP-20")
 def test_a_card_taken_lies_in_front_of_the_role_for_good() -> None:
-    position = line(in_the_spotlight("F", row="Reroll, Reroll"), "take Reroll, card 2")
+    position = line(in_the_spotlight("Front", row="Reroll, Reroll"), "take Reroll, card 2")
     assert held(position, "Front") == ["Reroll"]
     assert row(position) == ["Reroll"]
 
 
 @rule("BP-21")
 def test_a_power_is_used_once_a_song() -> None:
-    position = practice("I-a", 2, SECOND, "1, 2, 3, 4", held={"B": "Shift"})
+    position = GAME.scene("Beats: Shift / Melody / Front", dice=SECOND, pool="1, 2, 3, 4")
     line(position, "Shift up")
     assert held(position, "Beats") == ["Shift*"]
     assert "Shift up" not in texts(position)
@@ -69,14 +67,14 @@ def test_a_power_is_used_once_a_song() -> None:
 
 @rule("BP-21")
 def test_two_cards_of_a_kind_are_two_uses() -> None:
-    position = practice("I-a", 2, SECOND, "1, 2, 3, 4", held={"B": "Shift, Shift"})
+    position = GAME.scene("Beats: Shift, Shift / Melody / Front", dice=SECOND, pool="1, 2, 3, 4")
     assert pool(line(position, "Shift up; Shift up")) == "3, 4, 5, 6"
     assert held(position, "Beats") == ["Shift*", "Shift*"]
 
 
 @rule("BP-21")
 def test_only_the_owner_uses_a_power_and_only_on_its_turn() -> None:
-    position = practice("I-a", 2, SECOND, "4, 2, 3, 4", held={"M": "Reroll"})
+    position = GAME.scene("Beats / Melody: Reroll / Front", dice=SECOND, pool="4, 2, 3, 4")
     assert why(position, "Reroll") == "Beats holds no Reroll (BP-21)"
     assert "Reroll" in texts(line(position, "4"))
     assert "Reroll" not in texts(line(position, "3"))
@@ -85,7 +83,7 @@ def test_only_the_owner_uses_a_power_and_only_on_its_turn() -> None:
 @rule("BP-21")
 def test_powers_come_after_the_roll_and_before_the_die() -> None:
     """Beats starts part 2; it has no say before the roll, and none after placing."""
-    position = practice("I-a", 1, "B1 4, M1 2", "5, 1", held={"B": "Shift"})
+    position = GAME.scene("Beats: Shift / Melody / Front", dice="B1 4, M1 2", pool="5, 1")
     line(position, "5")
     for roll in ("1", "2", "3"):
         assert position.to_move() == CHANCE
@@ -98,14 +96,8 @@ def test_powers_come_after_the_roll_and_before_the_die() -> None:
 @rule("BP-21")
 def test_a_card_taken_during_the_song_is_ready_at_once() -> None:
     """Diva Dancer brings Beats into the spotlight before it places its die."""
-    position = practice(
-        "I-a",
-        2,
-        SECOND,
-        "1, 2, 3, 4",
-        held={"B": "Diva Dancer"},
-        row="Shift",
-        markers=("9", "1", "2"),
+    position = GAME.scene(
+        "Beats 9: Diva Dancer / Melody 1 / Front 2", dice=SECOND, pool="1, 2, 3, 4", row="Shift"
     )
     line(position, "Diva Dancer 1; take Shift")
     assert asked(position) == "Beats: turn"
@@ -116,16 +108,16 @@ def test_a_card_taken_during_the_song_is_ready_at_once() -> None:
 @pytest.mark.parametrize(
     ("role", "card", "faces"),
     [
-        ("B", "Boom Die", {"Boom 2": 2, "Boom 4": 4}),
-        ("M", "Stereo Die", {f"Stereo {value}": 1 for value in range(1, 7)}),
-        ("F", "Charm Die", {"Charm 4": 1, "Charm 5": 2, "Charm 6": 1, "Charm 7": 2}),
+        ("Beats", "Boom Die", {"Boom 2": 2, "Boom 4": 4}),
+        ("Melody", "Stereo Die", {f"Stereo {value}": 1 for value in range(1, 7)}),
+        ("Front", "Charm Die", {"Charm 4": 1, "Charm 5": 2, "Charm 6": 1, "Charm 7": 2}),
     ],
 )
 def test_a_special_die_is_rolled_and_joins_the_pool(
     role: str, card: str, faces: dict[str, int]
 ) -> None:
-    lying = {"B": SECOND, "M": f"{SECOND}, B2 4", "F": f"{SECOND}, B2 4, M2 3"}[role]
-    position = line(practice("I-a", 2, lying, "1, 1", held={role: card}), card)
+    position = GAME.scene(TRIO.replace(role, f"{role}: {card}"), dice=LYING[role[0]], pool="1, 1")
+    line(position, card)
     assert position.to_move() == CHANCE
     assert dict(zip(texts(position), position.odds(), strict=True)) == faces
     line(position, list(faces)[-1])
@@ -135,8 +127,8 @@ def test_a_special_die_is_rolled_and_joins_the_pool(
 
 @rule("BP-22")
 def test_the_charm_die_of_the_card_sheet() -> None:
-    position = practice(
-        "I-a", 1, "B1 4, M1 2", "1", held={"F": "Charm Die"}, charm_card_sheet="yes"
+    position = GAME.scene(
+        "Beats / Melody / Front: Charm Die", dice="B1 4, M1 2", pool="1", charm_card_sheet="yes"
     )
     line(position, "Charm Die")
     odds = dict(zip(texts(position), position.odds(), strict=True))
@@ -145,11 +137,11 @@ def test_the_charm_die_of_the_card_sheet() -> None:
 
 @rule("BP-23")
 def test_diva_dancer_walks_a_die_of_the_pool() -> None:
-    position = practice(
-        "I-a", 2, SECOND, "3, 4, 5, 6", held={"B": "Diva Dancer"}, markers=("2", "4", "8")
+    position = GAME.scene(
+        "Beats 2: Diva Dancer / Melody 4 / Front 8", dice=SECOND, pool="3, 4, 5, 6"
     )
     line(position, "Diva Dancer 5")
-    assert stage(position) == ["9", "4", "8"]
+    assert spots(position) == ["9", "4", "8"]
     assert pool(position) == "3, 4, 6"
     assert asked(position) == "Beats: turn"
     assert held(position, "Beats") == ["Diva Dancer*"]
@@ -157,7 +149,7 @@ def test_diva_dancer_walks_a_die_of_the_pool() -> None:
 
 @rule("BP-24")
 def test_plus_one_takes_the_top_card_as_well() -> None:
-    position = in_the_spotlight("B", row="Copy", held={"B": "Plus One"})
+    position = in_the_spotlight("Beats", "Plus One", row="Copy")
     line(position, "take Copy")
     assert asked(position) == "Beats: plus one"
     line(position, "Plus One")
@@ -170,7 +162,7 @@ def test_plus_one_takes_the_top_card_as_well() -> None:
 
 @rule("BP-24")
 def test_plus_one_may_be_kept_for_later() -> None:
-    position = in_the_spotlight("B", row="Copy", held={"B": "Plus One"})
+    position = in_the_spotlight("Beats", "Plus One", row="Copy")
     line(position, "take Copy; no Plus One")
     assert held(position, "Beats") == ["Plus One", "Copy"]
     assert position.view(0)["deck"]["size"] == 13
@@ -178,7 +170,7 @@ def test_plus_one_may_be_kept_for_later() -> None:
 
 @rule("BP-24")
 def test_plus_one_puts_the_die_of_another_role_under_the_deck() -> None:
-    position = in_the_spotlight("B", row="Copy", held={"B": "Plus One"})
+    position = in_the_spotlight("Beats", "Plus One", row="Copy")
     line(position, "take Copy; Plus One; Charm Die")
     assert held(position, "Beats") == ["Plus One*", "Copy"]
     deck = position.view(0)["deck"]
@@ -189,14 +181,14 @@ def test_plus_one_puts_the_die_of_another_role_under_the_deck() -> None:
 
 @rule("BP-24")
 def test_plus_one_takes_the_roles_own_die() -> None:
-    position = in_the_spotlight("B", row="Copy", held={"B": "Plus One"})
+    position = in_the_spotlight("Beats", "Plus One", row="Copy")
     line(position, "take Copy; Plus One; Boom Die")
     assert held(position, "Beats") == ["Boom Die", "Plus One*", "Copy"]
 
 
 @rule("BP-24")
 def test_the_bottom_of_the_deck_comes_last_and_in_order() -> None:
-    position = in_the_spotlight("B", row="Copy", deck="Reroll", under="Charm Die, Stereo Die")
+    position = in_the_spotlight("Beats", row="Copy", deck="Reroll", under="Charm Die, Stereo Die")
     line(position, "turn cards")
     assert texts(position) == ["Reroll"]
     line(position, "Reroll")
@@ -208,9 +200,16 @@ def test_the_bottom_of_the_deck_comes_last_and_in_order() -> None:
 
 
 @rule("BP-24")
+def test_what_happens_to_a_copy_leaves_the_bottom_of_the_deck_alone() -> None:
+    position = in_the_spotlight("Beats", row="Copy", deck="", under="Charm Die, Stereo Die")
+    line(position.copy(), "turn cards; Charm Die; Stereo Die")
+    assert position.view(0)["deck"]["under"] == ["Charm Die", "Stereo Die"]
+
+
+@rule("BP-24")
 def test_plus_one_on_the_last_card_which_goes_under_again() -> None:
     position = in_the_spotlight(
-        "B", row="Copy", held={"B": "Plus One"}, deck="", under="Charm Die, Stereo Die"
+        "Beats", "Plus One", row="Copy", deck="", under="Charm Die, Stereo Die"
     )
     line(position, "take Copy; Plus One; Charm Die")
     assert position.view(0)["deck"]["under"] == ["Stereo Die", "Charm Die"]
@@ -218,67 +217,65 @@ def test_plus_one_on_the_last_card_which_goes_under_again() -> None:
 
 @rule("BP-24")
 def test_plus_one_not_when_taking_it_nor_with_an_empty_deck_nor_twice() -> None:
-    position = line(in_the_spotlight("B", row="Plus One"), "take Plus One")
+    position = line(in_the_spotlight("Beats", row="Plus One"), "take Plus One")
     assert asked(position) == "Melody: turn"
-    position = in_the_spotlight("B", row="Copy", held={"B": "Plus One"}, deck="")
+    position = in_the_spotlight("Beats", "Plus One", row="Copy", deck="")
     assert asked(line(position, "take Copy")) == "Melody: turn"
-    position = in_the_spotlight("B", row="Copy, Shift", held={"B": "Plus One"})
-    saved = GAME.save(position)
-    saved["position"]["cards"]["used"] = saved["position"]["cards"]["held"]
-    assert asked(line(GAME.restore(saved), "take Copy")) == "Melody: turn"
+    position = in_the_spotlight("Beats", "Plus One*", row="Copy, Shift")
+    assert asked(line(position, "take Copy")) == "Melody: turn"
 
 
 @rule("BP-24")
 def test_plus_one_works_on_anyones_turn_but_not_by_itself() -> None:
     """Front's turn: Melody walks into the spotlight by the Key Change and takes two cards."""
-    position = practice(
-        "III-a",
-        3,
-        "B1 5, B2 5, M2 2, F2 3, M3 4",
-        "5",
-        markers=("5", "9", "1"),
+    position = GAME.scene(
+        "Beats 5 / Melody 9: Plus One / Front 1",
+        song="III-a",
+        dice="B1 5, B2 5, M2 2, F2 3, M3 4",
+        pool="5",
         row="Copy",
-        held={"M": "Plus One"},
     )
     line(position, "5; take Copy; Plus One; Reroll")
     assert held(position, "Melody") == ["Plus One*", "Reroll", "Copy"]
-    position = practice("I-a", 2, SECOND, "4, 1, 1, 1", held={"B": "Plus One"})
+    position = GAME.scene("Beats: Plus One / Melody / Front", dice=SECOND, pool="4, 1, 1, 1")
     assert "Plus One" not in texts(position)
     assert why(position, "Plus One").endswith("in the spotlight (BP-24)")
 
 
 @rule("BP-25")
 def test_shift_moves_every_die_one_way() -> None:
-    held_by = {"B": "Shift"}
     before = "1, 2, 5, 6"
-    up = line(practice("I-a", 2, SECOND, before, held=held_by), "Shift up")
+    up = line(GAME.scene("Beats: Shift / Melody / Front", dice=SECOND, pool=before), "Shift up")
     assert pool(up) == "2, 3, 6, 6"
-    down = line(practice("I-a", 2, SECOND, before, held=held_by), "Shift down")
+    down = line(GAME.scene("Beats: Shift / Melody / Front", dice=SECOND, pool=before), "Shift down")
     assert pool(down) == "1, 1, 4, 5"
     assert asked(down) == "Beats: turn"
 
 
 @rule("BP-25")
 def test_shift_on_a_pool_with_a_7() -> None:
-    held_by = {"B": "Shift"}
     before = "6, Boom 4, Charm 6, Charm 7"
-    up = line(practice("I-a", 2, SECOND, before, held=held_by), "Shift up")
+    up = line(GAME.scene("Beats: Shift / Melody / Front", dice=SECOND, pool=before), "Shift up")
     assert pool(up) == "6, Boom 5, Charm 6, Charm 7"
-    down = line(practice("I-a", 2, SECOND, before, held=held_by), "Shift down")
+    down = line(GAME.scene("Beats: Shift / Melody / Front", dice=SECOND, pool=before), "Shift down")
     assert pool(down) == "5, Boom 3, Charm 5, Charm 6"
 
 
 @rule("BP-26")
 def test_extra_die_is_judged_and_then_covered_by_the_usual_one() -> None:
-    position = practice("I-a", 2, f"{SECOND}, B2 4", "3, 5, 6", held={"M": "Extra Die"})
+    position = GAME.scene(
+        "Beats / Melody: Extra Die / Front", dice=f"{SECOND}, B2 4", pool="3, 5, 6"
+    )
     line(position, "Extra Die 3")
-    assert stage(position)[1] == "1"
+    assert spots(position)[1] == "1"
     assert asked(position) == "Melody: turn"
     assert pool(position) == "5, 6"
     line(position, "6")
-    assert stage(position)[1] == "5"  # 4 more: only the top die, 6 over 2, is judged
+    assert spots(position)[1] == "5"  # 4 more: only the top die, 6 over 2, is judged
     assert position.view(0)["squares"][1]["Melody"] == "6"
     assert mark(position, "Up, Melody 2") == "met"
+    scored = {goal["name"]: goal["scored"] for goal in position.view(0)["goals"]}
+    assert scored["Up, Melody 2"] == 1 + 4
     assert asked(position) == "Front: turn"
 
 
@@ -286,19 +283,25 @@ def test_extra_die_is_judged_and_then_covered_by_the_usual_one() -> None:
 @pytest.mark.parametrize("dice", ["1 6", "6 1"])
 def test_extra_die_with_one_success_and_one_failure_is_a_mistake(dice: str) -> None:
     first, second = dice.split()
-    position = practice(
-        "I-a", 2, f"{SECOND}, B2 4", "1, 5, 6", held={"M": "Extra Die"}, row="Copy, Shift"
+    position = GAME.scene(
+        "Beats / Melody: Extra Die / Front",
+        dice=f"{SECOND}, B2 4",
+        pool="1, 5, 6",
+        row="Copy, Shift",
     )
     line(position, f"Extra Die {first}; {second}")
     assert mark(position, "Up, Melody 2") == "disc"
-    assert stage(position)[1] == "4"  # the success scores all the same
+    assert spots(position)[1] == "4"  # the success scores all the same
     assert row(position) == ["Copy*", "Shift"]
 
 
 @rule("BP-26")
 def test_a_goal_that_fails_twice_is_one_mistake() -> None:
-    position = practice(
-        "I-a", 2, f"{SECOND}, B2 4", "1, 1, 6", held={"M": "Extra Die"}, row="Copy, Shift"
+    position = GAME.scene(
+        "Beats / Melody: Extra Die / Front",
+        dice=f"{SECOND}, B2 4",
+        pool="1, 1, 6",
+        row="Copy, Shift",
     )
     line(position, "Extra Die 1; 1")
     assert mark(position, "Up, Melody 2") == "disc"
@@ -308,14 +311,11 @@ def test_a_goal_that_fails_twice_is_one_mistake() -> None:
 @rule("BP-26")
 def test_a_goal_mended_between_the_dice_can_fail_anew() -> None:
     """Melody fails with the extra die, mends it by dancing into the spotlight, fails again."""
-    position = practice(
-        "I-a",
-        2,
-        f"{SECOND}, B2 4",
-        "1, 1, 5, 6",
-        held={"M": "Extra Die, Diva Dancer"},
+    position = GAME.scene(
+        "Beats 1 / Melody 7: Extra Die, Diva Dancer / Front 2",
+        dice=f"{SECOND}, B2 4",
+        pool="1, 1, 5, 6",
         row="Copy, Shift",
-        markers=("1", "7", "2"),
     )
     line(position, "Extra Die 1; Diva Dancer 6; mend Up, Melody 2")
     assert mark(position, "Up, Melody 2") == "mended"
@@ -326,29 +326,31 @@ def test_a_goal_mended_between_the_dice_can_fail_anew() -> None:
 
 @rule("BP-26")
 def test_other_powers_and_a_second_extra_die_come_before_the_usual_die() -> None:
-    position = practice(
-        "I-a", 2, f"{SECOND}, B2 4", "3, 4, 5", held={"M": "Extra Die, Extra Die, Shift"}
+    position = GAME.scene(
+        "Beats / Melody: Extra Die, Extra Die, Shift / Front",
+        dice=f"{SECOND}, B2 4",
+        pool="3, 4, 5",
     )
     line(position, "Extra Die 3; Shift up; Extra Die 5")
     assert asked(position) == "Melody: turn"
     line(position, "6")
-    assert stage(position)[1] == "8"  # 1 + 3 + 4
+    assert spots(position)[1] == "8"  # 1 + 3 + 4
 
 
 @rule("BP-26")
 def test_for_every_goal_only_the_top_die_exists() -> None:
     """Melody's first die is 1; covered by a 5, it no longer helps Front's Pose of 4."""
-    position = practice("I-a", 1, "B1 4", "1, 4, 5", held={"M": "Extra Die"})
+    position = GAME.scene("Beats / Melody: Extra Die / Front", dice="B1 4", pool="1, 4, 5")
     line(position, "Extra Die 1; 5")
-    assert position.preview(die("4")) == [{"goal": "Pose, Front 1", "outcome": "fails"}]
+    assert would(position, "4") == [{"goal": "Pose, Front 1", "outcome": "fails"}]
     # And in part 2 the Up is measured from the 5.
     line(position, "4; 4; 6; 1; 4")
-    assert position.preview(die("6"))[0]["points"] == 1
+    assert would(position, "6")[0]["points"] == 1
 
 
 @rule("BP-27")
 def test_reroll_rolls_every_die_of_the_pool_again() -> None:
-    position = practice("I-a", 2, SECOND, "1, 2, 3", held={"B": "Reroll"})
+    position = GAME.scene("Beats: Reroll / Melody / Front", dice=SECOND, pool="1, 2, 3")
     line(position, "Reroll")
     assert pool(position) == ""
     assert position.view(0)["rolling"] == ["plain"] * 3
@@ -358,7 +360,7 @@ def test_reroll_rolls_every_die_of_the_pool_again() -> None:
 
 @rule("BP-27")
 def test_a_special_die_keeps_its_faces_on_a_reroll() -> None:
-    position = practice("I-a", 2, SECOND, "1, Boom 4, Charm 7", held={"B": "Reroll"})
+    position = GAME.scene("Beats: Reroll / Melody / Front", dice=SECOND, pool="1, Boom 4, Charm 7")
     line(position, "Reroll")
     assert position.view(0)["rolling"] == ["charm", "boom", "plain"]
     assert texts(position) == ["Charm 4", "Charm 5", "Charm 6", "Charm 7"]
@@ -370,22 +372,26 @@ def test_a_special_die_keeps_its_faces_on_a_reroll() -> None:
 
 @rule("BP-28")
 def test_copy_sets_every_die_to_the_value_of_one() -> None:
-    position = practice("I-a", 2, SECOND, "1, 2, 2, 5", held={"B": "Copy"})
+    position = GAME.scene("Beats: Copy / Melody / Front", dice=SECOND, pool="1, 2, 2, 5")
     assert [text for text in texts(position) if "Copy" in text] == ["Copy 1", "Copy 2", "Copy 5"]
     assert pool(line(position, "Copy 5")) == "5, 5, 5, 5"
 
 
 @rule("BP-28")
 def test_copy_on_a_pool_with_a_7() -> None:
-    position = practice("I-a", 2, SECOND, "1, Boom 4, Charm 7", held={"B": "Copy, Reroll"})
+    position = GAME.scene(
+        "Beats: Copy, Reroll / Melody / Front", dice=SECOND, pool="1, Boom 4, Charm 7"
+    )
     assert pool(line(position, "Copy 7")) == "7, Boom 7, Charm 7"
     line(position, "Reroll")
     assert position.view(0)["rolling"] == ["charm", "boom", "plain"]
-    assert mark(line(practice("I-a", 2, SECOND, "7, 1, 1"), "7"), "Equals, Beats 2") == "disc"
+    assert (
+        mark(line(GAME.scene(TRIO, dice=SECOND, pool="7, 1, 1"), "7"), "Equals, Beats 2") == "disc"
+    )
 
 
 @rule("BP-28")
 def test_a_copied_special_die_is_still_special() -> None:
-    position = practice("I-a", 2, SECOND, "1, Charm 7", held={"B": "Copy, Reroll"})
+    position = GAME.scene("Beats: Copy, Reroll / Melody / Front", dice=SECOND, pool="1, Charm 7")
     line(position, "Copy 1; Reroll")
     assert "Charm 7" in texts(position)

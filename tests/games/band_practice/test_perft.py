@@ -6,7 +6,7 @@ import pytest
 
 from bandstand.engine import line
 from bandstand.engine.perft import divide, perft
-from tests.games.band_practice.setting import GAME, practice
+from tests.games.band_practice.seen import GAME
 
 
 @pytest.mark.parametrize(
@@ -23,14 +23,11 @@ def test_the_first_parts(depth: int, count: int) -> None:
 )
 def test_powers_and_the_spotlight(depth: int, count: int) -> None:
     """The last part of I-a with a hand of powers, markers close to the spotlight."""
-    position = practice(
-        "I-a",
-        3,
-        "B1 4, M1 2, F1 5, B2 4, M2 3, F2 4",
-        "2, 4, 6, Boom 4",
-        markers=("8", "9", "7"),
+    position = GAME.scene(
+        "Beats 8: Extra Die, Diva Dancer / Melody 9: Reroll, Plus One / Front 7: Shift",
+        dice="B1 4, M1 2, F1 5, B2 4, M2 3, F2 4",
+        pool="2, 4, 6, Boom 4",
         row="Copy*, Shift, Charm Die",
-        held={"B": "Extra Die, Diva Dancer", "M": "Reroll, Plus One", "F": "Shift"},
         take_back="yes",
     )
     assert perft(position, depth) == count, divide(position, depth)

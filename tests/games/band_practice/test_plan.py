@@ -10,9 +10,8 @@ import pytest
 import bandstand
 from bandstand.bots import bot
 from bandstand.engine import Luck, Position, Sight
-from bandstand.games.band_practice.plan import Rolls
-from bandstand.games.band_practice.rules import BandPracticePosition
-from tests.games.band_practice.setting import GAME, practice
+from bandstand.games.band_practice.advice.plan import Rolls
+from tests.games.band_practice.seen import GAME, SEVEN, TRIO
 
 FIRST = "B1 4, M1 2, F1 5"
 LAST_OF_I_A = f"{FIRST}, B2 4, M2 3, F2 6"  # Beats needs a 4, Melody less than 3, Front a Pose
@@ -42,19 +41,24 @@ def share(rolls: Iterable[tuple[int, ...]], good: set[tuple[int, ...]]) -> float
 
 def test_the_last_die_of_the_game_decides_it() -> None:
     """Front must be above the lower of 4 and 2; seven patrons have come so far."""
-    position = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4, M3 2", "1, 2, 3", past=7)
+    position = GAME.scene(TRIO, dice=f"{LAST_OF_I_A}, B3 4, M3 2", pool="1, 2, 3", past=SEVEN)
     assert worth(position) == pytest.approx({"1": 7, "2": 7, "3": 8})
 
 
 def test_two_dice_left_are_placed_in_the_only_order_that_works() -> None:
     """Melody must take the 1: with the 2 no die is left for Front to be above 2 with."""
-    position = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4", "1, 2", past=7)
+    position = GAME.scene(TRIO, dice=f"{LAST_OF_I_A}, B3 4", pool="1, 2", past=SEVEN)
     assert worth(position) == pytest.approx({"1": 8, "2": 7})
 
 
 def test_a_reroll_is_worth_the_share_of_rolls_that_save_the_song() -> None:
     """Melody below 3 and Front above Melody or 4, with any two of three dice rolled again."""
-    position = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4", "6, 6, 6", held={"M": "Reroll"}, past=7)
+    position = GAME.scene(
+        "Beats / Melody: Reroll / Front",
+        dice=f"{LAST_OF_I_A}, B3 4",
+        pool="6, 6, 6",
+        past=SEVEN,
+    )
     rolls = list(product(range(1, 7), repeat=3))
     saved = {
         roll
@@ -66,30 +70,47 @@ def test_a_reroll_is_worth_the_share_of_rolls_that_save_the_song() -> None:
 
 def test_a_special_die_is_rolled_with_its_own_faces() -> None:
     """Beats needs a 4, which the Boom Die shows on four of its six faces."""
-    position = practice("I-a", 3, LAST_OF_I_A, "1, 2, 5", held={"B": "Boom Die"}, past=7)
+    position = GAME.scene(
+        "Beats: Boom Die / Melody / Front", dice=LAST_OF_I_A, pool="1, 2, 5", past=SEVEN
+    )
     assert worth(position)["Boom Die"] == pytest.approx(7 + 4 / 6)
-    charmed = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4, M3 2", "2", held={"F": "Charm Die"}, past=7)
+    charmed = GAME.scene(
+        "Beats / Melody / Front: Charm Die",
+        dice=f"{LAST_OF_I_A}, B3 4, M3 2",
+        pool="2",
+        past=SEVEN,
+    )
     assert worth(charmed) == pytest.approx({"2": 7, "Charm Die": 8})
 
 
 def test_the_next_part_is_gone_through_roll_by_roll() -> None:
     """I-c ends with one die for Melody to go up: the one Front left over, or the one rolled."""
     lying = "B1 4, M1 2, F1 5, B2 4, M2 6, F2 6, B3 4"
-    five_and_six = practice("I-c", 3, f"{lying}, M3 5", "5, 6", past=7)
+    five_and_six = GAME.scene(TRIO, song="I-c", dice=f"{lying}, M3 5", pool="5, 6", past=SEVEN)
     assert worth(five_and_six)["5"] == pytest.approx(8)
     assert chosen(five_and_six) == "5"
-    one_and_five = practice("I-c", 3, f"{lying}, M3 3", "1, 5", past=7)
+    one_and_five = GAME.scene(TRIO, song="I-c", dice=f"{lying}, M3 3", pool="1, 5", past=SEVEN)
     assert worth(one_and_five)["5"] == pytest.approx(7 + 3 / 6)
-    with_shift = practice("I-c", 3, f"{lying}, M3 3", "1, 5", past=7, held={"M": "Shift"})
+    with_shift = GAME.scene(
+        "Beats / Melody: Shift / Front",
+        song="I-c",
+        part=3,
+        dice=f"{lying}, M3 3",
+        pool="1, 5",
+        past=SEVEN,
+    )
     assert worth(with_shift)["5"] == pytest.approx(7 + 4 / 6)
 
 
 def test_a_step_into_the_spotlight_in_time_mends() -> None:
     """Beats' disc is lost unless Front walks from 8 to the spotlight: two points."""
-    position = practice(
-        "I-a", 3, f"{LAST_OF_I_A}, B3 5, M3 2", "3, 4",
-        discs="Equals, Beats 3", markers=("1", "2", "8"), past=7,
-    )  # fmt: skip
+    position = GAME.scene(
+        "Beats 1 / Melody 2 / Front 8",
+        dice=f"{LAST_OF_I_A}, B3 5, M3 2",
+        pool="3, 4",
+        discs="Equals, Beats 3",
+        past=SEVEN,
+    )
     assert worth(position) == pytest.approx({"3": 7, "4": 8})
 
 
@@ -103,14 +124,20 @@ def test_rolls_are_as_likely_as_the_dice_make_them() -> None:
 
 
 TABLES = {
-    "a last part": practice("I-a", 3, LAST_OF_I_A, "2, 3, 5, 6", held={"B": "Shift", "M": "Copy"}),
-    "a card to take": practice("I-a", 3, f"{LAST_OF_I_A}, B3 4, M3 2", "3, 4", row="Shift, Copy"),
-    "two parts to go": practice("I-c", 3, "M1 2, B2 4, M2 6, F2 6, B3 4, M3 2", "3, 5, 6"),
+    "a last part": GAME.scene(
+        "Beats: Shift / Melody: Copy / Front", dice=LAST_OF_I_A, pool="2, 3, 5, 6"
+    ),
+    "a card to take": GAME.scene(
+        TRIO, dice=f"{LAST_OF_I_A}, B3 4, M3 2", pool="3, 4", row="Shift, Copy"
+    ),
+    "two parts to go": GAME.scene(
+        TRIO, song="I-c", dice="M1 2, B2 4, M2 6, F2 6, B3 4, M3 2", pool="3, 5, 6"
+    ),
 }
 
 
 @pytest.mark.parametrize("position", TABLES.values(), ids=TABLES.keys())
-def test_a_plan_is_the_same_each_time(position: BandPracticePosition) -> None:
+def test_a_plan_is_the_same_each_time(position: Position) -> None:
     """Whatever was planned before it, and in a game just made."""
     first = worth(position)
     for other in TABLES.values():
@@ -126,7 +153,7 @@ def test_a_plan_is_the_same_each_time(position: BandPracticePosition) -> None:
 
 
 @pytest.mark.parametrize("position", TABLES.values(), ids=TABLES.keys())
-def test_a_plan_does_not_know_what_luck_will_bring(position: BandPracticePosition) -> None:
+def test_a_plan_does_not_know_what_luck_will_bring(position: Position) -> None:
     """Every table that a seat can imagine is worth the same to it."""
     planned = worth(position)
     for seed in range(3):
@@ -136,9 +163,15 @@ def test_a_plan_does_not_know_what_luck_will_bring(position: BandPracticePositio
 def test_what_is_remembered_of_a_table_holds_for_its_own_dice_only() -> None:
     """Front may need a 4 in the last part, which the Charm Die of the card sheet lacks."""
 
-    def asked(sheet: str) -> BandPracticePosition:
-        held = {"F": "Charm Die"}
-        return practice("III-c", 4, "B4 4, M4 3", "4, 4", held=held, past=7, charm_card_sheet=sheet)
+    def asked(sheet: str) -> Position:
+        return GAME.scene(
+            "Beats / Melody / Front: Charm Die",
+            song="III-c",
+            dice="B4 4, M4 3",
+            pool="4, 4",
+            past=SEVEN,
+            charm_card_sheet=sheet,
+        )
 
     rulebook, card = worth(asked("no")), worth(asked("yes"))
     assert rulebook["4"] > card["4"]
@@ -146,8 +179,8 @@ def test_what_is_remembered_of_a_table_holds_for_its_own_dice_only() -> None:
 
 
 def test_it_plans_for_the_whole_band_whoever_sits_where() -> None:
-    alone = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4", "1, 2, 5", players=1)
-    three = practice("I-a", 3, f"{LAST_OF_I_A}, B3 4", "1, 2, 5", players=3)
+    alone = GAME.scene("Beats; Melody; Front", dice=f"{LAST_OF_I_A}, B3 4", pool="1, 2, 5")
+    three = GAME.scene(TRIO, dice=f"{LAST_OF_I_A}, B3 4", pool="1, 2, 5")
     assert worth(alone) == worth(three)
 
 
@@ -164,7 +197,9 @@ def test_a_planned_move_leaves_the_table_alone() -> None:
 
 
 def test_hard_uses_the_power_that_saves_the_song() -> None:
-    position = practice("I-a", 3, LAST_OF_I_A, "1, 3, 3, 6", held={"B": "Shift"}, past=7)
+    position = GAME.scene(
+        "Beats: Shift / Melody / Front", dice=LAST_OF_I_A, pool="1, 3, 3, 6", past=SEVEN
+    )
     assert chosen(position) == "Shift up"
 
 
@@ -172,52 +207,22 @@ def test_hard_keeps_a_card_for_later_songs_and_takes_none_in_the_last() -> None:
     """A disc is to be mended in the last song; in the first a die for all songs is worth more
     than a song with two discs that is lost anyhow."""
     lying = f"{LAST_OF_I_A}, B3 4, M3 2"
-    one = practice(
-        "I-a", 3, lying, "4", discs="Equals, Beats 2", markers=("1", "2", "8"),
-        row="Charm Die", past=7,
-    )  # fmt: skip
+    one = GAME.scene(
+        "Beats 1 / Melody 2 / Front 8",
+        dice=lying,
+        pool="4",
+        discs="Equals, Beats 2",
+        row="Charm Die",
+        past=SEVEN,
+    )
     one.play(one.parse("4"))
     assert chosen(one) == "mend Equals, Beats 2"
-    two = practice(
-        "I-a", 3, lying, "4", discs="Equals, Beats 2; Up, Melody 2", markers=("1", "2", "8"),
+    two = GAME.scene(
+        "Beats 1 / Melody 2 / Front 8",
+        dice=lying,
+        pool="4",
+        discs="Equals, Beats 2; Up, Melody 2",
         row="Charm Die",
-    )  # fmt: skip
+    )
     two.play(two.parse("4"))
     assert chosen(two) == "take Charm Die, card 1"
-
-
-def reasons(position: Position, text: str) -> str:
-    advice = GAME.advice()
-    assert advice is not None
-    return advice.reason(position, position.parse(text))
-
-
-def test_a_hint_says_what_a_die_does() -> None:
-    position = practice("I-a", 2, f"{FIRST}, B2 4", "1, 3, 6", markers=("1", "9", "2"))
-    assert reasons(position, "3") == "it meets Up, Melody 2 (1 step), Melody reaches the spotlight"
-    assert reasons(position, "1") == "it fails Up, Melody 2, but leaves 3 and 6"
-    assert (
-        reasons(practice("I-a", 1, "", "1, 3, 6, 6"), "3") == "it leaves 1, 6 and 6 for what comes"
-    )
-
-
-def test_a_hint_says_what_a_power_or_a_visit_brings() -> None:
-    position = practice("I-a", 2, FIRST, "3, 5", held={"B": "Shift, Reroll, Copy, Boom Die"})
-    assert reasons(position, "Shift up") == "the pool becomes 4 and 6"
-    assert reasons(position, "Copy 3") == "the pool becomes 3 and 3"
-    assert reasons(position, "Reroll") == "3 and 5 will hardly do"
-    assert reasons(position, "Boom Die") == "it is one die more to choose from"
-    visit = practice(
-        "I-a", 2, FIRST, "4, 5, 6, 6", markers=("9", "1", "2"), row="Reroll, Copy*",
-        discs="Pose, Front 1", past=6,
-    )  # fmt: skip
-    visit.play(visit.parse("4"))
-    assert reasons(visit, "take Reroll, card 1") == (
-        "once in each of 2 songs you can roll every die in the pool again"
-    )
-    assert reasons(visit, "mend Pose, Front 1") == (
-        "without this disc the song can still bring a patron"
-    )
-    assert reasons(visit, "clear Copy, card 2") == "then it can be taken"
-    assert reasons(visit, "turn cards") == ("there are more cards to choose from on the next visit")
-    assert reasons(visit, "go on") == ""

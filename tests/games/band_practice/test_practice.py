@@ -8,17 +8,17 @@ from bandstand import catalogue
 from bandstand.engine import CHANCE, OVER, SPECTATOR, BadOption, Luck, Position, line
 from bandstand.engine.conformance import cases
 from bandstand.engine.playout import playout
-from bandstand.games.band_practice.table import VERDICTS
-from tests.games.band_practice.setting import (
+from bandstand.games.band_practice.view import VERDICTS
+from tests.games.band_practice.seen import (
     GAME,
+    TRIO,
     asked,
     band,
     held,
     mark,
     pool,
-    practice,
     row,
-    stage,
+    spots,
     texts,
     why,
 )
@@ -81,7 +81,7 @@ def test_every_seating_is_examined_with_the_players_it_is_for() -> None:
 @rule("BP-2")
 def test_set_up() -> None:
     position = GAME.start(3)
-    assert stage(position) == ["start", "start", "start"]
+    assert spots(position) == ["start", "start", "start"]
     assert position.view(0)["deck"]["size"] == 15
     odds = dict(zip(texts(position), position.odds(), strict=True))
     assert odds == {
@@ -103,7 +103,9 @@ def test_without_special_dice_their_cards_stay_in_the_box() -> None:
 @rule("BP-29")
 def test_an_empty_pool_ends_the_song() -> None:
     """Melody takes the last die; Front finds nothing, and the goal left is marked failed."""
-    position = practice("I-a", 3, f"{FIRST}, B2 4, M2 3, F2 4, B3 4", "2", row="Copy, Shift")
+    position = GAME.scene(
+        TRIO, dice=f"{FIRST}, B2 4, M2 3, F2 4, B3 4", pool="2", row="Copy, Shift"
+    )
     line(position, "2")
     done = position.view(0)["songs"][0]
     assert done == {"song": "I-a", "patron": False, "mistakes": ["Pose, Front 3"]}
@@ -114,7 +116,10 @@ def test_an_empty_pool_ends_the_song() -> None:
 @rule("BP-29")
 def test_with_an_unused_special_die_it_must_be_rolled() -> None:
     dice = f"{FIRST}, B2 4, M2 3, F2 4, B3 4"
-    position = line(practice("I-a", 3, dice, "2", held={"F": "Charm Die, Shift"}), "2")
+    position = line(
+        GAME.scene("Beats / Melody / Front: Charm Die, Shift", dice=dice, pool="2"),
+        "2",
+    )
     assert asked(position) == "Front: turn"
     assert texts(position) == ["Charm Die"]
     line(position, "Charm Die; Charm 7; Charm 7")
@@ -124,9 +129,11 @@ def test_with_an_unused_special_die_it_must_be_rolled() -> None:
 @rule("BP-29")
 def test_a_special_die_of_another_role_or_a_used_one_does_not_help() -> None:
     dice = f"{FIRST}, B2 4, M2 3, F2 4, B3 4"
-    position = line(practice("I-a", 3, dice, "2", held={"B": "Boom Die"}), "2")
+    position = line(GAME.scene("Beats: Boom Die / Melody / Front", dice=dice, pool="2"), "2")
     assert position.view(0)["song"]["id"] == "I-b"
-    position = practice("I-a", 2, f"{FIRST}, B2 4, M2 3", "", held={"F": "Charm Die, Extra Die"})
+    position = GAME.scene(
+        "Beats / Melody / Front: Charm Die, Extra Die", dice=f"{FIRST}, B2 4, M2 3"
+    )
     line(position, "Charm Die; Charm 7; Extra Die Charm 7")
     assert position.view(0)["songs"][0]["patron"] is False
 
@@ -134,8 +141,11 @@ def test_a_special_die_of_another_role_or_a_used_one_does_not_help() -> None:
 @rule("BP-29")
 @pytest.mark.parametrize("power", ["Diva Dancer 4", "Extra Die 4"])
 def test_the_last_die_spent_on_a_power_ends_the_song_too(power: str) -> None:
-    position = practice(
-        "I-a", 2, FIRST, "4", held={"B": "Diva Dancer, Extra Die"}, row="Copy, Shift"
+    position = GAME.scene(
+        "Beats: Diva Dancer, Extra Die / Melody / Front",
+        dice=FIRST,
+        pool="4",
+        row="Copy, Shift",
     )
     line(position, power)
     wrong = position.view(0)["songs"][0]["mistakes"]
@@ -150,7 +160,7 @@ def test_the_last_die_spent_on_a_power_ends_the_song_too(power: str) -> None:
 def test_a_song_with_every_goal_judged_is_flawless_all_the_same() -> None:
     """Front's extra die meets the last goal of I-a, and no die is left for the usual one."""
     dice = f"{FIRST}, B2 4, M2 3, F2 4, B3 4, M3 2"
-    position = practice("I-a", 3, dice, "6", held={"F": "Extra Die"})
+    position = GAME.scene("Beats / Melody / Front: Extra Die", dice=dice, pool="6")
     line(position, "Extra Die 6")
     assert position.view(0)["songs"][0] == {"song": "I-a", "patron": True, "mistakes": []}
 
@@ -158,13 +168,10 @@ def test_a_song_with_every_goal_judged_is_flawless_all_the_same() -> None:
 @rule("BP-29")
 def test_a_mended_goal_was_judged_and_stays_mended() -> None:
     """Melody's extra die fails, its dance mends that, and then no die is left."""
-    position = practice(
-        "I-a",
-        2,
-        f"{FIRST}, B2 4",
-        "1, 6",
-        held={"M": "Extra Die, Diva Dancer"},
-        markers=("1", "7", "2"),
+    position = GAME.scene(
+        "Beats 1 / Melody 7: Extra Die, Diva Dancer / Front 2",
+        dice=f"{FIRST}, B2 4",
+        pool="1, 6",
     )
     line(position, "Extra Die 1; Diva Dancer 6; mend Up, Melody 2")
     wrong = position.view(0)["songs"][0]["mistakes"]
@@ -173,10 +180,10 @@ def test_a_mended_goal_was_judged_and_stays_mended() -> None:
 
 @rule("BP-30")
 def test_dice_left_over_stay_for_the_next_part_and_go_after_the_song() -> None:
-    position = practice("I-a", 2, f"{FIRST}, B2 4, M2 3", "4, 6, Boom 2")
+    position = GAME.scene(TRIO, dice=f"{FIRST}, B2 4, M2 3", pool="4, 6, Boom 2")
     line(position, "4; 1; 1; 1")
     assert pool(position) == "1, 1, 1, 6, Boom 2"
-    position = practice("I-a", 3, f"{FIRST}, B2 4, M2 3, F2 4, B3 4, M3 2", "4, 6, Boom 2")
+    position = GAME.scene(TRIO, dice=f"{FIRST}, B2 4, M2 3, F2 4, B3 4, M3 2", pool="4, 6, Boom 2")
     line(position, "4")
     assert pool(position) == ""
     assert position.view(0)["rolling"] == ["plain"] * 4
@@ -185,11 +192,11 @@ def test_dice_left_over_stay_for_the_next_part_and_go_after_the_song() -> None:
 @rule("BP-31")
 def test_a_song_without_a_disc_brings_a_patron() -> None:
     dice = f"{FIRST}, B2 4, M2 3, F2 4, B3 4, M3 2"
-    flawless = line(practice("I-a", 3, dice, "6"), "6")
+    flawless = line(GAME.scene(TRIO, dice=dice, pool="6"), "6")
     assert flawless.view(0)["patrons"] == 1
-    spoilt = line(practice("I-a", 3, dice, "6", discs="Up, Melody 2"), "6")
+    spoilt = line(GAME.scene(TRIO, dice=dice, pool="6", discs="Up, Melody 2"), "6")
     assert spoilt.view(0)["patrons"] == 0
-    failed = line(practice("I-a", 3, dice, "1"), "1")
+    failed = line(GAME.scene(TRIO, dice=dice, pool="1"), "1")
     assert failed.view(0)["patrons"] == 0
     assert failed.view(0)["songs"][0]["mistakes"] == ["Pose, Front 3"]
 
@@ -197,18 +204,16 @@ def test_a_song_without_a_disc_brings_a_patron() -> None:
 @rule("BP-31")
 def test_what_stays_and_what_goes_back_after_a_song() -> None:
     dice = f"{FIRST}, B2 4, M2 3, F2 4, B3 4, M3 2"
-    position = practice(
-        "I-a",
-        3,
-        dice,
-        "6, 3",
+    position = GAME.scene(
+        "Beats 7: Reroll / Melody 2 / Front 3: Shift",
+        part=3,
+        dice=dice,
+        pool="6, 3",
         discs="Up, Melody 2",
-        held={"F": "Shift", "B": "Reroll"},
         row="Copy*, Shift",
-        markers=("7", "2", "3"),
     )
     line(position, "Shift down; 5")
-    assert stage(position) == ["7", "2", "6"]
+    assert spots(position) == ["7", "2", "6"]
     assert held(position, "Front") == ["Shift"]
     assert held(position, "Beats") == ["Reroll"]
     assert row(position) == ["Copy*", "Shift"]
@@ -225,7 +230,22 @@ def test_the_patrons_are_everybodys(patrons: int, players: int) -> None:
     assert position.scores() == [patrons] * players
     assert position.payoffs() == [patrons / 8] * players
     assert position.winners() == (list(range(players)) if patrons >= 5 else [])
-    assert position.view(SPECTATOR)["verdict"] == VERDICTS[patrons]
+    counts = "counts" if patrons >= 5 else "does not count"
+    ruling = f"This {counts} as won: 5 patrons or more do, by our own ruling."
+    assert position.view(SPECTATOR)["verdict"] == f"{VERDICTS[patrons]} {ruling}"
+
+
+@rule("BP-32")
+def test_the_rulebook_says_whose_ruling_it_is_that_five_patrons_win() -> None:
+    ruling = catalogue.rules_of("band_practice")["BP-32"].ruling
+    assert "says nothing of winning or losing" in ruling
+    assert "5 patrons or more count as won" in ruling
+
+
+@rule("BP-32", "BP-33")
+def test_all_play_for_the_same_and_a_turn_that_is_over_stands() -> None:
+    assert GAME.cooperative
+    assert GAME.turns_stand
 
 
 @rule("BP-32")
@@ -252,7 +272,7 @@ def test_after_eight_songs_it_is_over() -> None:
 
 @rule("BP-33")
 def test_a_die_may_be_taken_back_before_it_is_judged() -> None:
-    position = practice("I-a", 2, FIRST, "3, 4, 5, 6", row="Copy", take_back="yes")
+    position = GAME.scene(TRIO, dice=FIRST, pool="3, 4, 5, 6", row="Copy", take_back="yes")
     line(position, "3")
     assert asked(position) == "Beats: keep"
     assert mark(position, "Equals, Beats 2") == "open"
@@ -268,7 +288,7 @@ def test_a_die_may_be_taken_back_before_it_is_judged() -> None:
 
 @rule("BP-33")
 def test_a_kept_die_is_judged() -> None:
-    position = practice("I-a", 2, FIRST, "3, 4, 5, 6", row="Copy", take_back="yes")
+    position = GAME.scene(TRIO, dice=FIRST, pool="3, 4, 5, 6", row="Copy", take_back="yes")
     line(position, "3; keep it")
     assert mark(position, "Equals, Beats 2") == "disc"
     assert row(position) == ["Copy*"]
@@ -277,18 +297,25 @@ def test_a_kept_die_is_judged() -> None:
 
 @rule("BP-33")
 def test_an_extra_die_taken_back_leaves_its_power_unused() -> None:
-    position = practice("I-a", 2, FIRST, "3, 4, 5", held={"B": "Extra Die"}, take_back="yes")
+    position = GAME.scene(
+        "Beats: Extra Die / Melody / Front", dice=FIRST, pool="3, 4, 5", take_back="yes"
+    )
     line(position, "Extra Die 3; take it back")
     assert held(position, "Beats") == ["Extra Die"]
     assert pool(position) == "3, 4, 5"
     line(position, "Extra Die 4")
-    assert stage(position)[0] == "4"
+    assert spots(position)[0] == "4"
     assert held(position, "Beats") == ["Extra Die*"]
 
 
 @rule("BP-33")
 def test_a_usual_die_taken_back_uncovers_the_extra_one() -> None:
-    position = practice("I-a", 2, FIRST, "3, 4, 5, 6", held={"B": "Extra Die"}, take_back="yes")
+    position = GAME.scene(
+        "Beats: Extra Die / Melody / Front",
+        dice=FIRST,
+        pool="3, 4, 5, 6",
+        take_back="yes",
+    )
     line(position, "Extra Die 4; keep it; 3; take it back")
     assert position.view(0)["squares"][1]["Beats"] == "4"
     assert pool(position) == "3, 5, 6"
@@ -297,10 +324,10 @@ def test_a_usual_die_taken_back_uncovers_the_extra_one() -> None:
 
 @rule("BP-33")
 def test_each_turn_has_its_own_take_back_and_without_the_option_there_is_none() -> None:
-    position = practice("I-a", 2, FIRST, "3, 4, 5, 6", take_back="yes")
+    position = GAME.scene(TRIO, dice=FIRST, pool="3, 4, 5, 6", take_back="yes")
     line(position, "3; take it back; 4; 5")
     assert asked(position) == "Melody: keep"
-    assert asked(line(practice("I-a", 2, FIRST, "3, 4, 5, 6"), "3")) == "Melody: turn"
+    assert asked(line(GAME.scene(TRIO, dice=FIRST, pool="3, 4, 5, 6"), "3")) == "Melody: turn"
 
 
 @rule("BP-34")
@@ -314,7 +341,7 @@ def test_the_chat_is_closed_from_the_first_roll_to_the_end_of_the_song() -> None
     line(position, "1; 2; 3; 4; 1; 2; 3")
     assert position.view(0)["chat closed"]
     dice = f"{FIRST}, B2 4, M2 3, F2 4, B3 4, M3 2"
-    position = line(practice("I-a", 3, dice, "6", silent_song="yes"), "6")
+    position = line(GAME.scene(TRIO, dice=dice, pool="6", silent_song="yes"), "6")
     assert not position.view(0)["chat closed"]
     assert asked(position) == "Beats: begin"
 
@@ -322,17 +349,17 @@ def test_the_chat_is_closed_from_the_first_roll_to_the_end_of_the_song() -> None
 @rule("BP-34")
 def test_between_songs_the_chat_is_open_and_front_begins_where_it_is_lowest() -> None:
     last = "B1 1, M1 1, F1 2, B2 1, M2 2, F2 3, B3 1, M3 1, F3 2"
-    position = practice("I-c", 4, last, "4, 1", past=2, silent_song="yes")
+    position = GAME.scene(TRIO, song="I-c", dice=last, pool="4, 1", silent_song="yes")
     assert position.view(0)["chat closed"]
     line(position, "4")
     assert not position.view(0)["chat closed"]
     assert asked(line(position, "II-c")) == "Front: begin"
-    assert asked(line(practice("I-c", 4, last, "4, 1", past=2), "4; II-c")) == ""
+    assert asked(line(GAME.scene(TRIO, song="I-c", dice=last, pool="4, 1"), "4; II-c")) == ""
     assert not GAME.start(3).view(0)["chat closed"]
 
 
 def test_a_refused_power_names_whose_it_is_not() -> None:
-    position = practice("I-a", 2, FIRST, "3, 4, 5", held={"F": "Diva Dancer, Copy"})
+    position = GAME.scene("Beats / Melody / Front: Diva Dancer, Copy", dice=FIRST, pool="3, 4, 5")
     assert why(position, "Diva Dancer 3") == "Beats holds no Diva Dancer (BP-21)"
     assert why(position, "Copy 5") == "Beats holds no Copy (BP-21)"
     assert "Reroll" not in [position.text(move) for move in position.tries()]

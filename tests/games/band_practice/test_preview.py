@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from bandstand.engine import CHANCE, OVER, BadComponents, Fields, Luck, line
+from bandstand.engine import CHANCE, OVER, Luck, line
+from bandstand.engine.fields import components
 from bandstand.games.band_practice.frames import TURN
-from bandstand.games.band_practice.songs import Song
-from tests.games.band_practice.setting import GAME, band, die, mark, practice
+from bandstand.games.band_practice.rules import BandPractice
+from bandstand.games.band_practice.view import preview
+from tests.games.band_practice.seen import GAME, TEXT, TRIO, band, mark, would
 
 
 def test_each_die_of_the_pool_and_each_goal_it_touches() -> None:
-    position = practice(
-        "I-a", 2, "B1 4, M1 2, F1 5, B2 4", "1, 2, 5", markers=("1", "8", "spotlight")
+    position = GAME.scene(
+        "Beats 1 / Melody 8 / Front spotlight",
+        dice="B1 4, M1 2, F1 5, B2 4",
+        pool="1, 2, 5",
     )
     waiting = {"goal": "Down, Melody 3", "outcome": "waits"}
     fails = {"goal": "Up, Melody 2", "outcome": "fails"}
@@ -29,46 +33,43 @@ def test_each_die_of_the_pool_and_each_goal_it_touches() -> None:
             waiting,
         ],
     }
-    assert position.preview(die("5")) == position.view(2)["preview"]["5"]
+    assert would(position, "5") == position.view(2)["preview"]["5"]
 
 
 def test_a_goal_of_several_roles_walks_them_all() -> None:
-    position = practice(
-        "III-a", 3, "B1 5, B2 5, M2 2, F2 3, M3 4", "5", markers=("5", "9", "start")
+    position = GAME.scene(
+        "Beats 5 / Melody 9 / Front", song="III-a", dice="B1 5, B2 5, M2 2, F2 3, M3 4", pool="5"
     )
-    pose, change = position.preview(die("5"))
+    pose, change = would(position, "5")
     assert pose["walks"] == {"Front": ["1"]}
     assert change["walks"] == {"Melody": ["spotlight", "2"], "Front": ["3", "4"]}
 
 
 def test_a_goal_that_fails_first_is_seen_by_those_judged_after_it() -> None:
     """A song of another edition, with an Equals for Front in the column of a Big Finish."""
-    fields = {
-        "id": "III-d",
-        "parts": [". . .", "= = ="],
-        "links": [{"goal": "big finish", "parts": [2]}],
-    }
-    position = practice("III-a", 2, "B1 4, M1 4, F1 3, B2 4, M2 4", "4")
-    position.sheet.song = Song(Fields("mine.toml", fields, BadComponents))
-    assert [effect["outcome"] for effect in position.preview(die("4"))] == ["fails", "fails"]
+    usual = '[". . .", "= = =", "P u =", "P d =", "= = ="]'
+    finish = '[". . .", "= = ="]\nlinks = [{ goal = "big finish", parts = [2] }]'
+    game = BandPractice(components(TEXT.replace(usual, finish), "mine.toml"))
+    position = game.scene(TRIO, song="III-c", dice="B1 4, M1 4, F1 3, B2 4, M2 4", pool="4")
+    assert [effect["outcome"] for effect in would(position, "4")] == ["fails", "fails"]
 
 
 def test_a_die_that_may_be_taken_back_is_previewed_too() -> None:
-    position = practice("I-a", 2, "B1 4, M1 2, F1 5", "3, 4, 5, 6", take_back="yes")
+    position = GAME.scene(TRIO, dice="B1 4, M1 2, F1 5", pool="3, 4, 5, 6", take_back="yes")
     before = position.view(0)["preview"]["3"]
     line(position, "3")
     assert position.view(0)["preview"] == {"3": before}
 
 
 def test_a_preview_changes_nothing_and_is_for_a_turn() -> None:
-    position = practice("I-a", 2, "B1 4, M1 2, F1 5", "3, 4, 5, 6")
+    position = GAME.scene(TRIO, dice="B1 4, M1 2, F1 5", pool="3, 4, 5, 6")
     before = position.data()
-    position.preview(die("3"))
+    preview(band(position), 3)
     assert position.data() == before
     line(position, "4; 5; 6")
     assert position.view(0)["preview"] == {}
     with pytest.raises(ValueError, match="only on a role's turn"):
-        position.preview(die("3"))
+        preview(band(position), 3)
 
 
 def test_what_was_previewed_happens() -> None:
@@ -82,7 +83,7 @@ def test_what_was_previewed_happens() -> None:
             frame = position.pending()
             foreseen = []
             if frame is not None and frame.kind == TURN and move < 32:
-                foreseen = position.preview(move)
+                foreseen = preview(position, move)
             song, goals = len(position.past), position.view(0)["goals"]
             before = {goal["name"]: goal for goal in goals}
             position.play(move)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import CHANCE, OVER, IllegalMove, Luck, line
-from tests.games.band_practice.setting import (
+from bandstand.games.band_practice.box import COUNTS
+from tests.games.band_practice.seen import (
     GAME,
+    SEVEN,
+    TRIO,
     asked,
-    band,
     mark,
     pool,
-    practice,
     row,
-    stage,
+    spots,
     texts,
     why,
+    would,
 )
 from tests.rule import rule
 
@@ -48,7 +50,7 @@ def test_eight_songs_level_by_level() -> None:
 def test_a_song_is_drawn_only_when_it_is_to_be_played() -> None:
     """The last part of I-c, its one die left to place: then any song of level II may come."""
     last = "B1 1, M1 1, F1 2, B2 1, M2 2, F2 3, B3 1, M3 1, F3 2"
-    position = practice("I-c", 4, last, "4, 1", past=2)
+    position = GAME.scene(TRIO, song="I-c", dice=last, pool="4, 1")
     names = [song["song"] for song in position.view(0)["songs"]]
     assert names == ["I-a", "I-b", "I-c", "II", "II", "II", "III", "III"]
     line(position, "4")
@@ -74,6 +76,21 @@ def test_beats_rolls_a_die_a_square_and_one_more_in_the_first_part() -> None:
     assert position.view(0)["rolling"] == ["plain"] * 3
 
 
+@rule("BP-3")
+def test_a_song_chosen_on_a_copy_is_still_to_come() -> None:
+    position = GAME.scene(TRIO, past="I-a, I-b, I-c")
+    line(position.copy(), "II-b")
+    assert texts(position) == ["II-a", "II-b", "II-c"]
+
+
+@rule("BP-4")
+@pytest.mark.parametrize("song", ["III-b", "III-c"])
+def test_the_last_song_begins_like_the_first(song: str) -> None:
+    """A die for each square of the first part, one for Melody alone or three, and one more."""
+    position = line(GAME.scene(TRIO, past=SEVEN), song)
+    assert position.view(0)["rolling"] == ["plain"] * (2 if song == "III-b" else 4)
+
+
 @rule("BP-4")
 def test_one_die_at_a_time_each_face_as_likely() -> None:
     position = line(GAME.start(3), DEAL)
@@ -86,7 +103,9 @@ def test_one_die_at_a_time_each_face_as_likely() -> None:
 @rule("BP-4")
 def test_melody_begins_a_part_where_it_is_lowest() -> None:
     """I-c part 4 has Melody's square alone: Melody rolls a single die."""
-    position = practice("I-c", 3, "B1 1, M1 1, F1 2, B2 1, M2 4, F2 3, B3 1, M3 2", "3, 5")
+    position = GAME.scene(
+        TRIO, song="I-c", dice="B1 1, M1 1, F1 2, B2 1, M2 4, F2 3, B3 1, M3 2", pool="3, 5"
+    )
     line(position, "3")
     assert position.view(0)["rolling"] == ["plain"]
     assert asked(line(position, "6")) == "Melody: turn"
@@ -97,7 +116,7 @@ def test_melody_begins_a_part_where_it_is_lowest() -> None:
 def test_front_begins_a_part_where_it_is_lowest() -> None:
     """II-c part 1 has Front's square alone: Front rolls two, being in the first part."""
     last = "B1 1, M1 1, F1 2, B2 1, M2 2, F2 3, B3 1, M3 1, F3 2"
-    position = line(practice("I-c", 4, last, "4, 1", past=2), "4; II-c")
+    position = line(GAME.scene(TRIO, song="I-c", dice=last, pool="4, 1"), "4; II-c")
     assert position.view(0)["rolling"] == ["plain"] * 2
     assert asked(line(position, "6; 2")) == "Front: turn"
     assert position.to_move() == 2
@@ -106,9 +125,9 @@ def test_front_begins_a_part_where_it_is_lowest() -> None:
 @rule("BP-4")
 def test_more_plain_dice_than_the_box_has() -> None:
     """III-c has fifteen squares, and so sixteen dice are in play at its end."""
-    assert sum(len(column) for column in III_C.columns) + 1 == 16 > GAME.box.plain_dice
+    assert sum(len(column) for column in III_C.columns) + 1 == 16 > COUNTS["plain_dice"][0]
     full = ", ".join(f"{role}{part} 3" for part in range(1, 5) for role in "BMF")
-    position = practice("III-c", 5, full, "1, 1, 1, 3")
+    position = GAME.scene(TRIO, song="III-c", dice=full, pool="1, 1, 1, 3")
     assert asked(line(position, "1; 1; 1")) == ""
 
 
@@ -137,21 +156,25 @@ def test_only_a_die_of_the_pool_can_be_placed() -> None:
 def test_the_goal_on_the_edge_is_judged_before_the_one_that_spans() -> None:
     """II-a part 4: Up ends in the spotlight, and the Crescendo waits until that is settled."""
     dice = "B1 1, M1 1, F1 2, B2 1, M2 3, F2 4, B3 1, M3 4, F3 5"
-    position = practice("II-a", 4, dice, "5, 6", markers=("1", "9", "2"))
+    position = GAME.scene("Beats 1 / Melody 9 / Front 2", song="II-a", dice=dice, pool="5, 6")
     line(position, "5")
     assert asked(position) == "Melody: spotlight"
     assert mark(position, "Up, Melody 4") == "met"
     assert mark(position, "Crescendo, Melody 3-4") == "open"
     assert position.view(0)["walking"] == []
     line(position, "go on")
-    assert stage(position) == ["1", "6", "2"]  # four more: 3 4 5 6, past Beats and Front
+    assert spots(position) == ["1", "6", "2"]  # four more: 3 4 5 6, past Beats and Front
 
 
 @rule("BP-6")
 def test_the_goal_in_the_square_is_judged_before_the_one_that_spans() -> None:
     """III-a part 3: Front's Pose goes into the spotlight before the Key Change is judged."""
-    position = practice(
-        "III-a", 3, "B1 5, B2 5, M2 2, F2 3, M3 4", "5", markers=("2", "4", "9"), row="Reroll"
+    position = GAME.scene(
+        "Beats 2 / Melody 4 / Front 9",
+        song="III-a",
+        dice="B1 5, B2 5, M2 2, F2 3, M3 4",
+        pool="5",
+        row="Reroll",
     )
     line(position, "5")
     assert asked(position) == "Front: spotlight"
@@ -170,7 +193,7 @@ def test_a_goal_is_judged_only_when_all_its_dice_lie() -> None:
 @rule("BP-7")
 def test_an_edge_goal_looks_at_the_same_row() -> None:
     """Beats' 4 in part 2 of I-a is compared with Beats' 4, not with Melody's 2."""
-    position = line(practice("I-a", 2, "B1 4, M1 2, F1 5", "4, 1, 1, 1"), "4")
+    position = line(GAME.scene(TRIO, dice="B1 4, M1 2, F1 5", pool="4, 1, 1, 1"), "4")
     assert mark(position, "Equals, Beats 2") == "met"
 
 
@@ -178,11 +201,29 @@ def test_an_edge_goal_looks_at_the_same_row() -> None:
 def test_the_nearest_die_to_the_left_two_parts_back() -> None:
     """I-b has no Beats in part 2, so part 3 is compared with part 1."""
     dice = "B1 4, M1 5, F1 6, M2 3, F2 5"
-    assert mark(line(practice("I-b", 3, dice, "4, 5, 1"), "4"), "Equals, Beats 3") == "met"
-    assert mark(line(practice("I-b", 3, dice, "4, 5, 1"), "5"), "Equals, Beats 3") == "disc"
+    assert (
+        mark(
+            line(GAME.scene(TRIO, song="I-b", dice=dice, pool="4, 5, 1"), "4"),
+            "Equals, Beats 3",
+        )
+        == "met"
+    )
+    assert (
+        mark(
+            line(GAME.scene(TRIO, song="I-b", dice=dice, pool="4, 5, 1"), "5"),
+            "Equals, Beats 3",
+        )
+        == "disc"
+    )
     # And in III-a Beats' part 4 with part 2.
     dice = "B1 6, B2 2, M2 1, F2 2, M3 2, F3 3"
-    assert mark(line(practice("III-a", 4, dice, "2, 6, 1"), "2"), "Equals, Beats 4") == "met"
+    assert (
+        mark(
+            line(GAME.scene(TRIO, song="III-a", dice=dice, pool="2, 6, 1"), "2"),
+            "Equals, Beats 4",
+        )
+        == "met"
+    )
 
 
 @rule("BP-8")
@@ -190,10 +231,10 @@ def test_the_nearest_die_to_the_left_two_parts_back() -> None:
     ("left", "right", "points"), [(1, 1, 1), (4, 4, 4), (6, 6, 6), (3, 4, -1), (4, 3, -1)]
 )
 def test_equals(left: int, right: int, points: int) -> None:
-    position = practice("I-a", 2, f"B1 {left}, M1 1, F1 2", f"{right}, 1, 1, 1")
+    position = GAME.scene(TRIO, dice=f"B1 {left}, M1 1, F1 2", pool=f"{right}, 1, 1, 1")
     line(position, f"{right}")
     assert mark(position, "Equals, Beats 2") == ("disc" if points < 0 else "met")
-    assert stage(position)[0] == ("start" if points < 0 else f"{points}")
+    assert spots(position)[0] == ("start" if points < 0 else f"{points}")
 
 
 @rule("BP-8")
@@ -205,10 +246,10 @@ def test_up_and_down(left: int, right: int, up: int, down: int) -> None:
         dice = f"B1 1, M1 {left}, F1 2"
         if part == 3:
             dice = f"B1 1, M1 1, F1 2, B2 1, M2 {left}, F2 2"
-        position = practice("I-a", part, f"{dice}, B{part} 1", f"{right}, 1, 1")
+        position = GAME.scene(TRIO, part=part, dice=f"{dice}, B{part} 1", pool=f"{right}, 1, 1")
         line(position, f"{right}")
         assert mark(position, f"{goal}, Melody {part}") == ("disc" if points < 0 else "met")
-        assert stage(position)[1] == ("start" if points < 0 else f"{points}")
+        assert spots(position)[1] == ("start" if points < 0 else f"{points}")
 
 
 @rule("BP-9")
@@ -219,50 +260,57 @@ def test_up_and_down(left: int, right: int, up: int, down: int) -> None:
 def test_a_pose_is_above_the_lowest_of_its_column(
     beats: int, melody: int, front: int, points: int
 ) -> None:
-    position = practice("I-a", 1, f"B1 {beats}, M1 {melody}", f"{front}, 1")
+    position = GAME.scene(TRIO, dice=f"B1 {beats}, M1 {melody}", pool=f"{front}, 1")
     line(position, f"{front}")
     assert mark(position, "Pose, Front 1") == ("disc" if points < 0 else "met")
-    assert stage(position)[2] == ("start" if points < 0 else f"{points}")
+    assert spots(position)[2] == ("start" if points < 0 else f"{points}")
 
 
 @rule("BP-9")
 def test_a_pose_alone_in_its_column_scores_its_die() -> None:
-    assert stage(line(practice("II-c", 1, "", "1, 4"), "1")) == ["start", "start", "1"]
-    assert stage(line(practice("III-a", 1, "", "1, 4"), "4")) == ["4", "start", "start"]
-    assert stage(line(practice("III-b", 1, "", "6, 4"), "6")) == ["start", "6", "start"]
+    assert spots(line(GAME.scene(TRIO, song="II-c", pool="1, 4"), "1")) == ["start", "start", "1"]
+    assert spots(line(GAME.scene(TRIO, song="III-a", pool="1, 4"), "4")) == ["4", "start", "start"]
+    assert spots(line(GAME.scene(TRIO, song="III-b", pool="6, 4"), "6")) == ["start", "6", "start"]
 
 
 @rule("BP-10")
 def test_the_role_that_placed_the_die_scores() -> None:
-    position = practice("I-a", 2, "B1 4, M1 2, F1 5", "4, 3, 6, 1", markers=("1", "3", "5"))
-    assert stage(line(position, "4")) == ["7", "3", "5"]
-    assert stage(line(position, "3")) == ["7", "4", "5"]
-    assert stage(line(position, "6")) == ["7", "4", "9"]
+    position = GAME.scene(
+        "Beats 1 / Melody 3 / Front 5", dice="B1 4, M1 2, F1 5", pool="4, 3, 6, 1"
+    )
+    assert spots(line(position, "4")) == ["7", "3", "5"]
+    assert spots(line(position, "3")) == ["7", "4", "5"]
+    assert spots(line(position, "6")) == ["7", "4", "9"]
 
 
 @rule("BP-11")
 def test_a_mistake_puts_a_disc_on_the_goal_and_on_the_oldest_available_card() -> None:
-    position = practice("I-a", 2, "B1 4, M1 4, F1 5", "3, 3, 3, 1", row="Copy, Shift, Reroll")
+    position = GAME.scene(
+        TRIO, dice="B1 4, M1 4, F1 5", pool="3, 3, 3, 1", row="Copy, Shift, Reroll"
+    )
     assert row(line(position, "3")) == ["Copy*", "Shift", "Reroll"]
     assert mark(position, "Equals, Beats 2") == "disc"
     assert row(line(position, "3")) == ["Copy*", "Shift*", "Reroll"]
     assert mark(position, "Up, Melody 2") == "disc"
-    assert stage(position) == ["start", "start", "start"]
+    assert spots(position) == ["start", "start", "start"]
 
 
 @rule("BP-11")
 def test_with_all_cards_under_discs_there_is_no_second_one() -> None:
-    position = practice("I-a", 2, "B1 4, M1 4, F1 5", "3, 3, 3, 1", row="Copy*, Shift*")
+    position = GAME.scene(TRIO, dice="B1 4, M1 4, F1 5", pool="3, 3, 3, 1", row="Copy*, Shift*")
     line(position, "3")
     assert mark(position, "Equals, Beats 2") == "disc"
     assert row(position) == ["Copy*", "Shift*"]
-    assert row(line(practice("I-a", 2, "B1 4, M1 4, F1 5", "3, 3, 3, 1"), "3")) == []
+    assert row(line(GAME.scene(TRIO, dice="B1 4, M1 4, F1 5", pool="3, 3, 3, 1"), "3")) == []
 
 
 @rule("BP-11")
 def test_a_card_under_a_disc_cannot_be_taken() -> None:
-    position = practice(
-        "I-a", 2, "B1 4, M1 2, F1 5", "4, 1, 1, 1", markers=("9", "1", "2"), row="Copy*, Reroll"
+    position = GAME.scene(
+        "Beats 9 / Melody 1 / Front 2",
+        dice="B1 4, M1 2, F1 5",
+        pool="4, 1, 1, 1",
+        row="Copy*, Reroll",
     )
     line(position, "4")
     assert "take Reroll, card 2" in texts(position)
@@ -274,9 +322,11 @@ def test_a_card_under_a_disc_cannot_be_taken() -> None:
 def test_discs_never_run_out() -> None:
     """Seven cards under discs, and all twelve goals of III-c: more than the fifteen of the box."""
     cards = "Copy*, Copy*, Shift*, Shift*, Reroll*, Reroll*, Diva Dancer*"
-    position = line(practice("III-c", 2, "B1 1, M1 1, F1 1", "2", row=cards), "2")
-    assert position.view(0)["songs"][0]["mistakes"] == [goal.name() for goal in III_C.goals]
-    assert sum(card.endswith("*") for card in row(position)) + 12 > GAME.box.red_discs
+    position = line(
+        GAME.scene(TRIO, song="III-c", dice="B1 1, M1 1, F1 1", pool="2", row=cards), "2"
+    )
+    assert position.view(0)["songs"][6]["mistakes"] == [goal.name() for goal in III_C.goals]
+    assert sum(card.endswith("*") for card in row(position)) + 12 > COUNTS["red_discs"][0]
 
 
 @rule("BP-12")
@@ -286,8 +336,8 @@ def test_discs_never_run_out() -> None:
 def test_a_crescendo_is_above_the_lowest_of_its_row(melody: str, points: int) -> None:
     first, second, third, fourth = melody.split()
     dice = f"B1 1, M1 {first}, F1 2, B2 1, M2 {second}, F2 4, B3 1, M3 {third}, F3 5"
-    position = practice("II-a", 4, dice, f"{fourth}, 1")
-    goals = position.preview(int(fourth))
+    position = GAME.scene(TRIO, song="II-a", dice=dice, pool=f"{fourth}, 1")
+    goals = would(position, fourth)
     assert goals[1]["goal"] == "Crescendo, Melody 3-4"
     assert goals[1]["points"] == points
 
@@ -295,9 +345,9 @@ def test_a_crescendo_is_above_the_lowest_of_its_row(melody: str, points: int) ->
 @rule("BP-12")
 def test_a_crescendo_that_is_the_lowest_of_its_row_fails() -> None:
     dice = "B1 1, M1 5, F1 2, B2 1, M2 3, F2 4, B3 1, M3 4, F3 5"
-    position = practice("II-a", 4, dice, "3, 2")
-    for die in (3, 2):
-        assert position.preview(die)[1] == {"goal": "Crescendo, Melody 3-4", "outcome": "fails"}
+    position = GAME.scene(TRIO, song="II-a", dice=dice, pool="3, 2")
+    for die in ("3", "2"):
+        assert would(position, die)[1] == {"goal": "Crescendo, Melody 3-4", "outcome": "fails"}
 
 
 GOES_WITH = {
@@ -316,21 +366,24 @@ GOES_WITH = {
 @pytest.mark.parametrize("right", range(1, 8))
 def test_each_pair_of_the_syncopation_table(left: int, right: int) -> None:
     names = [f"Charm {value}" if value == 7 else f"{value}" for value in (left, right)]
-    position = practice("II-b", 2, f"B1 {names[0]}, M1 3", f"{names[1]}, 1, 1, 1")
+    position = GAME.scene(
+        TRIO, song="II-b", dice=f"B1 {names[0]}, M1 3", pool=f"{names[1]}, 1, 1, 1"
+    )
     line(position, names[1])
     if right in GOES_WITH[left]:
         assert mark(position, "Syncopation, Beats 2") == "met"
-        assert stage(position)[0] == f"{right}"
+        assert spots(position)[0] == f"{right}"
     else:
         assert mark(position, "Syncopation, Beats 2") == "disc"
-        assert stage(position)[0] == "start"
+        assert spots(position)[0] == "start"
 
 
 def key_change(melody: str, front: str) -> dict[str, object]:
     """What happens to the Key Change when Front places the last of its four dice."""
     (left, right), (high, last) = melody.split(), front.split()
     dice = f"B1 5, B2 5, M2 {left}, F2 {high}, M3 {right}"
-    return practice("III-a", 3, dice, last, markers=("9", "1", "2")).preview(int(last))[1]
+    position = GAME.scene("Beats 9 / Melody 1 / Front 2", song="III-a", dice=dice, pool=last)
+    return would(position, last)[1]
 
 
 @rule("BP-14")
@@ -353,70 +406,82 @@ def test_key_change_broken(melody: str, front: str) -> None:
 @rule("BP-14")
 def test_melody_and_then_front_score_a_key_change() -> None:
     """Melody goes first, so it stands on 3 when Front steps past it."""
-    position = practice(
-        "III-a", 3, "B1 5, B2 5, M2 2, F2 3, M3 5", "6", markers=("9", "start", "start")
+    position = GAME.scene(
+        "Beats 9 / Melody / Front", song="III-a", dice="B1 5, B2 5, M2 2, F2 3, M3 5", pool="6"
     )
     line(position, "6")  # Pose scores 1 for Front, which then stands on 1
-    assert stage(position) == ["9", "4", "5"]
+    assert spots(position) == ["9", "4", "5"]
     assert mark(position, "Key Change, parts 2-3") == "met"
 
 
 @rule("BP-14")
 def test_a_broken_key_change_is_one_mistake() -> None:
-    position = practice(
-        "III-a", 3, "B1 5, B2 5, M2 2, F2 3, M3 4", "6", row="Copy, Reroll", markers=("9", "1", "2")
+    position = GAME.scene(
+        "Beats 9 / Melody 1 / Front 2",
+        song="III-a",
+        dice="B1 5, B2 5, M2 2, F2 3, M3 4",
+        pool="6",
+        row="Copy, Reroll",
     )
     line(position, "6")
     assert mark(position, "Key Change, parts 2-3") == "disc"
     assert row(position) == ["Copy*", "Reroll"]
 
 
-FINISH = "M1 1, M2 1, F2 2, B3 4, M3 2, F3 3, B4 4, M4 1, M2 1"
+FINISH = "M1 2, B2 4, M2 1, F2 2, B3 4, M3 2, F3 3, B4 4, M4 1"
 
 
 @rule("BP-15")
 def test_all_three_score_a_big_finish_from_the_bottom_up() -> None:
     """Each of Beats, Melody and Front in turn steps past those before."""
-    position = practice("III-b", 5, f"{FINISH}, B5 4, M5 4", "4, 1")
+    position = GAME.scene(TRIO, song="III-b", dice=f"{FINISH}, B5 4, M5 4", pool="4, 1")
     line(position, "4")
-    assert stage(position) == ["4", "5", "6"]
+    assert spots(position) == ["4", "5", "6"]
     assert asked(position) == ""
-    assert position.view(0)["patrons"] == 1
+    assert position.view(0)["songs"][6]["patron"]
 
 
 @rule("BP-15")
 @pytest.mark.parametrize("dice", ["B5 4, M5 4, F5 3", "B5 4, M5 3, F5 4", "B5 4, M5 3, F5 3"])
 def test_a_big_finish_needs_three_the_same(dice: str) -> None:
     *lying, last = dice.split(", ")
-    position = practice("III-b", 5, ", ".join([FINISH, *lying]), "3, 4, 6")
-    found = position.preview(int(last[-1]))
+    position = GAME.scene(TRIO, song="III-b", dice=", ".join([FINISH, *lying]), pool="3, 4, 6")
+    found = would(position, last[-1])
     assert found == [{"goal": "Big Finish, part 5", "outcome": "fails"}]
 
 
 @rule("BP-15")
 def test_another_goal_of_the_column_failed_spoils_the_big_finish() -> None:
     wrong = FINISH.replace("B4 4", "B4 3")
-    position = practice("III-b", 5, wrong, "4, 4, 4, 1", discs="Equals, Beats 4", row="Copy, Shift")
+    position = GAME.scene(
+        TRIO,
+        song="III-b",
+        part=5,
+        dice=wrong,
+        pool="4, 4, 4, 1",
+        discs="Equals, Beats 4",
+        row="Copy, Shift",
+    )
     line(position, "4; 4")
     assert mark(position, "Equals, Beats 5") == "disc"
-    assert position.preview(4) == [{"goal": "Big Finish, part 5", "outcome": "fails"}]
+    assert would(position, "4") == [{"goal": "Big Finish, part 5", "outcome": "fails"}]
     line(position, "4")
-    assert band(position).past == [[7, 0, 6, 8, 10]]
+    mistakes = ["Equals, Beats 4", "Equals, Beats 5", "Big Finish, part 5"]
+    assert position.view(0)["songs"][6]["mistakes"] == mistakes
     assert row(position) == ["Copy*", "Shift*"]
 
 
 @rule("BP-15")
 def test_a_mended_goal_and_one_of_another_column_do_not_spoil_the_big_finish() -> None:
     """Beats fails in part 5; Melody's Up goes through the spotlight and mends it."""
-    position = practice(
-        "III-b",
-        5,
-        FINISH.replace("B4 4", "B4 3"),
-        "4, 4, 4, 1",
+    position = GAME.scene(
+        "Beats 1 / Melody 9 / Front 2",
+        song="III-b",
+        dice=FINISH.replace("B4 4", "B4 3"),
+        pool="4, 4, 4, 1",
         discs="Equals, Beats 4",
-        markers=("1", "9", "2"),
     )
     line(position, "4; 4; mend Equals, Beats 5")
     assert mark(position, "Equals, Beats 5") == "mended"
     assert mark(position, "Equals, Beats 4") == "disc"
-    assert position.preview(4)[0]["outcome"] == "succeeds"
+    assert would(position, "4")[0]["outcome"] == "succeeds"

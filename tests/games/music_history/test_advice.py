@@ -8,7 +8,7 @@ import pytest
 
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, OVER, Luck, Position, Sight, line
-from tests.games.music_history.scene import GAME, scene
+from tests.games.music_history.reading import GAME
 
 ADVICE = GAME.advice()
 GREEDY = bot("greedy", GAME)
@@ -58,7 +58,7 @@ def test_ratings_are_finite_and_use_only_what_the_mover_knows(players: int) -> N
 
 
 def test_it_produces_what_pays_before_it_rolls() -> None:
-    position = scene("Church: Byrd, Guido, Leonin | Antiphon", "Court")
+    position = GAME.scene("Church: Byrd, Guido, Leonin | Antiphon", "Court")
     assert chosen(position) == "produce Antiphon"
     line(position, "produce Antiphon")
     assert chosen(position) in ("flip Byrd", "flip Leonin")  # Guido still has a use
@@ -67,42 +67,46 @@ def test_it_produces_what_pays_before_it_rolls() -> None:
 
 
 def test_it_keeps_the_dearest_piece_for_the_end() -> None:
-    near = scene("Church 33: Byrd, Leonin, Ockeghem, Landini | Organum", "Court 20")
+    near = GAME.scene("Church 33: Byrd, Leonin, Ockeghem, Landini | Organum", "Court 20")
     assert chosen(near) != "produce Organum"
-    far = scene("Church 13: Byrd, Leonin, Ockeghem, Landini | Organum", "Court 20")
+    far = GAME.scene("Church 13: Byrd, Leonin, Ockeghem, Landini | Organum", "Court 20")
     assert chosen(far) == "produce Organum"
 
 
 def test_it_draws_takes_and_walks_when_that_is_free() -> None:
-    assert chosen(scene("Court: Guido", "Church")) == "use Guido"
-    assert chosen(line(scene("Court 5", "Church"), "use Court: Friends")) == "seat 1"
-    assert chosen(line(scene("Court 5", "Church"), "use Court: Friends; seat 1")) == "forward 2"
-    taking = scene("Court", "Church", array="Guido, Ockeghem, Byrd, Susato")
+    assert chosen(GAME.scene("Court: Guido", "Church")) == "use Guido"
+    assert chosen(line(GAME.scene("Court 5", "Church"), "use Court: Friends")) == "seat 1"
+    assert (
+        chosen(line(GAME.scene("Court 5", "Church"), "use Court: Friends; seat 1")) == "forward 2"
+    )
+    taking = GAME.scene("Court", "Church", array="Guido, Ockeghem, Byrd, Susato")
     assert chosen(line(taking, "use Court: Higher; pass")) == "take Guido"
 
 
 def test_it_values_effects_by_what_they_do_for_its_pieces() -> None:
-    masses = scene(
+    masses = GAME.scene(
         "Church: | | Mass=5, Mass=5", "Court", array="Ockeghem, Landini, Guidonian, Byrd"
     )
     assert chosen(line(masses, "use Church: Sacred Text")) == "take Ockeghem"
-    age = scene("Court: | Galliard, Ayre, Pavane", "Church", array="Byrd, Leonin, Susato, Landini")
+    age = GAME.scene(
+        "Court: | Galliard, Ayre, Pavane", "Church", array="Byrd, Leonin, Susato, Landini"
+    )
     assert chosen(line(age, "use Court: Higher; pass")) == "take Byrd"
 
 
 def test_it_answers_when_that_is_worth_it() -> None:
-    assert chosen(line(scene("Court: Machaut", "Church"), "roll; rolls 1")) == "use Machaut"
-    low = line(scene("Court: Rondeaux", "Church"), "roll; rolls 1")
-    high = line(scene("Court: Rondeaux", "Church"), "roll; rolls 6")
+    assert chosen(line(GAME.scene("Court: Machaut", "Church"), "roll; rolls 1")) == "use Machaut"
+    low = line(GAME.scene("Court: Rondeaux", "Church"), "roll; rolls 1")
+    high = line(GAME.scene("Court: Rondeaux", "Church"), "roll; rolls 6")
     assert (chosen(low), chosen(high)) == ("use Rondeaux", "pass")
-    stolen = line(scene("Countryside", "Court: Guild | Motet"), "use Countryside: Plag")
+    stolen = line(GAME.scene("Countryside", "Court: Guild | Motet"), "use Countryside: Plag")
     assert chosen(stolen) == "use Guild License"
-    aimed = line(scene("Countryside", "Church: | Motet"), "use Countryside: Plag")
+    aimed = line(GAME.scene("Countryside", "Church: | Motet"), "use Countryside: Plag")
     assert chosen(aimed) == "use Church: Absolution"
-    harmless = line(scene("Court: Guido", "Church"), "use Guido")
+    harmless = line(GAME.scene("Court: Guido", "Church"), "use Guido")
     assert chosen(harmless) == "pass"
 
 
 def test_it_gives_up_what_it_needs_least() -> None:
-    plague = line(scene("Court 22: Guido, Landini, Petrucci", "Church"), "roll; rolls 1")
+    plague = line(GAME.scene("Court 22: Guido, Landini, Petrucci", "Church"), "roll; rolls 1")
     assert chosen(plague) == "discard Landini"

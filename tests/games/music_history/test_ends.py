@@ -6,8 +6,8 @@ import pytest
 
 from bandstand.engine import CHANCE, OVER, Luck, Position
 from bandstand.engine.playout import playout
-from bandstand.games.music_history import rules
-from tests.games.music_history.scene import GAME
+from bandstand.games.music_history.position import MusicHistoryPosition
+from tests.games.music_history.reading import GAME
 from tests.rule import rule
 
 AGES = ["monophony", "polyphony", "early", "high"]
@@ -21,19 +21,19 @@ def test_random_games_end(players: int) -> None:
     for age in AGES:
         for seed in range(65):
             position = GAME.start(players, {"age": age})
-            assert isinstance(position, rules.MusicHistoryPosition)
+            assert isinstance(position, MusicHistoryPosition)
             playout(position, Luck(seed))
             assert position.to_move() == OVER
             assert position.round <= 40
-            assert position.round == 40 or position.all_arrived()
+            assert position.round == 40 or position.seats.all_arrived()
             assert position.turn == (position.first - 1) % players
 
 
 def push_back(position: Position, luck: Luck) -> int:
     """A move that holds the last walker back, if there is one; else any."""
-    assert isinstance(position, rules.MusicHistoryPosition)
-    walking = [seat for seat in range(position.players) if not position.on_end(seat)]
-    last = min(walking, key=position.at, default=-1)
+    assert isinstance(position, MusicHistoryPosition)
+    walking = [seat for seat in range(position.players) if not position.seats.on_end(seat)]
+    last = min(walking, key=position.seats.at, default=-1)
     moves = position.moves()
     names = {position.text(move): move for move in moves}
     for name, move in names.items():
@@ -53,5 +53,5 @@ def test_games_end_where_the_last_walker_is_pushed_back(players: int) -> None:
             while position.to_move() != OVER:
                 chance = position.to_move() == CHANCE
                 position.play(position.outcome(luck) if chance else push_back(position, luck))
-            assert isinstance(position, rules.MusicHistoryPosition)
-            assert position.all_arrived()
+            assert isinstance(position, MusicHistoryPosition)
+            assert position.seats.all_arrived()

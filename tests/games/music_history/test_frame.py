@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-import bandstand
-from bandstand.engine import CHANCE, BadComponents, BadOption, Luck, Position, line
+from bandstand.engine import CHANCE, BadOption, Luck, Position, line
 from bandstand.engine.conformance import cases
-from bandstand.games.music_history.cards import NAMES
-from bandstand.games.music_history.rules import MusicHistory
-from tests.games.music_history.scene import (
-    BOX,
+from tests.games.music_history.reading import (
     END,
     GAME,
+    asked,
     flipped,
     fresh,
     pieces,
     place,
     player,
-    scene,
     texts,
     why,
 )
@@ -120,7 +116,7 @@ def test_the_array_is_four_cards_filled_after_every_take() -> None:
     assert position.to_move() == CHANCE
     line(position, "Gesualdo; Harden; Leonin; Petrucci")
     assert position.view(0)["array"] == ["Leonin", "Harden/Soften", "Gesualdo", "Petrucci"]
-    taking = line(scene("Court", "Church"), "use Court: Higher; pass")
+    taking = line(GAME.scene("Court", "Church"), "use Court: Higher; pass")
     assert "pass" not in texts(taking)
     assert "the deck" in " ".join(texts(taking))
     line(taking, "take Ockeghem")
@@ -134,7 +130,7 @@ def test_the_array_is_four_cards_filled_after_every_take() -> None:
 
 @rule("MH-5")
 def test_from_the_array_never_means_the_deck() -> None:
-    position = line(scene("Church", "Court"), "use Church: Sacred Text")
+    position = line(GAME.scene("Church", "Court"), "use Church: Sacred Text")
     assert why(position, "take the deck") == "from the array never means the deck (MH-5)"
 
 
@@ -153,7 +149,7 @@ def test_whoever_picked_first_plays_first_and_turns_go_left() -> None:
 
 @rule("MH-7")
 def test_effects_are_open_and_unproduced_pieces_only_counted() -> None:
-    position = scene("Church: Guido, -Josquin | Motet, Mass | Psalm=4", "Court")
+    position = GAME.scene("Church: Guido, -Josquin | Motet, Mass | Psalm=4", "Court")
     assert fresh(position, 1) == ["Guido", "Church"]
     assert flipped(position, 1) == ["Josquin"]
     for other in (1, -3):
@@ -169,7 +165,7 @@ def test_effects_are_open_and_unproduced_pieces_only_counted() -> None:
 
 @rule("MH-7")
 def test_a_production_is_seen_only_when_it_is_done() -> None:
-    position = scene("Church: Guido, Byrd | Cantiga", "Court")
+    position = GAME.scene("Church: Guido, Byrd | Cantiga", "Court")
     before = position.view(1)
     start = position.parse("produce Cantiga")
     assert position.seen(start, 1) == "prepares a piece"
@@ -183,15 +179,46 @@ def test_a_production_is_seen_only_when_it_is_done() -> None:
 
 
 @rule("MH-7")
+@pytest.mark.parametrize("moves", ["", "roll; rolls 3"])  # bought, and free on End
+def test_a_production_that_is_called_off_looks_the_same_whatever_the_piece(moves: str) -> None:
+    hand = "Guido, Perotin, Machaut, Harden, Press, Gesualdo, Dunstaple, Medici, Petrucci"
+    pieces = ["Cantiga", "Ayre", "Madrigal", "Motet", "Mass", "Organum", "Conductus"]
+    position = GAME.scene(f"Court 36: {hand} | {', '.join(pieces)}", "Church: Byrd")
+    if moves:
+        line(position, moves)
+    for piece in pieces:
+        ways = detours(position, position.parse(f"produce {piece}"), 1)
+        assert set(ways) == {("prepares a piece", "calls it off")}
+
+
+def detours(position: Position, move: int, eye: int) -> list[tuple[str, ...]]:
+    """What `eye` sees of each way from a move back to where it was made."""
+    found: list[tuple[str, ...]] = []
+    after = position.copy()
+    after.play(move)
+    open_ways: list[tuple[Position, tuple[str, ...]]] = [(after, (position.seen(move, eye),))]
+    while open_ways:
+        there, looks = open_ways.pop()
+        if there.data() == position.data():
+            found.append(looks)
+        elif there.to_move() == position.to_move() and len(looks) < 5:
+            for onward in there.moves():
+                further = there.copy()
+                further.play(onward)
+                open_ways.append((further, (*looks, there.seen(onward, eye))))
+    return found
+
+
+@rule("MH-7")
 def test_a_card_that_comes_into_a_hand_is_fresh() -> None:
-    position = scene("Countryside 4: Harden", "Court 4: -Guido, Nevell")
+    position = GAME.scene("Countryside 4: Harden", "Court 4: -Guido, Nevell")
     line(position, "use Harden; seat 2; forward 1; use Elizabeth")
     assert "Harden/Soften" in fresh(position, 2)  # it was flipped when it was stolen
 
 
 @rule("MH-8")
 def test_a_flipped_card_can_not_be_used() -> None:
-    position = scene("Church: -Guido", "Court")
+    position = GAME.scene("Church: -Guido", "Court")
     assert why(position, "use Guido") == "Guido is flipped (MH-8)"
     line(position, "use Church: Sacred Art; Hymn")
     assert flipped(position, 1) == ["Guido", "Church"]
@@ -200,7 +227,7 @@ def test_a_flipped_card_can_not_be_used() -> None:
 
 @rule("MH-8")
 def test_a_refresh_tile_turns_up_what_was_flipped_this_turn() -> None:
-    position = scene("Church 8: Guido", "Court")  # tile 9 is "refresh 2"
+    position = GAME.scene("Church 8: Guido", "Court")  # tile 9 is "refresh 2"
     line(position, "use Guido; Hymn; Hymn; roll; rolls 1; refresh Guido")
     assert "Guido" in fresh(position, 1)
     line(position, "use Guido")
@@ -209,7 +236,7 @@ def test_a_refresh_tile_turns_up_what_was_flipped_this_turn() -> None:
 @rule("MH-9")
 def test_a_spent_card_is_discarded_from_either_side() -> None:
     for side in ("", "-"):
-        position = scene(f"Court: {side}Plagiarize", "Church: | Hymn")
+        position = GAME.scene(f"Court: {side}Plagiarize", "Church: | Hymn")
         line(position, "use Plagiarize; pass; Hymn")
         assert position.view(0)["discards"] == ["Plagiarize"]
         assert pieces(position, 1) == ["Hymn"]
@@ -217,7 +244,7 @@ def test_a_spent_card_is_discarded_from_either_side() -> None:
 
 @rule("MH-9")
 def test_any_effect_can_be_flipped_to_produce_and_static_cards_work_flipped() -> None:
-    position = scene("Church: Leonin, Plagiarize, Machaut | Motet", "Court")
+    position = GAME.scene("Church: Leonin, Plagiarize, Machaut | Motet", "Court")
     line(position, "produce Motet")  # only its Early Polyphony banner can be paid
     assert "flip Plagiarize" in texts(position)
     line(position, "flip Leonin; flip Plagiarize; flip Machaut; flip Church; produce it")
@@ -227,46 +254,42 @@ def test_any_effect_can_be_flipped_to_produce_and_static_cards_work_flipped() ->
 
 @rule("MH-9")
 def test_of_two_copies_the_owner_loses_the_flipped_and_a_thief_takes_the_fresh() -> None:
-    own = line(scene("Court: Plagiarize, -Plagiarize", "Church: | Hymn"), "use Plag; pass; Hymn")
+    own = line(
+        GAME.scene("Court: Plagiarize, -Plagiarize", "Church: | Hymn"), "use Plag; pass; Hymn"
+    )
     assert fresh(own, 1) == ["Plagiarize", "Court"]
-    other = scene("Court: Annex", "Church: Plagiarize, -Plagiarize")
+    other = GAME.scene("Court: Annex", "Church: Plagiarize, -Plagiarize")
     line(other, "use Royal; seat 2; pass")
     assert flipped(other, 2) == ["Plagiarize"]
 
 
+@rule("MH-5")
+def test_the_array_is_filled_after_a_take_from_a_deck_that_was_made_of_discards() -> None:
+    position = GAME.scene(
+        "Court", "Countryside", array="Byrd", deck="", discards="Guido, Leonin, Susato"
+    )
+    line(position, "use Court: Higher; take the deck; Guido")
+    assert position.to_move() == CHANCE
+    line(position, "Leonin; Susato")
+    assert position.view(0)["array"] == ["Susato", "Leonin", "Byrd"]
+    assert asked(position) == (1, "take an Effect")  # the second of the two
+
+
 @rule("MH-10")
 def test_a_vocation_has_three_abilities_and_never_leaves() -> None:
-    position = scene("Court", "Church")
+    position = GAME.scene("Court", "Church")
     assert [text for text in texts(position) if text.startswith("use")] == [
         "use Court: Higher Education",
         "use Court: Friends in High Places",
     ]
-    assert "two Effects of yours" in why(position, "use Court: Noble")
-    plagued = line(scene("Church 21: Guido", "Court"), "roll; rolls 2")
+    assert "two of your Effects" in why(position, "use Court: Noble")
+    plagued = line(GAME.scene("Church 21: Guido", "Court"), "roll; rolls 2")
     assert why(plagued, "discard Church") == "a Vocation is never given away (MH-10)"
-    bare = line(scene("Church 21", "Court"), "roll; rolls 2")  # nothing to discard: no question
+    bare = line(
+        GAME.scene("Church 21", "Court"), "roll; rolls 2"
+    )  # nothing to discard: no question
     assert "end turn" in texts(bare)
 
 
-def test_the_box_is_checked_when_it_is_read() -> None:
-    from bandstand.engine.fields import components
-
-    assert len(NAMES) == 43
-    assert sum(BOX.copies) == 48
-    assert END == 37
-    source = bandstand.catalogue._file("music_history", "components.toml")
-    for old, new, complaint in [
-        ('"take 1"', '"dance 1"', "there is no tile 'dance 1'"),
-        ('"take 1"', '"take"', "there is no tile 'take'"),
-        ('name = "Sustain"', 'name = "Bach"', "name: must be one of"),
-        ("\npatron = true", "", "Alfonso the Wise is a patron"),
-        ('id = "polyphony"', 'id = "baroque"', "must be one of polyphony"),
-        ('name = "Antiphon"', 'name = "Plainchant"', "there is a 'Plainchant' already"),
-        ("banners = { monophony = 2 }", "banners = {}", "there must be at least one"),
-    ]:
-        with pytest.raises(BadComponents, match=complaint):
-            MusicHistory(components(source.replace(old, new, 1), "mine.toml"))
-
-
 def test_where_figurines_stand() -> None:
-    assert place(scene("Church 12", "Court End"), 2) == END
+    assert place(GAME.scene("Church 12", "Court End"), 2) == END

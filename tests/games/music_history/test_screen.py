@@ -1,4 +1,4 @@
-"""The table in the browser: what is shown, offered, asked and told. No browser is needed for it."""
+"""The table in the browser: what is shown, offered, asked and said. No browser is needed for it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,25 @@ from typing import Any
 
 import pytest
 
-from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
-from bandstand.games.music_history import screen
-from bandstand.web import stage
-from tests.games.music_history.scene import BOX, GAME, scene
+from bandstand.engine import (
+    CHANCE,
+    OVER,
+    SPECTATOR,
+    Drawn,
+    Luck,
+    Position,
+    Sentence,
+    Sight,
+    line,
+)
+from bandstand.web.assets import Assets
+from bandstand.web.templates import SIGNS, Templates
+from tests.games.music_history.reading import BOX, GAME
 from tests.grammar import wrong_persons
 
+SCREEN = GAME.screen()
+ASSETS = Assets()
+TEMPLATES = Templates(ASSETS)
 NAMES = ["Oskar", "Wanda", "Bruno", "Tilda", "Kasimir", "Ottilie", "Hugo", "Selma", "Anton"]
 
 
@@ -22,27 +35,32 @@ def names_for(position: Position, seat: int) -> list[str]:
     return ["You" if one == seat else NAMES[one] for one in range(position.players)]
 
 
-def given(position: Position, seat: int) -> dict[str, Any]:
-    """What the template is given."""
+def drawn(position: Position, seat: int) -> Drawn:
+    """What the screen shows the seat."""
     sight = Sight(position, seat)
     legal = [sight.text(move) for move in sight.moves()]
-    return screen.screen(GAME, sight, legal, names_for(position, seat))  # type: ignore[arg-type]
+    return SCREEN.draw(sight, legal, names_for(position, seat), [])
+
+
+def given(position: Position, seat: int) -> dict[str, Any]:
+    """What the template is given."""
+    return drawn(position, seat).data
 
 
 def page(position: Position, seat: int) -> str:
     """The table as the seat sees it, in HTML."""
     sight = Sight(position, seat)
-    template = stage._PAGES.get_template(stage.screen_of(GAME))
-    drawn: Any = template.make_module(
-        {
-            "game": GAME,
-            "screen": given(position, seat),
-            "names": names_for(position, seat),
-            "choices": [sight.text(move) for move in sight.tries()],
-            "not_now": "It is not your turn.",
-        }
-    )
-    return "".join(str(part()) for part in (drawn.cue, drawn.act, drawn.board, drawn.scores))
+    shown = drawn(position, seat)
+    given = {
+        "game": GAME,
+        "screen": shown.data,
+        "result": shown.result,
+        "names": names_for(position, seat),
+        "choices": [sight.text(move) for move in sight.tries()],
+        "not_now": "It is not your turn.",
+    }
+    parts = ("cue", "act", "board", "scores")
+    return "".join(TEMPLATES.part(TEMPLATES.table(GAME), part, **given) for part in parts)
 
 
 def words(page: str) -> str:
@@ -82,7 +100,7 @@ def test_every_move_of_a_game_is_a_button_and_every_move_is_told(players: int, s
         move = position.outcome(luck) if seat == CHANCE else luck.choice(position.moves())
         text = position.text(move) if eye == seat else position.seen(move, eye)
         position.play(move)
-        for sentence, clause in told(before, seat, text, position, eye):
+        for sentence, clause in sentences_of(before, seat, text, position, eye):
             assert re.fullmatch(r"[A-Zd].*\.", sentence)
             assert not re.search(r"seat \d|None", sentence)
             assert not wrong_persons(sentence)
@@ -90,11 +108,10 @@ def test_every_move_of_a_game_is_a_button_and_every_move_is_told(players: int, s
     assert "won with" in page(position, 0) or "share the win" in page(position, 0)
 
 
-def told(
+def sentences_of(
     before: dict[str, Any], mover: int, text: str, position: Position, eye: int
-) -> list[tuple[str, str]]:
-    names = names_for(position, eye)
-    return screen.tell(GAME, before, mover, text, position.view(eye), names)  # type: ignore[arg-type]
+) -> list[Sentence]:
+    return SCREEN.tell(before, mover, text, position.view(eye), names_for(position, eye))
 
 
 def tale(position: Position, moves: str, eye: int = 0) -> list[str]:
@@ -105,12 +122,12 @@ def tale(position: Position, moves: str, eye: int = 0) -> list[str]:
         move = position.parse(text)
         seen = position.text(move) if eye == mover else position.seen(move, eye)
         position.play(move)
-        sentences += [sentence for sentence, _ in told(before, mover, seen, position, eye)]
+        sentences += [sentence for sentence, _ in sentences_of(before, mover, seen, position, eye)]
     return sentences
 
 
 def test_fresh_and_flipped_cards_differ_in_more_than_colour() -> None:
-    shown = page(scene("Church: Guido, -Josquin", "Court"), 0)
+    shown = page(GAME.scene("Church: Guido, -Josquin", "Court"), 0)
     fresh = re.search(r'<button class="card ec lit fresh.*?</button>', shown, re.DOTALL)
     flipped = re.search(r'<button class="card ec lit flipped.*?</button>', shown, re.DOTALL)
     assert fresh
@@ -124,14 +141,14 @@ def test_fresh_and_flipped_cards_differ_in_more_than_colour() -> None:
 
 
 def test_a_card_that_cannot_be_used_says_why_with_its_clause() -> None:
-    shown = page(scene("Church: Beatriz de Dia, -Guido", "Court 5"), 0)
-    assert 'data-why="No other figurine shares your tile." data-clause="MH-12"' in shown
+    shown = page(GAME.scene("Church: Beatriz de Dia, -Guido", "Court 5"), 0)
+    assert 'data-why="No other figurine shares your tile." data-clause="MH-42"' in shown
     assert 'data-why="Guido is flipped." data-clause="MH-8"' in shown
     assert "use Church: Sacred Art" in offered(shown)
 
 
 def test_nobody_else_has_a_button() -> None:
-    position = scene("Church: Guido | Hymn", "Court")
+    position = GAME.scene("Church: Guido | Hymn", "Court")
     for eye in (1, SPECTATOR):
         shown = page(position, eye)
         assert not offered(shown)
@@ -139,21 +156,21 @@ def test_nobody_else_has_a_button() -> None:
 
 
 def test_a_piece_shows_what_it_costs_and_scores_for_me_now() -> None:
-    shown = words(page(scene("Church: Guido | Motet, Canso", "Court", age="early"), 0))
+    shown = words(page(GAME.scene("Church: Guido | Motet, Canso", "Court", age="early"), 0))
     assert "Motet sacred costs 5, scores 7 three fresh cards short" in shown
     assert "Canso secular, not of this age costs 3, scores 1 at Monophony" in shown
     assert "or 2, scores 1 at Early Polyphony and Ars Nova you can pay 2" in shown
 
 
 def test_a_discount_counts_at_once() -> None:
-    position = line(scene("Court: Printing Press, Guido | Lai", "Court"), "use Printing Press")
+    position = line(GAME.scene("Court: Printing Press, Guido | Lai", "Court"), "use Printing Press")
     shown = words(page(position, 0))
     assert "Your next piece costs 2 less." in shown
     assert "Lai secular costs 1, scores 3 you can pay 2" in shown
 
 
 def test_a_production_is_composed_on_the_cards_with_a_running_total() -> None:
-    position = scene("Church: Guido, Petrucci, Josquin | Mass", "Court", age="early")
+    position = GAME.scene("Church: Guido, Petrucci, Josquin | Mass", "Court", age="early")
     line(position, "produce Mass")
     assert asked(position, 0).startswith("Mass: 0 of 6 paid, to score 8.")
     assert {"flip Guido", "flip Church", "call off"} <= offered(page(position, 0))
@@ -166,13 +183,13 @@ def test_a_production_is_composed_on_the_cards_with_a_running_total() -> None:
     assert "flip Guido" not in offered(shown)
     line(position, "flip Josquin; flip Church")
     assert "Mass is paid: it scores 8." in words(page(position, 0))
-    assert offered(page(position, 0)) == {"produce it", "call off"}
-    line(position, "call off")
+    assert offered(page(position, 0)) == {"produce it"}
+    line(position, "produce it")
     assert "to be flipped" not in page(position, 0)
 
 
 def test_the_reach_of_the_next_roll_stands_on_the_road() -> None:
-    position = scene("Court 30: Philip the Good", "Church")
+    position = GAME.scene("Court 30: Philip the Good", "Church")
     reach = [place["reach"] for place in given(position, 0)["road"]]
     assert reach[31:37] == [[1], [2], [3], [4], [5], [6]]
     line(position, "use Philip the Good; pass")
@@ -184,15 +201,17 @@ def test_the_reach_of_the_next_roll_stands_on_the_road() -> None:
 
 
 def test_dice_lie_there_while_something_hangs_on_them() -> None:
-    position = line(scene("Church 8: Rondeaux", "Court"), "roll; rolls 3")
+    position = line(GAME.scene("Church 8: Rondeaux", "Court"), "roll; rolls 3")
     assert given(position, 0)["dice"] == [3]
     assert "art/dice/3.svg" in page(position, 1)
-    position = line(scene("Court: Music of the Spheres, Rondeaux", "Court"), "use Music of the Sph")
+    position = line(
+        GAME.scene("Court: Music of the Spheres, Rondeaux", "Court"), "use Music of the Sph"
+    )
     assert given(line(position, "rolls 2; rolls 5"), 0)["dice"] == [2, 5]
 
 
 def test_tiles_have_a_sign_and_words() -> None:
-    shown = page(scene("Court 30", "Church", age="early"), SPECTATOR)
+    shown = page(GAME.scene("Court 30", "Church", age="early"), SPECTATOR)
     for sign in ("compose", "take", "refresh", "discount", "advance", "retreat", "again", "feast"):
         assert f"art/tiles/{sign}.svg" in shown
     assert "Tile 24, plague: discard an Effect." in shown
@@ -200,7 +219,7 @@ def test_tiles_have_a_sign_and_words() -> None:
 
 
 def test_figurines_are_pushed_on_the_road() -> None:
-    position = line(scene("Court 9: Harden/Soften", "Church 4"), "use Harden/Soften")
+    position = line(GAME.scene("Court 9: Harden/Soften", "Church 4"), "use Harden/Soften")
     road = given(position, 0)["road"]
     assert [figure["move"] for figure in road[4]["figurines"]] == ["seat 2"]
     line(position, "seat 2")
@@ -210,9 +229,9 @@ def test_figurines_are_pushed_on_the_road() -> None:
 
 
 def test_a_card_that_would_move_me_shows_where() -> None:
-    road = given(scene("Church 9: Gesualdo", "Court"), 0)["road"]
+    road = given(GAME.scene("Church 9: Gesualdo", "Court"), 0)["road"]
     assert road[5]["ghosts"] == [{"seat": 0, "when": "use Gesualdo"}]
-    position = line(scene("Church 5", "Court 7: Sustain"), "roll; rolls 4")
+    position = line(GAME.scene("Church 5", "Court 7: Sustain"), "roll; rolls 4")
     assert given(position, 1)["road"][12]["ghosts"] == [{"seat": 1, "when": ""}]
 
 
@@ -296,18 +315,18 @@ ANSWERS = [
 def test_an_answer_says_what_happened_what_it_does_and_what_if_not(
     seats: list[str], moves: str, question: str
 ) -> None:
-    position = line(scene(*seats), moves)
+    position = line(GAME.scene(*seats), moves)
     seat = position.to_move()
     assert asked(position, seat) == question
+    assert drawn(position, seat).cue == "Your answer"
     shown = given(position, seat)
-    assert shown["cue"] == "Your answer"
     assert shown["acts"][0]["label"] == "Let it pass"
     assert shown["acts"][-1]["go"]
     assert shown["asked"]["turn"] == "1-1"
 
 
 def test_nothing_hidden_reaches_another_page() -> None:
-    position = scene("Church: Guido | Hymn, Antiphon", "Court")
+    position = GAME.scene("Church: Guido | Hymn, Antiphon", "Court")
     line(position, "produce Hymn; flip Guido")
     for eye in (1, SPECTATOR):
         shown = words(page(position, eye))
@@ -355,9 +374,8 @@ def test_the_end_explains_every_point(seed: int) -> None:
 
 
 def test_cards_that_count_at_the_end_are_named_with_their_pieces() -> None:
-    data = GAME.save(scene("Church: Ockeghem, Susato, Susato || Mass=8, Mass=4, Carole=2", "Court"))
-    data["position"]["stack"] = []
-    shown = words(page(GAME.restore(data), 1))
+    church = "Church: Ockeghem, Susato, Susato || Mass=8, Mass=4, Carole=2"
+    shown = words(page(GAME.scene(church, "Court", "stack:=[]"), 1))
     assert "Ockeghem two masss" not in shown
     assert "Ockeghem two masses, 3 more each 6" in shown
     assert shown.count("Susato one dance, 1 more each 1") == 2
@@ -416,12 +434,12 @@ TALES = [
 def test_the_chronicle_tells_moves_in_words(
     seats: list[str], moves: str, sentences: list[str]
 ) -> None:
-    assert tale(scene(*seats), moves) == sentences
+    assert tale(GAME.scene(*seats), moves) == sentences
 
 
 def test_the_chronicle_of_others_keeps_what_is_hidden() -> None:
-    position = scene("Church 1: Guido | Hymn, Psalm", "Court")
-    sentences = tale(position, "produce Hymn; flip Guido; call off; use Guido; Mass; Lai", eye=1)
+    position = GAME.scene("Church 1: Guido | Hymn, Psalm", "Court")
+    sentences = tale(position, "produce Hymn; call off; use Guido; Mass; Lai", eye=1)
     assert sentences == [
         "Oskar used Guido.",
         "Oskar drew a Composition.",
@@ -430,10 +448,10 @@ def test_the_chronicle_of_others_keeps_what_is_hidden() -> None:
 
 
 def test_nine_players_are_all_there() -> None:
-    position = scene(*[f"Church {seat}: " for seat in range(9)])
+    position = GAME.scene(*[f"Church {seat}: " for seat in range(9)])
     shown = page(position, 0)
     assert shown.count('<details class="other"') == 8
-    assert all(f"art/seats/{sign}.svg" in shown for sign in stage.SIGNS[:9])
+    assert all(f"art/seats/{sign}.svg" in shown for sign in SIGNS[:9])
 
 
 def test_the_box_has_a_picture_for_every_tile_age_and_vocation() -> None:
@@ -442,4 +460,4 @@ def test_the_box_has_a_picture_for_every_tile_age_and_vocation() -> None:
         *[f"art/ages/{age}.svg" for age in ("monophony", "polyphony", "early", "high")],
         *[f"art/vocations/{one}.svg" for one in ("church", "court", "countryside")],
     ]:
-        assert stage.static_file(name)
+        assert ASSETS.own(GAME, name)

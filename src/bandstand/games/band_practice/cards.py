@@ -40,6 +40,8 @@ POWERS: Final = (
     "every die in the pool turns to the value of one of them",
 )
 MOST_CARDS: Final = 16
+MOST_DICE_CARDS: Final = 11  # besides the four plain dice that a pool may have
+FEWEST_OTHERS: Final = 2  # are turned face up, without special dice too (BP-2)
 
 
 @final
@@ -57,8 +59,13 @@ class Cards:
             if is_die(kind):
                 self.owners[kind] = ROLES.index(card.text("role", among=ROLES))
             card.done()
+        dice = sum(self.copies[: CHARM_DIE + 1])
         if sum(self.copies) > MOST_CARDS:
             raise components.fail("card", f"at most {MOST_CARDS} cards, not {sum(self.copies)}")
+        if dice > MOST_DICE_CARDS:
+            raise components.fail("card", f"at most {MOST_DICE_CARDS} dice cards, not {dice}")
+        if sum(self.copies) - dice < FEWEST_OTHERS:
+            raise components.fail("card", f"at least {FEWEST_OTHERS} that are no dice cards (BP-2)")
 
     def may_hold(self, kind: i64, role: i64) -> bool:
         """Whether a role may hold such a card: a die card belongs to one role (BP-20)."""
@@ -120,7 +127,7 @@ class CardsInPlay:
         """Give a role the top card; one it may not hold goes under the deck (BP-24)."""
         self._take_top(kind)
         if self.cards.may_hold(kind, role):
-            self.held[_holding(role, kind)] += 1
+            self.give(role, kind)
         else:
             self.under.append(kind)
 
@@ -128,8 +135,12 @@ class CardsInPlay:
         """Give a role a card of the row; its kind."""
         kind: i64 = self.row.pop(place)
         self.discs.pop(place)
-        self.held[_holding(role, kind)] += 1
+        self.give(role, kind)
         return kind
+
+    def give(self, role: i64, kind: i64) -> None:
+        """Put a card in front of a role."""
+        self.held[_holding(role, kind)] += 1
 
     def may_take(self, role: i64, place: i64) -> bool:
         """Whether a card of the row is available, and one the role may hold (BP-11, BP-20)."""
@@ -201,19 +212,3 @@ def all_in_the_deck(cards: Cards, *, dice: bool) -> CardsInPlay:
     ]
     nothing = [0] * (3 * KINDS)
     return CardsInPlay(cards, Bag(copies), [], [], [], vec[i64](nothing), vec[i64](nothing))
-
-
-def read_cards_in_play(cards: Cards, data: Fields) -> CardsInPlay:
-    """The cards that `CardsInPlay.data` described."""
-    row = data.numbers("row", low=0, high=KINDS - 1)
-    read = CardsInPlay(
-        cards,
-        Bag(data.numbers("deck", KINDS, 0, MOST_CARDS)),
-        data.numbers("under", low=0, high=KINDS - 1),
-        row,
-        data.numbers("discs", len(row), 0, 1),
-        vec[i64](data.numbers("held", 3 * KINDS, 0, MOST_CARDS)),
-        vec[i64](data.numbers("used", 3 * KINDS, 0, MOST_CARDS)),
-    )
-    data.done()
-    return read

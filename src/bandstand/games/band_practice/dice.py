@@ -22,6 +22,7 @@ HIGHEST: Final[i64] = 7
 TOP_PLAIN: Final[i64] = 6
 CODES: Final[i64] = 32  # rolled dice are numbers below this
 EMPTY: Final[i64] = 0  # where no die lies
+MOST_DICE: Final = 15  # in the pool, those about to be rolled among them
 
 
 def rolled(kind: i64, value: i64) -> i64:

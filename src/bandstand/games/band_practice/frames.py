@@ -7,6 +7,7 @@ carry on by themselves.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 TURN: Final = 0  # use powers or place a die: 1 once a die was taken back
@@ -22,4 +23,9 @@ JUDGING: Final = 9  # the square, and how many of its goals have been judged
 WALKING: Final = 10  # the steps left
 
 ASKS: Final = ("turn", "keep", "spotlight", "plus one", "begin")
-SIZES: Final = (2, 4, 1, 1, 1, 1, 2, 1, 1, 3, 2)  # how much each holds, at least
+SIZES: Final = (2, 4, 1, 1, 1, 2, 2, 1, 1, 3, 2)  # how much each holds; ROLLING at least
+
+# Stacks that wait for somebody, a letter for each frame: nothing at the end; cards turned
+# to set up; the next song; a turn, with what it led to; and the judging after one.
+LETTERS: Final = "TKSPBRCDNJW"  # by kind
+STACKS: Final = re.compile("|C|N|T(RB?|K|W[SPCD]|JW{1,3}[SPCD])?|JW{1,3}[SPCD]")

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.game import Game
-from bandstand.engine.ink import plain
 from bandstand.engine.position import SPECTATOR
 from bandstand.engine.record import Record, read, replay
 from bandstand.engine.sight import Sight
 from bandstand.games.band_practice.terminal import draw
+from bandstand.terminal.ink import plain
 
 SEAT: Final = "Seat."  # + the number of the seat
 NOTES: Final = "Playtest.Notes"
@@ -56,7 +56,7 @@ class Playtest:
         """The table as it stands, in lines that a reader of records skips."""
         sight = Sight(replay(self.record, game), SPECTATOR)
         names = [name or f"Seat {seat}" for seat, name in enumerate(self.names, 1)]
-        table = plain(draw(sight, names)).split("\n")
+        table = plain(draw(game, sight, names)).split("\n")
         return "\n".join(f"# {line}".rstrip() for line in table)
 
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from bandstand.engine.position import Why
-from bandstand.games.band_practice import cards, notation
+from bandstand.games.band_practice import cards, notation, turn
 from bandstand.games.band_practice.cards import CARDS
 from bandstand.games.band_practice.dice import PLAIN, TOP_PLAIN, name_of, rolled
 from bandstand.games.band_practice.frames import SPOTLIGHT, TURN
 from bandstand.games.band_practice.goals import ROLES
-
-if TYPE_CHECKING:
-    from bandstand.games.band_practice.rules import BandPracticePosition
+from bandstand.games.band_practice.practice import Practice
 
 
-def tries(position: BandPracticePosition) -> list[int]:
+def tries(position: Practice) -> list[int]:
     """The legal moves, then dice that are not there and cards that can't be used or taken."""
     found = position.moves()
     frame = position.pending()
@@ -27,29 +23,29 @@ def tries(position: BandPracticePosition) -> list[int]:
     return found + [move for move in more if move not in found]
 
 
-def _on_a_turn(position: BandPracticePosition, role: i64) -> list[int]:
+def _on_a_turn(position: Practice, role: i64) -> list[int]:
     more: list[int] = []
     for value in range(1, TOP_PLAIN + 1):
         more.append(notation.PLACE + rolled(PLAIN, value))
     dice = position.pool.kinds()
     for kind in range(cards.KINDS):
         if _somebody_holds(position, kind):
-            more += position.uses(kind, dice)
+            more += turn.uses(kind, dice)
     if position.cards.holds(role, cards.PLUS_ONE):
         more.append(notation.TAKE_TOP)
     return more
 
 
-def _in_the_light(position: BandPracticePosition) -> list[int]:
+def _in_the_light(position: Practice) -> list[int]:
     more: list[int] = [notation.TAKE + place for place in range(len(position.cards.row))]
     return [*more, notation.TURN_CARDS]
 
 
-def _somebody_holds(position: BandPracticePosition, kind: i64) -> bool:
+def _somebody_holds(position: Practice, kind: i64) -> bool:
     return any(position.cards.holds(role, kind) for role in range(3))
 
 
-def why_not(position: BandPracticePosition, move: i64) -> Why:
+def why_not(position: Practice, move: i64) -> Why:
     """The clause that forbids a move of `tries` that is not legal."""
     frame = position.pending()
     assert frame is not None
@@ -63,10 +59,12 @@ def why_not(position: BandPracticePosition, move: i64) -> Why:
     if move >= notation.TAKE:
         place = move - notation.TAKE
         card = CARDS[position.cards.row[place]]
-        if position.cards.discs[place]:
-            return Why("BP-11", f"a red disc lies on this {card}")
-        return Why("BP-20", f"the {card} is not for {ROLES[role]}")
+        if not position.box.cards.may_hold(position.cards.row[place], role):
+            return Why("BP-20", f"the {card} is not for {ROLES[role]}")
+        return Why("BP-11", f"a red disc lies on this {card}")
     kind = power(move)
+    if not position.box.cards.may_hold(kind, role):
+        return Why("BP-20", f"the {CARDS[kind]} is not for {ROLES[role]}")
     if position.cards.holds(role, kind):
         return Why("BP-21", f"{ROLES[role]} has used {CARDS[kind]} this song")
     return Why("BP-21", f"{ROLES[role]} holds no {CARDS[kind]}")

@@ -7,9 +7,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from bandstand.engine.fields import Fields
 from bandstand.engine.position import PlainData
-from bandstand.games.band_practice.dice import CODES, EMPTY
+from bandstand.games.band_practice.dice import EMPTY
 from bandstand.games.band_practice.goals import (
     DISC,
     FAILS,
@@ -21,7 +20,7 @@ from bandstand.games.band_practice.goals import (
     judge,
     square,
 )
-from bandstand.games.band_practice.songs import MOST_GOALS, MOST_PARTS, SQUARES, Song
+from bandstand.games.band_practice.songs import MOST_GOALS, SQUARES, Song
 
 NO_SONG: Final[i64] = -1
 
@@ -115,18 +114,3 @@ def blank(song: Song, number: i64) -> Sheet:
         vec[i64]([OPEN] * MOST_GOALS),
         vec[i64]([0] * MOST_GOALS),
     )
-
-
-def read_sheet(songs: list[Song], data: Fields) -> Sheet:
-    """The sheet that `Sheet.data` described."""
-    number = data.number("song", NO_SONG, len(songs) - 1)
-    read = Sheet(
-        songs[max(number, 0)],
-        number,
-        vec[i64](data.numbers("dice", SQUARES, EMPTY, CODES - 1)),
-        vec[i64](data.numbers("marks", MOST_GOALS, OPEN, MENDED)),
-        vec[i64](data.numbers("scored", MOST_GOALS)),
-    )
-    read.part = data.number("part", 0, MOST_PARTS - 1)
-    data.done()
-    return read

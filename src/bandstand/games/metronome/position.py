@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import vec
@@ -35,6 +36,7 @@ from bandstand.games.metronome.notation import (
     text_of,
 )
 from bandstand.games.metronome.reasons import reason
+from bandstand.games.metronome.say import say
 from bandstand.games.metronome.staff import Staff
 from bandstand.games.metronome.turn import (
     CRAM_DRAWING,
@@ -401,6 +403,9 @@ class MetronomePosition(Position):
 
     def text(self, move: int) -> str:
         return text_of(self, move)
+
+    def say(self, move: int, names: Sequence[str]) -> str:
+        return say(self, move, names)
 
     def line(self) -> str:
         return line_of(self)

@@ -23,11 +23,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from bandstand.engine.advice import Advice
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
-from bandstand.engine.game import Advice, Game, Option
+from bandstand.engine.game import Game, Option
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
+from bandstand.engine.screen import Screen
 from bandstand.games.metronome.advice.advice import MetronomeAdvice
 from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import ANY_COLOUR
@@ -65,6 +67,7 @@ class Metronome(Game):
                 ),
             ],
             hidden=True,
+            source=self.box.source,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
@@ -87,6 +90,11 @@ class Metronome(Game):
 
     def advice(self) -> Advice:
         return MetronomeAdvice(self.box)
+
+    def screen(self) -> Screen:
+        from bandstand.games.metronome.screen import MetronomeScreen
+
+        return MetronomeScreen(self)
 
 
 GAME = Metronome

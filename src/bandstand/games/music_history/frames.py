@@ -1,6 +1,6 @@
 """The frames of this game: what may be open or still to happen, and what each carries.
 
-Each number names a `Step` (see `steps.py`); the functions make the frames, and
+Each number names a `Step` (see `steps/`); the functions make the frames, and
 the constants beside them say where in `args` a frame keeps what.
 """
 
@@ -39,6 +39,12 @@ DEAL_OUT: Final = 25
 GIFT: Final = 26
 PRODUCE: Final = 27
 
+STEP_NAMES: Final = [
+    "first", "vocation", "deal", "keep", "turn", "refresh", "limit", "offer", "use", "react",
+    "roll", "reroll", "spheres", "walk", "tile", "draw", "take", "turn up", "refill", "exchange",
+    "give up", "turn down", "lose", "steal", "plunder", "deal out", "gift", "produce",
+]  # fmt: skip
+
 NOBODY: Final = -1
 
 # Why a figurine walks.
@@ -65,6 +71,15 @@ DRAWN: Final = 9
 
 TURN_STAGE: Final = 0
 TURN_ROLLED: Final = 1
+
+# The stages of a turn.
+REFILLING: Final = 0
+REFRESHING: Final = 1
+RECEIVING: Final = 2  # the gift of who begins a turn on End
+ACTING: Final = 3  # the player decides
+LIMITING: Final = 4
+LEAVING: Final = 5  # William's move
+JUDGING: Final = 6
 
 
 def turn(seat: int) -> Frame:

@@ -2,95 +2,96 @@
 
 from __future__ import annotations
 
-from bandstand.games.music_history.cards import AGES, FULL_POINTS, MEDICI, PETRUCCI, PLAIN
-from bandstand.games.music_history.table import POINTS, Table
+from bandstand.games.music_history.cards import AGES, MEDICI, PETRUCCI, PLAIN
+from bandstand.games.music_history.pieces import POINTS
+from bandstand.games.music_history.state import State
 
 
-def full(table: Table, seat: int, age: int) -> bool:
+def full(state: State, seat: int, age: int) -> bool:
     """Whether the seat gets full points at banners of this age."""
-    if age == table.age:
+    if age == state.age:
         return True
-    return any(given == age and table.has(seat, card) for card, given in FULL_POINTS.items())
+    return any(state.hands.has(seat, card) for card in state.box.full[age])
 
 
-def banners(table: Table, seat: int, piece: int) -> list[int]:
+def banners(state: State, seat: int, piece: int) -> list[int]:
     """The ages at whose banner the seat may produce the piece.
 
     The banner of this age and those with full points; if it has none of this
     age, all of them.
     """
-    values = table.box.banners
-    own = values[4 * piece + table.age] > 0
+    values = state.box.banners
+    own = values[4 * piece + state.age] > 0
     return [
         age
         for age in range(len(AGES))
-        if values[4 * piece + age] > 0 and (not own or full(table, seat, age))
+        if values[4 * piece + age] > 0 and (not own or full(state, seat, age))
     ]
 
 
-def cost(table: Table, piece: int, banner: int, discount: int) -> int:
+def cost(state: State, piece: int, banner: int, discount: int) -> int:
     """What the piece costs at a banner, never below 0."""
-    value = table.box.banners[4 * piece + banner]
+    value = state.box.banners[4 * piece + banner]
     return value - discount if value > discount else 0
 
 
-def points(table: Table, seat: int, piece: int, banner: int) -> int:
+def points(state: State, seat: int, piece: int, banner: int) -> int:
     """What the seat scores for producing the piece at a banner."""
-    value: int = table.box.banners[4 * piece + banner]
-    if not full(table, seat, banner):
+    value: int = state.box.banners[4 * piece + banner]
+    if not full(state, seat, banner):
         value //= 2
-    vocation = table.vocation(seat) - PLAIN
-    bonus: int = table.box.bonus[vocation * table.box.pieces + piece]
+    vocation = state.hands.vocation(seat) - PLAIN
+    bonus: int = state.box.bonus[vocation * state.box.pieces + piece]
     return value + bonus
 
 
-def funds(table: Table, seat: int) -> int:
+def funds(state: State, seat: int) -> int:
     """The most that the seat could pay now, Petrucci and House Medici included (MH-58)."""
-    own = table.fresh_count(seat)
-    if table.ready(seat, PETRUCCI):
-        own += 2
-    if table.ready(seat, MEDICI):
+    own = state.hands.fresh_count(seat)
+    for card in (PETRUCCI, MEDICI):
+        own += (state.box.counts[card] - 1) * state.hands.count_fresh(seat, card)
+    if state.hands.ready(seat, MEDICI):
         lent = 0
-        for other in range(table.players):
+        for other in range(state.players):
             if other != seat:
-                lent = max(lent, table.fresh_count(other))
+                lent = max(lent, state.hands.fresh_count(other))
         own += lent
     return own
 
 
-def payable(table: Table, seat: int, piece: int, limit: int) -> list[int]:
+def payable(state: State, seat: int, piece: int, limit: int) -> list[int]:
     """The banners of the piece that cost the seat no more than `limit`."""
-    discount = table.discount(seat)
+    discount = state.seats.discount(seat)
     return [
         banner
-        for banner in banners(table, seat, piece)
-        if cost(table, piece, banner, discount) <= limit
+        for banner in banners(state, seat, piece)
+        if cost(state, piece, banner, discount) <= limit
     ]
 
 
-def extra(table: Table, seat: int) -> int:
+def extra(state: State, seat: int) -> int:
     """What the cards the seat holds add to its produced pieces at the end (MH-22)."""
     total = 0
-    pieces = table.box.pieces
-    for kept in table.produced[seat]:
+    pieces = state.box.pieces
+    for kept in state.pieces.produced[seat]:
         piece = kept // POINTS
-        for card in range(PLAIN):
-            more = table.box.more[card * pieces + piece]
+        for card in state.box.worth_more:
+            more = state.box.more[card * pieces + piece]
             if more > 0:
-                total += more * table.count(seat, card)
+                total += more * state.hands.count(seat, card)
     return total
 
 
-def score(table: Table, seat: int) -> int:
+def score(state: State, seat: int) -> int:
     """The seat's points as things stand."""
-    total = table.held(seat) + extra(table, seat)
-    for kept in table.produced[seat]:
+    total = state.pieces.held(seat) + extra(state, seat)
+    for kept in state.pieces.produced[seat]:
         total += kept % POINTS
     return total
 
 
-def winners(table: Table) -> list[int]:
+def winners(state: State) -> list[int]:
     """Most points, then most produced pieces; still equal, they share (MH-27)."""
-    best = [(score(table, seat), len(table.produced[seat])) for seat in range(table.players)]
+    best = [(score(state, seat), len(state.pieces.produced[seat])) for seat in range(state.players)]
     top = max(best)
-    return [seat for seat in range(table.players) if best[seat] == top]
+    return [seat for seat in range(state.players) if best[seat] == top]

@@ -9,9 +9,10 @@ from bandstand.engine.frame import Frame
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history import memory
 from bandstand.games.music_history.cards import AGES, EFFECTS, NAMES
-from bandstand.games.music_history.codes import BORROWED, CARD
-from bandstand.games.music_history.effects.every import ABILITIES
+from bandstand.games.music_history.effects.abilities import ABILITIES
+from bandstand.games.music_history.faces import FACES, STATIC
 from bandstand.games.music_history.frames import (
+    ACTING,
     PRODUCE,
     PRODUCE_BANNER,
     PRODUCE_FREE,
@@ -19,64 +20,65 @@ from bandstand.games.music_history.frames import (
     PRODUCE_PAID,
     PRODUCE_PIECE,
     TURN,
+    TURN_STAGE,
     UNDECIDED,
 )
-from bandstand.games.music_history.producing import missing
+from bandstand.games.music_history.happening import happening
+from bandstand.games.music_history.notation import BORROWED, CARD
+from bandstand.games.music_history.pieces import POINTS
+from bandstand.games.music_history.reasons import unusable
 from bandstand.games.music_history.scoring import banners, cost, extra, funds, points, score
-from bandstand.games.music_history.table import POINTS, Table
-from bandstand.games.music_history.turn import ACTING, abilities_of, usable, why_unusable
-from bandstand.games.music_history.underway import underway
+from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.producing import missing
+from bandstand.games.music_history.steps.turn import abilities_of, usable
 
 
-def open_stack(table: Table, seat: int) -> list[Frame]:
+def open_stack(state: State, seat: int) -> list[Frame]:
     """The stack as the seat sees it: another's production shows only when it is done."""
-    frames = table.stack
+    frames = state.stack
     if frames and frames[-1].kind == PRODUCE and frames[-1].seat != seat:
         return frames[:-1]
     return frames
 
 
-def view(table: Table, seat: int) -> PlainData:
+def view(state: State, seat: int) -> PlainData:
     """All but what is happening and asked, and the glossary, which `rules.py` adds."""
-    box = table.box
-    players = range(table.players)
+    box = state.box
+    players = range(state.players)
     seen: PlainData = {
-        "age": AGES[table.age],
-        "board": box.tile_texts[table.age],
-        "first": table.first + 1 if table.first >= 0 else None,
-        "round": table.round,
-        "turn": table.turn + 1 if table.turn >= 0 else None,
-        "array": _names(table.array, NAMES),
-        "deck": table.deck.size,
-        "discards": _names(table.discards, NAMES),
-        "pile": table.pile.size,
-        "scrapped": _names(table.scrapped, box.piece_names),
-        "discounts": [table.discount(player) for player in players],
-        "doublings": [table.doublings(player) for player in players],
-        "harmed": [table.harmed(player) for player in players],
-        "made": [table.made(player) for player in players],
-        "underway": underway(table, open_stack(table, seat)),
+        "age": AGES[state.age],
+        "board": box.tile_texts[state.age],
+        "first": state.first + 1 if state.first >= 0 else None,
+        "round": state.round,
+        "turn": state.turn + 1 if state.turn >= 0 else None,
+        "array": _names(state.supply.array, NAMES),
+        "deck": state.supply.deck.size,
+        "discards": _names(state.supply.discards, NAMES),
+        "pile": state.pieces.pile.size,
+        "scrapped": _names(state.pieces.scrapped, box.piece_names),
+        "discounts": [state.seats.discount(player) for player in players],
+        "doublings": [state.seats.doublings(player) for player in players],
+        "harmed": [state.seats.harmed(player) for player in players],
+        "made": [state.seats.made(player) for player in players],
+        "underway": happening(state, open_stack(state, seat)),
     }
     for player in players:
-        seen[f"seat {player + 1}"] = _player(table, player)
-    if 0 <= seat < table.players:
-        seen["dealt"] = [NAMES[card] for card in table.dealt[seat]]
-        seen["kept"] = [NAMES[card] for card in table.kept[seat]]
+        seen[f"seat {player + 1}"] = _player(state, player)
+    if 0 <= seat < state.players:
+        seen["dealt"] = [NAMES[card] for card in state.draft.dealt[seat]]
+        seen["kept"] = [NAMES[card] for card in state.draft.kept[seat]]
         seen["pieces"] = [
-            _piece(table, seat, piece)
-            for piece in table.hidden_pieces(seat)
-            for _ in range(table.hidden[seat * box.pieces + piece])
+            _piece(state, seat, piece)
+            for piece in state.pieces.kinds(seat)
+            for _ in range(state.pieces.count(seat, piece))
         ]
-        seen["funds"] = funds(table, seat)  # the most that could be paid for a piece
+        seen["funds"] = funds(state, seat)  # the most that could be paid for a piece
         seen["known"] = [
-            {
-                "piece": box.piece_names[mark // memory.SEATS],
-                "with": [other + 1 for other in memory.holders(mark, table.players)],
-            }
-            for mark in table.memories[seat]
+            {"piece": box.piece_names[piece], "with": [other + 1 for other in holders]}
+            for piece, holders in memory.known(state.pieces.memories[seat])
         ]
-        seen["now"] = _now(table, seat)
-        seen["production"] = _production(table, seat)
+        seen["now"] = _now(state, seat)
+        seen["production"] = _production(state, seat)
     return seen
 
 
@@ -84,95 +86,96 @@ def _names(bag: Bag, names: list[str]) -> list[str]:
     return [names[card] for card in bag.cards()]
 
 
-def _player(table: Table, seat: int) -> dict[str, Any]:
-    vocation = table.vocation(seat)
+def _player(state: State, seat: int) -> dict[str, Any]:
+    vocation = state.hands.vocation(seat)
     return {
         "vocation": NAMES[vocation] if vocation >= 0 else None,
-        "at": table.at(seat),
-        "points": score(table, seat),
-        "from cards": extra(table, seat),
-        "hidden": table.held(seat),
+        "at": state.seats.at(seat),
+        "points": score(state, seat),
+        "from cards": extra(state, seat),
+        "hidden": state.pieces.held(seat),
         "produced": [
-            [table.box.piece_names[kept // POINTS], kept % POINTS] for kept in table.produced[seat]
+            [state.box.piece_names[kept // POINTS], kept % POINTS]
+            for kept in state.pieces.produced[seat]
         ],
         "fresh": [
             NAMES[card]
-            for card in table.fresh_cards(seat)
-            for _ in range(table.count_fresh(seat, card))
+            for card in state.hands.fresh_cards(seat)
+            for _ in range(state.hands.count_fresh(seat, card))
         ],
         "flipped": [
             NAMES[card]
-            for card in table.flipped_cards(seat)
-            for _ in range(table.count(seat, card) - table.count_fresh(seat, card))
+            for card in state.hands.flipped_cards(seat)
+            for _ in range(state.hands.count(seat, card) - state.hands.count_fresh(seat, card))
         ],
     }
 
 
-def _piece(table: Table, seat: int, piece: int) -> dict[str, Any]:
+def _piece(state: State, seat: int, piece: int) -> dict[str, Any]:
     """An own piece, and what it would cost and score at each banner."""
-    discount = table.discount(seat)
+    discount = state.seats.discount(seat)
     return {
-        "name": table.box.piece_names[piece],
+        "name": state.box.piece_names[piece],
         "ways": [
             {
                 "banner": AGES[banner],
-                "cost": cost(table, piece, banner, discount),
-                "points": points(table, seat, piece, banner),
+                "cost": cost(state, piece, banner, discount),
+                "points": points(state, seat, piece, banner),
             }
-            for banner in banners(table, seat, piece)
+            for banner in banners(state, seat, piece)
         ],
     }
 
 
-def _production(table: Table, seat: int) -> dict[str, Any] | None:
+def _production(state: State, seat: int) -> dict[str, Any] | None:
     """The production that the seat is preparing."""
-    if not table.stack or table.stack[-1].kind != PRODUCE or table.stack[-1].seat != seat:
+    if not state.stack or state.stack[-1].kind != PRODUCE or state.stack[-1].seat != seat:
         return None
-    args = table.stack[-1].args
+    args = state.stack[-1].args
     piece, banner, lender = args[PRODUCE_PIECE], args[PRODUCE_BANNER], args[PRODUCE_LENDER]
     decided = banner != UNDECIDED
     free = args[PRODUCE_FREE] == 1
     return {
-        "piece": table.box.piece_names[piece],
+        "piece": state.box.piece_names[piece],
         "free": free,
         "banner": AGES[banner] if decided else None,
-        "cost": (0 if free else cost(table, piece, banner, table.discount(seat)))
+        "cost": (0 if free else cost(state, piece, banner, state.seats.discount(seat)))
         if decided
         else None,
-        "points": points(table, seat, piece, banner) if decided else None,
-        "missing": max(missing(table, table.stack[-1]), 0) if decided else None,
+        "points": points(state, seat, piece, banner) if decided else None,
+        "missing": max(missing(state, state.stack[-1]), 0) if decided else None,
         "flipping": [NAMES[move - CARD] for move in args[PRODUCE_PAID:] if move < BORROWED],
         "borrowing": [NAMES[move - BORROWED] for move in args[PRODUCE_PAID:] if move >= BORROWED],
         "lender": lender + 1 if lender >= 0 else None,
     }
 
 
-def _now(table: Table, seat: int) -> dict[str, str]:
+def _now(state: State, seat: int) -> dict[str, str]:
     """What each of the seat's cards could do at this moment.
 
     It works as long as it is held, pays more than its part, answers, waits for the
     seat's turn, is flipped or usable; or else, why it is not.
     """
-    vocation = table.vocation(seat)
+    vocation = state.hands.vocation(seat)
     if vocation < 0:
         return {}
     found: dict[str, str] = {}
-    for card in table.loose_cards(seat):
-        found[EFFECTS[card]] = _could(table, seat, card)
+    for card in state.hands.loose_cards(seat):
+        found[EFFECTS[card]] = _could(state, seat, card)
     for number in abilities_of(vocation):
-        found[table.box.ability_names[number]] = _could(table, seat, number)
+        found[state.box.ability_names[number]] = _could(state, seat, number)
     return found
 
 
-def _could(table: Table, seat: int, number: int) -> str:
+def _could(state: State, seat: int, number: int) -> str:
     ability = ABILITIES[number]
     if not ability.works():
-        return "works" if table.box.uses[number] == "static" else "pays"
-    if not ability.spent and not table.ready(seat, ability.card):
+        return "works" if FACES[number].use == STATIC else "pays"
+    if not ability.spent and not state.hands.ready(seat, ability.card):
         return "flipped"
     if ability.reacts:
         return "answers"
-    top = table.stack[-1] if table.stack else None
-    if top is None or top.kind != TURN or top.seat != seat or top.args[0] != ACTING:
+    top = state.stack[-1] if state.stack else None
+    if top is None or top.kind != TURN or top.seat != seat or top.args[TURN_STAGE] != ACTING:
         return "waits"
-    return "usable" if usable(table, seat, number) else why_unusable(table, seat, number).words
+    return "usable" if usable(state, seat, number) else unusable(state, seat, number).words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import vec
@@ -156,9 +157,15 @@ class TestPiecePosition(Position):
             return f"Seat {move + 1} is A"
         return self.box.names[move]
 
+    def say(self, move: int, names: Sequence[str]) -> str:
+        return f"draft the {self.box.names[move]}"
+
     def voice_scores(self, seat: int) -> list[int]:
         """The seat's scores for S, A, T and B."""
         return [self.penalties[4 * seat + voice] for voice in range(4)]
+
+    def current_round(self) -> int:
+        return min(self.round, ROUNDS - 1) + 1
 
     def scores(self) -> list[int]:
         """The largest voice score of each seat; the lower wins (TP-12)."""
@@ -181,7 +188,7 @@ class TestPiecePosition(Position):
         names = self.box.names
         coming = self.band.cards() if self.round in (0, 2) and not self._dealing() else []
         return {
-            "round": min(self.round, ROUNDS - 1) + 1,
+            "round": self.current_round(),
             "A": None if self.first_seat == EMPTY else self.first_seat + 1,
             "row": [names[kind] for kind in self.row.cards()],
             "next row": [names[kind] for kind in coming],

@@ -20,10 +20,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from bandstand.engine.advice import Advice
 from bandstand.engine.fields import Fields
-from bandstand.engine.game import Advice, Game
+from bandstand.engine.game import Game
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
+from bandstand.engine.screen import Screen
 from bandstand.games.test_piece.advice.advice import TestPieceAdvice
 from bandstand.games.test_piece.box import Box
 from bandstand.games.test_piece.notation import arrange
@@ -49,6 +51,7 @@ class TestPiece(Game):
             rules_version=1,
             move_limit=max(2, len(self.box.names)),
             turns_stand=True,  # TP-16
+            source=self.box.source,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
@@ -63,6 +66,11 @@ class TestPiece(Game):
 
     def advice(self) -> Advice:
         return TestPieceAdvice(self.box)
+
+    def screen(self) -> Screen:
+        from bandstand.games.test_piece.screen import TestPieceScreen
+
+        return TestPieceScreen(self)
 
 
 GAME = TestPiece

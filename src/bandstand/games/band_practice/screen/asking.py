@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bandstand.engine.record import Record
+from bandstand.engine.screen import File
 from bandstand.games.band_practice.playtest import SEAT, Playtest
 from bandstand.games.band_practice.rules import BandPractice
 
@@ -17,7 +18,7 @@ QUESTIONS: Final = {
 }
 
 
-def playtest(game: BandPractice, record: Record, words: dict[str, str]) -> tuple[str, bytes]:
+def playtest(game: BandPractice, record: Record, words: dict[str, str]) -> File:
     """The table and what somebody says of it, as one file that can be opened as a record."""
     names = [record.tags.get(f"{SEAT}{seat}", "") for seat in range(1, record.players + 1)]
     answers = [
@@ -28,6 +29,3 @@ def playtest(game: BandPractice, record: Record, words: dict[str, str]) -> tuple
     felt = words.get("felt", "").strip()
     text = Playtest(record, names, "\n\n".join(answers), felt).write(game)
     return "text/plain; charset=utf-8", text.encode()
-
-
-FORMS: Final = {"playtest.txt": playtest}

@@ -14,7 +14,7 @@ from bandstand.games.band_practice.goals import ROLES
 from bandstand.games.band_practice.screen import loop, tokens, words
 from bandstand.games.band_practice.screen.pens import die_file
 from bandstand.games.band_practice.screen.words import counted, first_up, listed
-from bandstand.games.band_practice.stage import next_spot
+from bandstand.games.band_practice.walk import next_spot
 
 # What each button of the cue says; the first of them is what most want.
 BUTTONS: Final = {
@@ -97,7 +97,7 @@ def _preview(view: PlainData, text: str) -> dict[str, Any] | None:
     made: dict[str, Any] = {"text": text, "card": card, "die": "", "effects": [], "walks": ""}
     if not card or card == "Extra Die":
         die = rest or text
-        said = words.told(view, role, die)
+        said = words.consequences(view, role, die)
         lit = words.lit(view, die)
         more = f"In the spotlight {listed(lit)} may do one thing." if lit else ""
         if card:
@@ -191,7 +191,7 @@ def pool(view: PlainData, offered: Offers) -> list[dict[str, Any]]:
             {
                 "die": die,
                 "name": die,
-                "file": f"art/{die_file(die)}.svg",
+                "file": die_file(die),
                 "key": die_key(view, die, copy),
                 "can": turn and die in offered.legal,
                 "says": says,
@@ -240,7 +240,7 @@ def _use(text: str, card: str) -> dict[str, Any]:
     return {
         "text": text,
         "word": word,
-        "file": f"art/{die_file(rest)}.svg" if not word else "",
+        "file": die_file(rest) if not word else "",
         "name": f"{card}, {rest}" if not word else f"{card}, {word}",
     }
 

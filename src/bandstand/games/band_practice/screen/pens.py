@@ -7,9 +7,12 @@ sheet of paper can print it.
 from __future__ import annotations
 
 from html import escape
+from importlib.resources import files
 from typing import Final
 
-from bandstand.art import inset
+from bandstand.art import Art
+
+ART: Final = Art(files("bandstand.games.band_practice.screen").joinpath("art"))
 
 INK: Final = "#1d2130"
 EDGE: Final = "#1d1b20"
@@ -33,10 +36,14 @@ def drawing(wide: float, high: float, inner: str, about: str = "", kind: str = "
 
 
 def die_file(name: str) -> str:
-    """Which of the house's drawings shows a rolled die, such as "4" or "Boom 4"."""
-    return f"dice/{name.lower().replace(' ', '-')}"
+    """Which drawing shows a rolled die, such as "4" or "Boom 4".
+
+    A face that a special die has in another edition alone is shown as a plain one.
+    """
+    file = f"dice/{name.lower().replace(' ', '-')}"
+    return file if file in ART else f"dice/{name.rpartition(' ')[2]}"
 
 
 def die(name: str, size: float = 40) -> str:
     """A rolled die."""
-    return drawing(size, size, inset(die_file(name), 0, 0, size))
+    return drawing(size, size, ART.inset(die_file(name), 0, 0, size))

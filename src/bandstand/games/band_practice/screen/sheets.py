@@ -8,10 +8,10 @@ from __future__ import annotations
 from html import escape
 from typing import Any, Final
 
-from bandstand.art import inset
 from bandstand.games.band_practice.goals import GOALS, ROLES
 from bandstand.games.band_practice.screen.pens import (
     ACCENT,
+    ART,
     BRASS,
     FAINT,
     GREEN,
@@ -122,7 +122,7 @@ def _square(
 def _placed(name: str, x: float, y: float, key: str) -> str:
     """A die on the sheet; with a key it can be followed from where it lay before."""
     carried = f' data-card="{key}"' if key else ""
-    inner = f"<g{carried}>{inset(die_file(name), 0, 0, DIE)}</g>"
+    inner = f"<g{carried}>{ART.inset(die_file(name), 0, 0, DIE)}</g>"
     return f'<svg x="{x:g}" y="{y:g}" width="{DIE:g}" height="{DIE:g}" class="free">{inner}</svg>'
 
 
@@ -187,13 +187,13 @@ def goal_file(kind: str) -> str:
 
 def goal_sign(kind: str, size: float = 24) -> str:
     """The sign of a goal."""
-    return drawing(size, size, inset(goal_file(kind), 0, 0, size))
+    return drawing(size, size, ART.inset(goal_file(kind), 0, 0, size))
 
 
 def _sign(goal: dict[str, Any]) -> str:
     x, y = middle(goal)
     size = 27.0 if goal["goal"] in ("Key Change", "Big Finish") else 22.0
-    return inset(goal_file(goal["goal"]), x - size / 2, y - size / 2, size)
+    return ART.inset(goal_file(goal["goal"]), x - size / 2, y - size / 2, size)
 
 
 def _goal(goal: dict[str, Any]) -> str:
@@ -202,7 +202,7 @@ def _goal(goal: dict[str, Any]) -> str:
     mark = goal["mark"]
     drawn = _badge(goal, PAPER, 1.5) + _sign(goal)
     if mark == "disc":
-        drawn += inset("goals/mistake", x - 19, y - 19, 38)
+        drawn += ART.inset("goals/mistake", x - 19, y - 19, 38)
     elif mark == "mended":
         ring = f'r="13" fill="none" stroke="{RED}" stroke-width="2" stroke-dasharray="3 3"'
         drawn += f'<circle cx="{x:g}" cy="{y:g}" {ring}/>'
@@ -263,7 +263,7 @@ def would(song: dict[str, Any], role: str, name: str, effects: list[dict[str, An
         if effect["outcome"] == "fails":
             gx, gy = middle(goal)
             drawn.append(_badge(goal, "#f3d3cf", 3) + _sign(goal))
-            drawn.append(inset("goals/mistake", gx - 4, gy + 1, 25))
+            drawn.append(ART.inset("goals/mistake", gx - 4, gy + 1, 25))
         else:
             drawn.append(_badge(goal, BRASS, 3) + _sign(goal))
             drawn.append(_points(goal, f"+{effect['points']}"))

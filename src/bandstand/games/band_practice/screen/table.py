@@ -1,19 +1,27 @@
 """What Band Practice's screen shows, worked out from what a seat sees.
 
-`table.html` draws it. `screen` lays the table out; `remember` keeps the sheets of the
-songs that are over, and which die came last, since the view has only the song in play.
+`table.html` draws it. telling.py puts moves into words, and asking.py writes playtests.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, final
 
 from markupsafe import Markup
 
-from bandstand.engine.position import OVER, PlainData
-from bandstand.engine.sight import Sight
+from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
+from bandstand.engine.record import Record
+from bandstand.engine.screen import File, FormMaker
 from bandstand.games.band_practice.rules import BandPractice
-from bandstand.games.band_practice.screen import loop, offers, sheets, telling, tokens, words
+from bandstand.games.band_practice.screen import (
+    asking,
+    loop,
+    offers,
+    sheets,
+    telling,
+    tokens,
+    words,
+)
 from bandstand.games.band_practice.screen.words import counted, first_up, listed
 
 HINTS: Final = {
@@ -26,78 +34,93 @@ HINTS: Final = {
 CUES: Final = {"turn": "Your turn", "spotlight": "In the spotlight", "plus one": "Plus One"}
 
 
-def remember(
-    game: BandPractice, before: PlainData, text: str, after: PlainData
-) -> list[dict[str, Any]]:
-    """What everyone saw of a move that the view forgets: a die placed, a song's last sheet."""
-    kept: list[dict[str, Any]] = []
-    die = telling.placed_by(before, text)
-    if die:
-        at = (before["asked"]["role"], before["song"]["part"])
-        left = before["pool"].count(die) - 1
-        kept.append({"die": die, "at": at, "key": offers.die_key(before, die, left)})
-    elif text == "take it back":
-        kept.append({"die": ""})
-    number = telling.ended(before, after)
-    if number:
-        marks = telling.last_marks(before, text, after)
-        squares = [dict(column) for column in before["squares"]]
+@final
+class BandPracticeScreen(Screen):
+    """How Band Practice looks in the browser.
+
+    It remembers the sheets of the songs that are over, and which die came last, since a
+    view has only the song in play.
+    """
+
+    def __init__(self, game: BandPractice) -> None:
+        self.game = game
+
+    def remember(self, before: PlainData, text: str, after: PlainData) -> Memory:
+        kept: Memory = []
+        die = telling.placed_by(before, text)
         if die:
-            squares[before["song"]["part"] - 1][before["asked"]["role"]] = die
-        goals = [
-            {**goal, "mark": marks[goal["name"]][0], "scored": marks[goal["name"]][1]}
-            for goal in before["goals"]
-        ]
-        kept.append({"song": number, "squares": squares, "goals": goals})
-    return kept
+            at = (before["asked"]["role"], before["song"]["part"])
+            left = before["pool"].count(die) - 1
+            kept.append({"die": die, "at": at, "key": offers.die_key(before, die, left)})
+        elif text == "take it back":
+            kept.append({"die": ""})
+        number = telling.ended(before, after)
+        if number:
+            marks = telling.last_marks(before, text, after)
+            squares = [dict(column) for column in before["squares"]]
+            if die:
+                squares[before["song"]["part"] - 1][before["asked"]["role"]] = die
+            goals = [
+                {**goal, "mark": marks[goal["name"]][0], "scored": marks[goal["name"]][1]}
+                for goal in before["goals"]
+            ]
+            kept.append({"song": number, "squares": squares, "goals": goals})
+        return kept
 
+    def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
+        view = sight.view()
+        over = sight.to_move() == OVER
+        asked = view["asked"] or {"role": "", "for": ""}
+        mine = [role for role, seat in view["roles"].items() if seat - 1 == sight.seat]
+        offered = offers.Offers(sight, view, choices)
+        pool = offers.pool(view, offered)
+        held = {role: offers.held(view, role, offered) for role in view["cards"]}
+        previews = [*offered.previews.values()]
+        played = _played(view, memory)
+        data = {
+            "asks": asked["for"],
+            "role": asked["role"],
+            "mine": mine,
+            "song": _song(view, memory, asked, previews, offered, names, sight.seat),
+            "pool": pool,
+            "pool_words": _pool_words(view),
+            "powers": offers.powers(offered),
+            "stage": Markup(loop.stage(view["stage"], view["markers"], _stage_words(view))),
+            "stage_words": _walking_words(view),
+            "tavern": _tavern(view),
+            "tavern_words": _patrons(view),
+            "row": offers.row(view, offered, asked),
+            "row_words": _row_words(view),
+            "held": [
+                {"role": role, "who": names[view["roles"][role] - 1], "cards": cards}
+                for role, cards in held.items()
+            ],
+            "previews": previews,
+            "acts": offered.acts(),
+            "what": _what(view, asked, offered),
+            "songs": played if over else [],
+            "last": played[-1] if played and not over else None,
+            "verdict": view["verdict"],
+        }
+        return Drawn(
+            data,
+            cue=_cue(asked) if choices else "",
+            hint=_hint(view, asked, names, choices),
+            sign=f"roles/{asked['role'].lower()}" if asked["role"] and not over else "",
+            result=_result(view) if over else "",
+        )
 
-def screen(
-    game: BandPractice,
-    sight: Sight,
-    choices: list[str],
-    names: list[str],
-    past: list[dict[str, Any]],
-) -> dict[str, Any]:
-    """Everything the template draws for one seat; `choices` are the moves it may make now."""
-    view = sight.view()
-    over = sight.to_move() == OVER
-    asked = view["asked"] or {"role": "", "for": ""}
-    mine = [role for role, seat in view["roles"].items() if seat - 1 == sight.seat]
-    offered = offers.Offers(sight, view, choices)
-    pool = offers.pool(view, offered)
-    held = {role: offers.held(view, role, offered) for role in view["cards"]}
-    previews = [*offered.previews.values()]
-    played = _played(view, past)
-    return {
-        "asks": asked["for"],
-        "role": asked["role"],
-        "mine": mine,
-        "sign": f"art/roles/{asked['role'].lower()}.svg" if asked["role"] and not over else "",
-        "cue": _cue(asked) if choices else "",
-        "hint": _hint(view, asked, names, choices),
-        "song": _song(view, past, asked, previews, offered, names, sight.seat),
-        "pool": pool,
-        "pool_words": _pool_words(view),
-        "powers": offers.powers(offered),
-        "stage": Markup(loop.stage(view["stage"], view["markers"], _stage_words(view))),
-        "stage_words": _walking_words(view),
-        "tavern": _tavern(view),
-        "tavern_words": _patrons(view),
-        "row": offers.row(view, offered, asked),
-        "row_words": _row_words(view),
-        "held": [
-            {"role": role, "who": names[view["roles"][role] - 1], "cards": cards}
-            for role, cards in held.items()
-        ],
-        "previews": previews,
-        "acts": offered.acts(),
-        "what": _what(view, asked, offered),
-        "songs": played if over else [],
-        "last": played[-1] if played and not over else None,
-        "verdict": view["verdict"],
-        "result": _result(view) if over else "",
-    }
+    def tell(
+        self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
+    ) -> list[Sentence]:
+        return telling.tell(before, mover, text, after, names)
+
+    def forms(self) -> dict[str, FormMaker]:
+        return {"playtest.txt": self.playtest}
+
+    def playtest(self, record: Record, answers: dict[str, str]) -> File:
+        """The table and what somebody says of it, as one file (BP-35)."""
+        return asking.playtest(self.game, record, answers)
 
 
 def _cue(asked: PlainData) -> str:
@@ -118,7 +141,7 @@ def _hint(view: PlainData, asked: PlainData, names: list[str], choices: list[str
 
 def _song(
     view: PlainData,
-    past: list[dict[str, Any]],
+    memory: Memory,
     asked: PlainData,
     previews: list[dict[str, Any]],
     offered: offers.Offers,
@@ -140,7 +163,7 @@ def _song(
             for number, column in enumerate(view["squares"], 1)
             for role, die in column.items()
         },
-        "newest": _newest(view, past),
+        "newest": _newest(view, memory),
     }
     layers = [
         {
@@ -179,13 +202,13 @@ def _song(
     }
 
 
-def _newest(view: PlainData, past: list[dict[str, Any]]) -> dict[tuple[str, int], str]:
+def _newest(view: PlainData, memory: Memory) -> dict[tuple[str, int], str]:
     """The key of the die that came to the sheet last, so that it glides there from the pool."""
-    if not past or not past[-1].get("die"):
+    if not memory or not memory[-1].get("die"):
         return {}
-    role, part = at = past[-1]["at"]
-    lies = view["squares"][part - 1].get(role) == past[-1]["die"]
-    return {at: past[-1]["key"]} if lies else {}
+    role, part = at = memory[-1]["at"]
+    lies = view["squares"][part - 1].get(role) == memory[-1]["die"]
+    return {at: memory[-1]["key"]} if lies else {}
 
 
 def _square_words(role: str, number: int, die: str, part: int, asked: PlainData) -> tuple[str, str]:
@@ -294,7 +317,7 @@ def _what(view: PlainData, asked: PlainData, offered: offers.Offers) -> tuple[st
         return "Take a die from the pool. Point at one to see what it would do.", more, "BP-5"
     if asked["for"] == "keep":
         die = next(iter(view["preview"]))
-        return " ".join(words.told(view, asked["role"], die)), "", "BP-33"
+        return " ".join(words.consequences(view, asked["role"], die)), "", "BP-33"
     if asked["for"] == "spotlight":
         steps = _walking_words(view)
         things = "Take a card, have two more turned up, or remove a red disc."
@@ -306,10 +329,10 @@ def _what(view: PlainData, asked: PlainData, offered: offers.Offers) -> tuple[st
     return "", "", ""
 
 
-def _played(view: PlainData, past: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _played(view: PlainData, memory: Memory) -> list[dict[str, Any]]:
     """The songs that are over as they ended, and where each went wrong."""
     shown: list[dict[str, Any]] = []
-    for sheet in past:
+    for sheet in memory:
         if "song" not in sheet:
             continue
         number = sheet["song"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bandstand.engine.position import CHANCE, PlainData
-from bandstand.games.band_practice.rules import BandPractice
+from bandstand.engine import CHANCE, PlainData, Sentence
 from bandstand.games.band_practice.screen.words import (
     CLAUSES,
     Dice,
@@ -19,8 +18,6 @@ from bandstand.games.band_practice.screen.words import (
 
 # The goals that do not score for whoever placed the die (BP-14, BP-15).
 SCORERS: Final = {"Key Change": ["Melody", "Front"], "Big Finish": ["Beats", "Melody", "Front"]}
-
-Told = list[tuple[str, str]]
 
 
 def placed_by(before: PlainData, text: str) -> str:
@@ -38,34 +35,34 @@ def ended(before: PlainData, after: PlainData) -> int:
 
 
 def tell(
-    game: BandPractice, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
-) -> Told:
+    before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
+) -> list[Sentence]:
     """A move in sentences, each with its clause. Some moves say nothing."""
     if mover == CHANCE:
-        told = _chance(before, text, after)
+        said = _chance(before, text, after)
     else:
-        told = _role(before, mover, text, after, names)
-    told += _walked_on(before, after)
-    told += _judged(before, text, after)
+        said = _role(before, mover, text, after, names)
+    said += _walked_on(before, after)
+    said += _judged(before, text, after)
     number = ended(before, after)
     if number:
-        told += _end(before, text, after, number)
+        said += _end(before, text, after, number)
     began = after["song"] is not None and (before["song"] is None or number)
     if began:
-        told.append((f"Song {after['song']['number']} is {after['song']['id']}.", "BP-3"))
+        said.append((f"Song {after['song']['number']} is {after['song']['id']}.", "BP-3"))
     part = after["song"] and (began or before["song"]["part"] != after["song"]["part"])
     if part and after["rolling"]:
         starter = after["squares"][after["song"]["part"] - 1]
         role = next(role for role in ("Beats", "Melody", "Front") if role in starter)
         dice = counted(len(after["rolling"]), "die").replace("dies", "dice")
-        told.append((f"Part {after['song']['part']}: {role} rolls {dice}.", "BP-4"))
+        said.append((f"Part {after['song']['part']}: {role} rolls {dice}.", "BP-4"))
     if after["verdict"] is not None:
         patrons = counted(after["patrons"], "patron")
-        told.append((f"The practice is over, with {patrons}. {after['verdict']}", "BP-32"))
-    return told
+        said.append((f"The practice is over, with {patrons}. {after['verdict']}", "BP-32"))
+    return said
 
 
-def _chance(before: PlainData, text: str, after: PlainData) -> Told:
+def _chance(before: PlainData, text: str, after: PlainData) -> list[Sentence]:
     if before["rolling"]:
         if before["rolling"][0] != "plain" and len(before["rolling"]) == 1:
             return [(f"It is a {text[-1]}: {_pool(after)}.", "BP-22")]
@@ -85,7 +82,9 @@ def _pool(view: PlainData) -> str:
     return f"the pool is {listed(view['pool'])}"
 
 
-def _role(before: PlainData, mover: int, text: str, after: PlainData, names: list[str]) -> Told:
+def _role(
+    before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
+) -> list[Sentence]:
     """What a role decided."""
     asked = before["asked"]
     role = asked["role"]
@@ -137,7 +136,7 @@ def _in_the_light(who: str, text: str) -> tuple[str, str]:
     return f"{who} did nothing in the spotlight.", "BP-17"
 
 
-def _walked_on(before: PlainData, after: PlainData) -> Told:
+def _walked_on(before: PlainData, after: PlainData) -> list[Sentence]:
     """The steps that had waited for the spotlight to be settled."""
     now = after["markers"]
     going = [walk["role"] for walk in before["walking"]]
@@ -148,7 +147,7 @@ def _walked_on(before: PlainData, after: PlainData) -> Told:
     ]
 
 
-def _judged(before: PlainData, text: str, after: PlainData) -> Told:
+def _judged(before: PlainData, text: str, after: PlainData) -> list[Sentence]:
     """The goals that a move settled, and where their scorers came to stand."""
     if before["song"] is None:
         return []
@@ -159,14 +158,14 @@ def _judged(before: PlainData, text: str, after: PlainData) -> Told:
     else:
         marks = {goal["name"]: (goal["mark"], goal["scored"]) for goal in after["goals"]}
         left = set()
-    told: Told = []
+    said: list[Sentence] = []
     for goal in before["goals"]:
         mark, scored = marks[goal["name"]]
         if (mark, scored) == (goal["mark"], goal["scored"]) or mark == "mended":
             continue
         if left & {(who, part) for who, part in goal["squares"]}:
             continue  # broken off: told with the song's end
-        told.append(_goal(goal, dice, mark, scored - goal["scored"], after))
+        said.append(_goal(goal, dice, mark, scored - goal["scored"], after))
     discs = [sum(card["disc"] for card in view["row"]) for view in (before, after)]
     if discs[1] > discs[0]:
         new = [
@@ -174,8 +173,8 @@ def _judged(before: PlainData, text: str, after: PlainData) -> Told:
             for card, old in zip(after["row"], before["row"], strict=False)
             if card["disc"] and not old["disc"]
         ]
-        told.append((f"A red disc went on {listed(new)}.", "BP-11"))
-    return told
+        said.append((f"A red disc went on {listed(new)}.", "BP-11"))
+    return said
 
 
 def _goal(goal: PlainData, dice: Dice, mark: str, points: int, after: PlainData) -> tuple[str, str]:
@@ -218,15 +217,15 @@ def last_marks(before: PlainData, text: str, after: PlainData) -> dict[str, tupl
     return marks
 
 
-def _end(before: PlainData, text: str, after: PlainData, number: int) -> Told:
+def _end(before: PlainData, text: str, after: PlainData, number: int) -> list[Sentence]:
     song = after["songs"][number - 1]
-    told: Told = []
+    said: list[Sentence] = []
     if len(last_dice(before, text)) < len(_all(before)):
         words = f"Technical difficulties: no die is left, and {song['song']} breaks off."
-        told.append((words, "BP-29"))
+        said.append((words, "BP-29"))
     if song["patron"]:
-        told.append((f"{song['song']} ended without a mistake: a patron came in.", "BP-31"))
+        said.append((f"{song['song']} ended without a mistake: a patron came in.", "BP-31"))
     else:
         mistakes = counted(len(song["mistakes"]), "mistake")
-        told.append((f"{song['song']} ended with {mistakes}: no patron for it.", "BP-31"))
-    return told
+        said.append((f"{song['song']} ended with {mistakes}: no patron for it.", "BP-31"))
+    return said

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bandstand.art import inset
-from bandstand.games.band_practice.screen.pens import BRASS, EDGE, INK, SQUARE, drawing
+from bandstand.games.band_practice.screen.pens import ART, BRASS, EDGE, INK, SQUARE, drawing
 
 PATRON: Final = (
     "M15 3a6 6 0 0 1 5 9.3c5 .8 8 3.7 8 6.7 0 2-3.5 2-6.5 2 1.5 5 4 10 5.5 17H18c-.6-4-1.6-6.5-3"
@@ -35,18 +34,18 @@ _JOIN: Final = 'stroke-linejoin="round"'
 
 def card_sign(name: str) -> str:
     """What is drawn on a card: its power as a sign."""
-    small = [inset("dice/4", 1, 9, 26), inset("dice/4", 29, 9, 26)]
+    small = [ART.inset("dice/4", 1, 9, 26), ART.inset("dice/4", 29, 9, 26)]
     signs = {
-        "Boom Die": inset("dice/boom-4", 12, 4, 34),
-        "Stereo Die": inset("dice/stereo-3", 12, 4, 34),
-        "Charm Die": inset("dice/charm-7", 12, 4, 34),
-        "Diva Dancer": inset("goals/pose", 10, 2, 38),
+        "Boom Die": ART.inset("dice/boom-4", 12, 4, 34),
+        "Stereo Die": ART.inset("dice/stereo-3", 12, 4, 34),
+        "Charm Die": ART.inset("dice/charm-7", 12, 4, 34),
+        "Diva Dancer": ART.inset("goals/pose", 10, 2, 38),
         "Plus One": f'<rect x="8" y="5" width="22" height="32" rx="3" fill="{SQUARE}" '
         f'stroke="{INK}" stroke-width="2"/><path d="M44 13V29M36 21H52" {_LINE}/>',
-        "Shift": inset("dice/3", 14, 6, 30)
+        "Shift": ART.inset("dice/3", 14, 6, 30)
         + f'<path d="M6 34V9M2 14L6 8L10 14M52 8V33M48 28L52 34L56 28" {_LINE}{_JOIN}/>',
-        "Extra Die": inset("dice/2", 5, 12, 27) + inset("dice/5", 24, 3, 29),
-        "Reroll": inset("dice/5", 17, 9, 24)
+        "Extra Die": ART.inset("dice/2", 5, 12, 27) + ART.inset("dice/5", 24, 3, 29),
+        "Reroll": ART.inset("dice/5", 17, 9, 24)
         + f'<path d="M9 27A21 18 0 0 1 46 10M49 15A21 18 0 0 1 12 32" {_LINE}{_JOIN}/>'
         + f'<path d="M46 4V11H39M12 38V31H19" {_LINE}{_JOIN}/>',
         "Copy": "".join(small),

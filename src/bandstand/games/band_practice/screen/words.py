@@ -154,7 +154,7 @@ def short(view: PlainData, role: str, die: str) -> dict[str, Any]:
     return {"head": head, "line": first_up("; ".join(lines)), "bad": bool(wrong)}
 
 
-def told(view: PlainData, role: str, die: str) -> list[str]:
+def consequences(view: PlainData, role: str, die: str) -> list[str]:
     """What placing a die would do, sentence by sentence."""
     goals = {goal["name"]: goal for goal in view["goals"]}
     dice = dice_of(view, role, die)

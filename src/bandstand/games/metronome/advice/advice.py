@@ -15,8 +15,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bandstand.engine.game import Advice
+from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
+from bandstand.games.metronome.advice.hints import reason
 from bandstand.games.metronome.advice.outlook import chances
 from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import (
@@ -81,6 +82,13 @@ class MetronomeAdvice(Advice):
         if phase == NAMING:
             return [look.laid(placing, beats, move - kinds - COLOUR) for move in moves]
         return [look.laid(placing, beats, move - kinds - PAIR) for move in moves]
+
+    def reason(self, position: Position, move: int) -> str:
+        assert isinstance(position, MetronomePosition)
+        after = position.copy()
+        after.apply(move)
+        stuck = _Look(self, position).without(after.staff.fits())
+        return reason(position, move, after, self.turns, stuck)
 
     def outlook(self, position: Position) -> list[float] | None:
         assert isinstance(position, MetronomePosition)
@@ -164,9 +172,9 @@ class _Look:
             rating += self._longest(placed)
         if crams or open == 0 or position.sweeps(staff):
             staff = Staff(self.box, staff.follow if position.advanced() else ANY_COLOUR)
-        rival = STUCK * self._without(staff.fits())
+        rival = STUCK * self.without(staff.fits())
         rival += DRAWS * float(self.box.kinds[kind].draws)
-        rival -= COMPLETES * (1.0 - self._without(_completing(staff)))
+        rival -= COMPLETES * (1.0 - self.without(_completing(staff)))
         pairs = position.players * (position.players - 1) / 2
         return rating + rival / pairs
 
@@ -180,7 +188,7 @@ class _Look:
                 longest = self.turns[kind]
         return longest
 
-    def _without(self, kinds: i64) -> float:
+    def without(self, kinds: i64) -> float:
         """How likely it is that the next player holds no card of this set."""
         likely, share = 1.0, 0.0
         may: i64 = NONE

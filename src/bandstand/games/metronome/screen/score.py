@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape
 
 from bandstand.engine.errors import BandstandError
 from bandstand.engine.position import PlainData
+from bandstand.engine.screen import Memory
 from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import BEAT, NONE, SORTS
 from bandstand.games.metronome.measure import Mark
@@ -32,14 +33,14 @@ class NoMusic(BandstandError):
     """A piece that cannot be written or engraved."""
 
 
-def measures_in(past: list[PlainData]) -> list[PlainData]:
+def measures_in(memory: Memory) -> list[PlainData]:
     """The measures that were taken, in order, of all that the screen remembers."""
-    return [item for item in past if "measure" in item and item["ended"] == "taken"]
+    return [item for item in memory if "measure" in item and item["ended"] == "taken"]
 
 
-def taken(box: Box, past: list[PlainData]) -> list[Measure]:
+def taken(box: Box, memory: Memory) -> list[Measure]:
     """The measures that were taken, as music."""
-    return [measure(box, item) for item in measures_in(past)]
+    return [measure(box, item) for item in measures_in(memory)]
 
 
 def measure(box: Box, item: PlainData) -> Measure:
@@ -66,9 +67,9 @@ def _mark(box: Box, data: PlainData) -> Mark:
     return mark
 
 
-def musicxml(game: Metronome, past: list[PlainData], names: list[str]) -> str:
+def musicxml(game: Metronome, memory: Memory, names: list[str]) -> str:
     """The piece as a MusicXML score. Raises NoMusic while no measure has been taken."""
-    measures = _some(taken(game.box, past))
+    measures = _some(taken(game.box, memory))
     written = "".join(
         _measure(game.box, number, one, measures, names) for number, one in enumerate(measures, 1)
     )
@@ -166,9 +167,9 @@ def _text(words: str) -> str:
     return escape("".join(one if one.isprintable() else " " for one in words))
 
 
-def midi(game: Metronome, past: list[PlainData], names: list[str]) -> bytes:
+def midi(game: Metronome, memory: Memory, names: list[str]) -> bytes:
     """The piece as a MIDI file of one track. Raises NoMusic while no measure has been taken."""
-    measures = _some(taken(game.box, past))
+    measures = _some(taken(game.box, memory))
     title = game.title.encode()
     events: list[tuple[int, int, bytes]] = [  # when, which first, what
         (0, 0, _meta(0x03, title)),

@@ -1,22 +1,22 @@
 """What Metronome's screen shows, worked out from what a seat sees.
 
-`table.html` draws it. `screen` lays the table out; `remember` keeps who played which
-card and the measures that ended, since the view has only the newest. Each part of the
-table has a module: the staff, the hand, the offers of a card being placed. `tell`
-(words.py) puts a move into words for the chronicle, and piece.py has the music as files.
+`table.html` draws it. Each part of the table has a module: the staff, the hand, the
+offers of a card being placed. words.py puts moves into words, and piece.py has the music
+as files.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, final
 
-from bandstand.engine.position import OVER, PlainData
-from bandstand.engine.sight import Sight
+from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
+from bandstand.engine.screen import FileMaker, PageMaker
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen import engraving, score, words
 from bandstand.games.metronome.screen.hand import hand as cards_of
 from bandstand.games.metronome.screen.hand import hand_words, kinds
 from bandstand.games.metronome.screen.offers import offers as offers_of
+from bandstand.games.metronome.screen.piece import Piece
 from bandstand.games.metronome.screen.staff import staff
 from bandstand.games.metronome.screen.words import called, counted, listed, mid
 
@@ -28,71 +28,86 @@ HINTS: Final = {
 }
 
 
-def remember(
-    game: Metronome, before: PlainData, text: str, after: PlainData
-) -> list[dict[str, Any]]:
-    """What everyone saw of a move that the view forgets: a card laid or given, a measure ended."""
-    kept: list[dict[str, Any]] = []
-    card = words.laid_by(before, text, after)
-    if card:
-        joined = [mark["tied to next"] for mark in before["staff"]]
-        joins = [mark["tied to next"] for mark in after["staff"]]
-        new = [at for at, (old, now) in enumerate(zip(joined, joins, strict=False)) if old != now]
-        kept.append({"laid": card, "by": before["turn"] - 1, "at": new[0] if new else -1})
-    if before["phase"] == "give a card":
-        kept.append({"gave": before["turn"] - 1, "to": before["receiving"] - 1})
-    if after["measure"] > before["measure"]:
-        kept.append({"measure": before["measure"], **after["last measure"]})
-    return kept
+@final
+class MetronomeScreen(Screen):
+    """How Metronome looks in the browser.
 
+    It remembers who laid which card and the measures that ended, since a view has only
+    the newest.
+    """
 
-def screen(
-    game: Metronome,
-    sight: Sight,
-    choices: list[str],
-    names: list[str],
-    past: list[dict[str, Any]],
-) -> dict[str, Any]:
-    """Everything the template draws for one seat; `choices` are the moves it may make now."""
-    view = sight.view()
-    over = sight.to_move() == OVER
-    ended = [at for at, item in enumerate(past) if "measure" in item]
-    laid = [item for item in past[ended[-1] + 1 if ended else 0 :] if "laid" in item]
-    taken = score.measures_in(past)
-    verb = "give " if choices and view["phase"] == "give a card" else ""
-    hand = cards_of(game, sight, view, choices, verb, names)
-    gift = past[-1] if past and "gave" in past[-1] else {"gave": -1, "to": -1}
-    offers = offers_of(game, view, choices)
-    return {
-        "me": sight.seat if view["hand"] is not None else -1,
-        "plates": _plates(sight, view, choices),
-        "sources": {gift["to"]: f"seat {gift['gave']}"},  # of new cards, if not the pile
-        "measure": view["measure"],
-        "about": _about(view, laid, names),
-        "next": view["colours"],
-        "next_words": listed(view["colours"]),
-        "staff": staff(game, sight, view, laid, names),
-        "hand": hand,
-        "hand_words": hand_words(view, hand, choices),
-        "receiver": view["receiving"] - 1 if verb else -1,
-        "offers": offers,
-        "previews": [card for card in [*offers, *kinds(hand)] if card["can"]],
-        "draw_from": view["draw pile"],
-        "discards": sum(view["discards"].values()),
-        "known": [
-            f"You gave away a {called(gift['card'], view['faces'])}: "
-            f"{listed([names[seat - 1] for seat in gift['held by']])} may hold it."
-            for gift in view["given away"]
-        ],
-        "hint": HINTS.get(view["phase"], view["phase"]),
-        "piece": [{"words": words.measure(item), "by": item["by"] - 1} for item in taken],
-        "piece_words": f"{counted(len(taken), 'measure')} taken",
-        "engraves": engraving.can_engrave(),
-        "how_to_engrave": engraving.HOW_TO_ENGRAVE,
-        "ranking": _ranking(view) if over else [],
-        "result": words.result(view, names) if over else "",
-        "over_words": f"You wrote {counted(len(taken), 'measure')} together.",
-    }
+    def __init__(self, game: Metronome) -> None:
+        self.game = game
+
+    def remember(self, before: PlainData, text: str, after: PlainData) -> Memory:
+        kept: Memory = []
+        card = words.laid_by(before, text, after)
+        if card:
+            joined = [mark["tied to next"] for mark in before["staff"]]
+            joins = [mark["tied to next"] for mark in after["staff"]]
+            new = [
+                at for at, (old, now) in enumerate(zip(joined, joins, strict=False)) if old != now
+            ]
+            kept.append({"laid": card, "by": before["turn"] - 1, "at": new[0] if new else -1})
+        if before["phase"] == "give a card":
+            kept.append({"gave": before["turn"] - 1, "to": before["receiving"] - 1})
+        if after["measure"] > before["measure"]:
+            kept.append({"measure": before["measure"], **after["last measure"]})
+        return kept
+
+    def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
+        game, view = self.game, sight.view()
+        phase: str = view["phase"]
+        over = sight.to_move() == OVER
+        ended = [at for at, item in enumerate(memory) if "measure" in item]
+        laid = [item for item in memory[ended[-1] + 1 if ended else 0 :] if "laid" in item]
+        taken = score.measures_in(memory)
+        verb = "give " if choices and phase == "give a card" else ""
+        hand = cards_of(game, sight, view, choices, verb, names)
+        gift = memory[-1] if memory and "gave" in memory[-1] else {"gave": -1, "to": -1}
+        offers = offers_of(game, view, choices)
+        asks = HINTS.get(phase, phase)
+        data = {
+            "me": sight.seat if view["hand"] is not None else -1,
+            "plates": _plates(sight, view, choices),
+            "sources": {gift["to"]: f"seat {gift['gave']}"},  # of new cards, if not the pile
+            "measure": view["measure"],
+            "about": _about(view, laid, names),
+            "next": view["colours"],
+            "next_words": listed(view["colours"]),
+            "staff": staff(game, sight, view, laid, names),
+            "hand": hand,
+            "hand_words": hand_words(view, hand, choices),
+            "receiver": view["receiving"] - 1 if verb else -1,
+            "offers": offers,
+            "previews": [card for card in [*offers, *kinds(hand)] if card["can"]],
+            "draw_from": view["draw pile"],
+            "discards": sum(view["discards"].values()),
+            "known": [
+                f"You gave away a {called(gift['card'], view['faces'])}: "
+                f"{listed([names[seat - 1] for seat in gift['held by']])} may hold it."
+                for gift in view["given away"]
+            ],
+            "asks": asks,
+            "piece": [{"words": words.measure(item), "by": item["by"] - 1} for item in taken],
+            "piece_words": f"{counted(len(taken), 'measure')} taken",
+            "engraves": engraving.can_engrave(),
+            "how_to_engrave": engraving.HOW_TO_ENGRAVE,
+            "ranking": _ranking(view) if over else [],
+            "over_words": f"You wrote {counted(len(taken), 'measure')} together.",
+        }
+        return Drawn(data, hint=asks, result=words.result(view, names) if over else "")
+
+    def tell(
+        self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
+    ) -> list[Sentence]:
+        return words.tell(self.game, before, text, after, names)
+
+    def files(self) -> dict[str, FileMaker]:
+        return Piece(self.game).files()
+
+    def pages(self) -> dict[str, PageMaker]:
+        return {"piece": Piece(self.game).page}
 
 
 def _plates(sight: Sight, view: PlainData, choices: list[str]) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bandstand.engine.position import PlainData
+from bandstand.engine import PlainData, Sentence
 from bandstand.games.metronome.cards import beats_of
 from bandstand.games.metronome.rules import Metronome
 
@@ -65,38 +65,38 @@ def measure(item: PlainData) -> str:
 
 
 def tell(
-    game: Metronome, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
-) -> list[tuple[str, str]]:
-    """A move as the chronicle tells it: sentences, each with its clause. Some moves say nothing."""
+    game: Metronome, before: PlainData, text: str, after: PlainData, names: list[str]
+) -> list[Sentence]:
+    """A move as the chronicle tells it."""
     phase = before["phase"]
     if phase == "who starts":
         return [(f"Chance let {mid(names[after['turn'] - 1])} start.", "ME-1")]
     if phase == "deal":
         return _dealt(before, after)
     who = names[before["turn"] - 1]
-    told: list[tuple[str, str]] = []
+    said: list[Sentence] = []
     laid = laid_by(before, text, after)
     if laid:
-        told.append(_laid(game, laid, who, before, after))
+        said.append(_laid(game, laid, who, before, after))
     elif phase == "place a card":
         if text == "draw":
-            told.append((f"{who} could place nothing and had to draw.", "ME-3"))
+            said.append((f"{who} could place nothing and had to draw.", "ME-3"))
         elif text == "pass":
-            told.append((f"{who} could place nothing, found no card to draw and passed.", "ME-21"))
+            said.append((f"{who} could place nothing, found no card to draw and passed.", "ME-21"))
     elif phase.startswith("draw"):
-        told.append(_drew(phase, names[before["drawing"] - 1], text, before))
+        said.append(_drew(phase, names[before["drawing"] - 1], text, before))
     elif phase == "give a card":
         receiver = names[before["receiving"] - 1]
         card = text.removeprefix("give ")
         what = f"a {called(card, before['faces'])}" if card in before["faces"] else "a card"
-        told.append((f"{who} gave {mid(receiver)} {what}.", "ME-8"))
+        said.append((f"{who} gave {mid(receiver)} {what}.", "ME-8"))
     elif text == "give nothing":
-        told.append((f"{who} gave nothing away.", "ME-8"))
+        said.append((f"{who} gave nothing away.", "ME-8"))
     if after["measure"] > before["measure"]:
-        told.append(_ended(before, after, who))
+        said.append(_ended(before, after, who))
     if after["phase"] == "over":
-        told.append(_over(after, names))
-    return told
+        said.append(_over(after, names))
+    return said
 
 
 def laid_by(before: PlainData, text: str, after: PlainData) -> str:
@@ -111,16 +111,14 @@ def laid_by(before: PlainData, text: str, after: PlainData) -> str:
     return text if turn and placed and text in before["faces"] else ""
 
 
-def _dealt(before: PlainData, after: PlainData) -> list[tuple[str, str]]:
+def _dealt(before: PlainData, after: PlainData) -> list[Sentence]:
     if after["phase"] == "deal":
         return []
     each = after["cards"][0]
     return [(f"Everyone was dealt {counted(each, 'card')}.", "ME-1")]
 
 
-def _laid(
-    game: Metronome, card: str, who: str, before: PlainData, after: PlainData
-) -> tuple[str, str]:
+def _laid(game: Metronome, card: str, who: str, before: PlainData, after: PlainData) -> Sentence:
     """A card that was placed, and what it asks for."""
     face = before["faces"][card]
     drawn = before["phase"] == "draw"
@@ -152,7 +150,7 @@ def _laid(
     return f"{who} {how} a {what}{on}.{follows}", clause
 
 
-def _drew(phase: str, drawer: str, text: str, before: PlainData) -> tuple[str, str]:
+def _drew(phase: str, drawer: str, text: str, before: PlainData) -> Sentence:
     card = f"a {called(text, before['faces'])}" if text in before["faces"] else "a card"
     if phase == "draw for a rest":
         return f"{drawer} drew {card} for the rest.", "ME-19"
@@ -161,7 +159,7 @@ def _drew(phase: str, drawer: str, text: str, before: PlainData) -> tuple[str, s
     return f"{drawer} drew {card}; it does not fit.", "ME-3"
 
 
-def _ended(before: PlainData, after: PlainData, who: str) -> tuple[str, str]:
+def _ended(before: PlainData, after: PlainData, who: str) -> Sentence:
     which = before["measure"]
     ended = after["last measure"]["ended"]
     if ended == "taken":
@@ -173,7 +171,7 @@ def _ended(before: PlainData, after: PlainData, who: str) -> tuple[str, str]:
     return f"Nothing could complete measure {which}: it was swept away.", "ME-24"
 
 
-def _over(after: PlainData, names: list[str]) -> tuple[str, str]:
+def _over(after: PlainData, names: list[str]) -> Sentence:
     if 0 in after["cards"]:
         winner = names[after["cards"].index(0)]
         verb = "have" if winner == "You" else "has"

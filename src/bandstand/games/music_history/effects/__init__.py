@@ -1,1 +1,1 @@
-"""What the cards do, grouped by how they are used; `every` lists them all."""
+"""What the cards and tiles do; cards are grouped by how they are used, all in `abilities`."""

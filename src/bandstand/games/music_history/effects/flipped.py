@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.frame import Frame
-from bandstand.games.music_history.ability import Ability, named, naming
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     BEATRIZ,
     COST_OF_LIVING,
@@ -18,7 +18,7 @@ from bandstand.games.music_history.cards import (
     SPHERES,
     START,
 )
-from bandstand.games.music_history.codes import SEAT, STRIDE, STRIDES
+from bandstand.games.music_history.effects.ability import Ability, named, naming
 from bandstand.games.music_history.frames import (
     ARRAY,
     NOBODY,
@@ -28,182 +28,195 @@ from bandstand.games.music_history.frames import (
     turn_down,
     walk,
 )
-from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.notation import SEAT, STRIDE, STRIDES
+from bandstand.games.music_history.state import State
+
+NO_DRAW: Final = Why("MH-12", "there is no Composition to draw")
+NO_ARRAY: Final = Why("MH-12", "the array is empty")
+ON_END: Final = Why("MH-24", "your figurine is on End and is not moved again")
+ALL_ON_END: Final = Why("MH-24", "every figurine is on End, where none is moved again")
 
 
 @final
 class MusicOfTheSpheres(Ability):
     """Two dice that may ring (MH-35)."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.can_draw()
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.pieces.can_draw()
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([spheres_roll(frame.seat)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([spheres_roll(frame.seat)])
 
 
 @final
 class PrintingPress(Ability):
-    """The next piece costs 2 less (MH-41)."""
+    """The next piece costs less (MH-41)."""
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.set_discount(frame.seat, table.discount(frame.seat) + 2)
+    def happen(self, state: State, frame: Frame) -> None:
+        less = state.seats.discount(frame.seat) + state.box.less[PRESS]
+        state.seats.set_discount(frame.seat, less)
 
 
 @final
 class BeatrizDeDia(Ability):
     """Ahead of a neighbour, who goes back (MH-42)."""
 
-    def _sharing(self, table: Table, seat: int) -> list[int]:
-        if table.on_end(seat):
+    def _sharing(self, state: State, seat: int) -> list[int]:
+        if state.seats.on_end(seat):
             return []
-        here = table.at(seat)
+        here = state.seats.at(seat)
         return [
-            other for other in range(table.players) if other != seat and table.at(other) == here
+            other
+            for other in range(state.players)
+            if other != seat and state.seats.at(other) == here
         ]
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return len(self._sharing(table, seat)) > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return len(self._sharing(state, seat)) > 0
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def lacks(self, state: State, seat: int) -> Why:
+        return ON_END if state.seats.on_end(seat) else self.lacking
+
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         if naming(frame) > 0:
             return []
-        return [SEAT + other for other in self._sharing(table, frame.seat)]
+        return [SEAT + other for other in self._sharing(state, frame.seat)]
 
-    def victim(self, table: Table, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> int:
         return named(frame, 0) - SEAT
 
-    def harms(self, table: Table, frame: Frame) -> bool:
-        return table.at(named(frame, 0) - SEAT) != START
+    def harms(self, state: State, frame: Frame) -> bool:
+        return state.seats.at(named(frame, 0) - SEAT) != START
 
-    def happen(self, table: Table, frame: Frame) -> None:
+    def happen(self, state: State, frame: Frame) -> None:
         other = named(frame, 0) - SEAT
-        table.do([walk(frame.seat, 4, frame.seat), walk(other, -3, frame.seat)])
+        ahead = walk(frame.seat, state.box.steps[BEATRIZ], frame.seat)
+        state.do([ahead, walk(other, -state.box.back[BEATRIZ], frame.seat)])
 
 
 @final
 class PhilipTheGood(Ability):
     """The next roll counts double, at Court three times (MH-44)."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return not table.on_end(seat)
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return not state.seats.on_end(seat)
 
-    def happen(self, table: Table, frame: Frame) -> None:
+    def happen(self, state: State, frame: Frame) -> None:
         seat = frame.seat
-        table.set_doublings(seat, table.doublings(seat) + table.patronage(seat))
+        state.seats.set_doublings(seat, state.seats.doublings(seat) + state.hands.patronage(seat))
 
 
 @final
 class CostOfLiving(Ability):
-    """Another player flips two cards for nothing (MH-47)."""
+    """Another player flips cards for nothing (MH-47)."""
 
-    def _rich(self, table: Table, seat: int) -> list[int]:
+    def _rich(self, state: State, seat: int) -> list[int]:
         return [
             other
-            for other in range(table.players)
-            if other != seat and table.fresh_count(other) > 0
+            for other in range(state.players)
+            if other != seat and state.hands.fresh_count(other) > 0
         ]
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return len(self._rich(table, seat)) > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return len(self._rich(state, seat)) > 0
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         if naming(frame) > 0:
             return []
-        return [SEAT + other for other in self._rich(table, frame.seat)]
+        return [SEAT + other for other in self._rich(state, frame.seat)]
 
-    def victim(self, table: Table, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> int:
         return named(frame, 0) - SEAT
 
-    def harms(self, table: Table, frame: Frame) -> bool:
+    def harms(self, state: State, frame: Frame) -> bool:
         return True
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([turn_down(named(frame, 0) - SEAT, 2)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([turn_down(named(frame, 0) - SEAT, state.box.flips[COST_OF_LIVING])])
 
 
 @final
 class Guido(Ability):
-    """Two Compositions (MH-56)."""
+    """Compositions (MH-56)."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.can_draw()
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.pieces.can_draw()
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([draw(frame.seat, 2)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([draw(frame.seat, state.box.draw[GUIDO])])
 
 
 @final
 class Gesualdo(Ability):
-    """Four back, and two Compositions (MH-56)."""
+    """Back, and Compositions (MH-56)."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.can_draw() or table.backward_by(seat, seat)
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.pieces.can_draw() or state.seats.backward_by(seat, seat)
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([walk(frame.seat, -4, frame.seat), draw(frame.seat, 2)])
+    def happen(self, state: State, frame: Frame) -> None:
+        away = walk(frame.seat, -state.box.back[GESUALDO], frame.seat)
+        state.do([away, draw(frame.seat, state.box.draw[GESUALDO])])
 
 
 @final
 class GuidonianHand(Ability):
     """A card of the array (MH-56)."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.array.size > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.supply.array.size > 0
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([take(frame.seat, 1, ARRAY)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([take(frame.seat, 1, ARRAY)])
 
 
 @final
 class Push(Ability):
     """Move any figurine, either way: Harden/Soften, and Court's friends."""
 
-    def __init__(self, number: int, clause: str, reach: int) -> None:
-        super().__init__(number, clause, lacking="no figurine can be moved")
-        self.strides = [steps for steps in STRIDES if abs(steps) <= reach]
-
-    def _strides(self, table: Table, seat: int, by: int) -> list[int]:
-        if table.on_end(seat):
+    def _strides(self, state: State, seat: int, by: int) -> list[int]:
+        if state.seats.on_end(seat):
             return []
-        back = table.backward_by(seat, by)
-        return [steps for steps in self.strides if steps > 0 or back]
+        back = state.seats.backward_by(seat, by)
+        reach = state.box.reach[self.number]
+        return [steps for steps in STRIDES if abs(steps) <= reach and (steps > 0 or back)]
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return not table.all_arrived()
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return not state.seats.all_arrived()
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if count == 0:
-            return [SEAT + other for other in range(table.players) if not table.on_end(other)]
+            return [SEAT + other for other in range(state.players) if not state.seats.on_end(other)]
         if count == 1:
-            strides = self._strides(table, named(frame, 0) - SEAT, frame.seat)
+            strides = self._strides(state, named(frame, 0) - SEAT, frame.seat)
             return [STRIDE + STRIDES.index(steps) for steps in strides]
         return []
 
-    def victim(self, table: Table, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> int:
         target = named(frame, 0)
         return NOBODY if target == NOBODY else target - SEAT
 
-    def harms(self, table: Table, frame: Frame) -> bool:
+    def harms(self, state: State, frame: Frame) -> bool:
         steps = STRIDES[named(frame, 1) - STRIDE]
         return steps < 0 and named(frame, 0) - SEAT != frame.seat
 
-    def happen(self, table: Table, frame: Frame) -> None:
+    def happen(self, state: State, frame: Frame) -> None:
         steps = STRIDES[named(frame, 1) - STRIDE]
-        table.do([walk(named(frame, 0) - SEAT, steps, frame.seat)])
+        state.do([walk(named(frame, 0) - SEAT, steps, frame.seat)])
 
-
-NO_DRAW: Final = "there is no Composition to draw"
 
 FLIPPED: Final[list[Ability]] = [
     MusicOfTheSpheres(SPHERES, "MH-35", lacking=NO_DRAW),
     PrintingPress(PRESS, "MH-41"),
-    BeatrizDeDia(BEATRIZ, "MH-42", lacking="no other figurine shares your tile"),
-    PhilipTheGood(PHILIP, "MH-44", lacking="you roll no more on End"),
-    CostOfLiving(COST_OF_LIVING, "MH-47", lacking="nobody else has a fresh card"),
+    BeatrizDeDia(BEATRIZ, "MH-42", lacking=Why("MH-42", "no other figurine shares your tile")),
+    PhilipTheGood(PHILIP, "MH-44", lacking=Why("MH-26", "you roll no more on End")),
+    CostOfLiving(COST_OF_LIVING, "MH-47", lacking=Why("MH-12", "nobody else has a fresh card")),
     Guido(GUIDO, "MH-56", lacking=NO_DRAW),
-    Gesualdo(GESUALDO, "MH-56", lacking=NO_DRAW),
-    GuidonianHand(HAND, "MH-56", lacking="the array is empty"),
-    Push(HARDEN, "MH-57", 1),
+    Gesualdo(
+        GESUALDO,
+        "MH-56",
+        lacking=Why("MH-12", "there is no Composition to draw, and you cannot go back"),
+    ),
+    GuidonianHand(HAND, "MH-56", lacking=NO_ARRAY),
+    Push(HARDEN, "MH-57", lacking=ALL_ON_END),
 ]

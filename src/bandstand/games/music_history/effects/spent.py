@@ -7,143 +7,151 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.frame import Frame
-from bandstand.games.music_history.ability import Ability, named, naming
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import ANNEX, LOST, PLAGIARIZE, PLAIN, REVOLT
-from bandstand.games.music_history.codes import CARD, PIECE, SEAT
+from bandstand.games.music_history.effects.ability import Ability, named, naming
 from bandstand.games.music_history.frames import NOBODY, deal_out, lose, steal, walk
-from bandstand.games.music_history.steps import cards
-from bandstand.games.music_history.table import POINTS, Table
+from bandstand.games.music_history.notation import CARD, PIECE, SEAT, cards
+from bandstand.games.music_history.pieces import POINTS
+from bandstand.games.music_history.state import State
 
 
 @final
 class PeasantsRevolt(Ability):
     """Everybody is struck by it."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: int, depth: int) -> bool:
         loose = 0
-        for other in range(table.players):
-            loose += table.effects(other) - 1
-        return loose > (1 if table.has(seat, REVOLT) else 0)
+        for other in range(state.players):
+            loose += state.hands.effects(other) - 1
+        return loose > (1 if state.hands.has(seat, REVOLT) else 0)
 
-    def strikes(self, table: Table, frame: Frame, seat: int) -> bool:
+    def strikes(self, state: State, frame: Frame, seat: int) -> bool:
         return True
 
-    def harms(self, table: Table, frame: Frame) -> bool:
+    def harms(self, state: State, frame: Frame) -> bool:
         return True
 
-    def happen(self, table: Table, frame: Frame) -> None:
+    def happen(self, state: State, frame: Frame) -> None:
         pool = [0] * PLAIN
-        for seat in range(table.players):
-            for card in table.loose_cards(seat):
-                while table.has(seat, card):
-                    table.remove(seat, card, own=True)
+        for seat in range(state.players):
+            for card in state.hands.loose_cards(seat):
+                while state.hands.has(seat, card):
+                    state.hands.remove(seat, card, own=True)
                     pool[card] += 1
-        table.do([deal_out((frame.seat + 1) % table.players, pool)])
+        state.do([deal_out((frame.seat + 1) % state.players, pool)])
 
 
 @mypyc_attr(acyclic=True)
 class Plagiarism(Ability):
     """Steal a random unproduced Composition: four Effects, and Countryside's."""
 
-    def _owners(self, table: Table, seat: int) -> list[int]:
-        return [other for other in range(table.players) if other != seat and table.held(other) > 0]
+    def _owners(self, state: State, seat: int) -> list[int]:
+        pieces = state.pieces
+        return [other for other in range(state.players) if other != seat and pieces.held(other) > 0]
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return len(self._owners(table, seat)) > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return len(self._owners(state, seat)) > 0
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         if naming(frame) > 0:
             return []
-        return [SEAT + other for other in self._owners(table, frame.seat)]
+        return [SEAT + other for other in self._owners(state, frame.seat)]
 
-    def victim(self, table: Table, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> int:
         return named(frame, 0) - SEAT
 
-    def harms(self, table: Table, frame: Frame) -> bool:
+    def harms(self, state: State, frame: Frame) -> bool:
         return True
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([steal(named(frame, 0) - SEAT, frame.seat)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([steal(named(frame, 0) - SEAT, frame.seat)])
 
 
 @final
 class RoyalAnnex(Ability):
     """The player named moves even if there was no card to discard, or it was saved."""
 
-    def _cards(self, table: Table, seat: int, owner: int) -> list[int]:
+    def _cards(self, state: State, seat: int, owner: int) -> list[int]:
         """What can be discarded: of one's own, not the Annex that is being spent."""
-        return [card for card in table.loose_cards(owner) if owner != seat or card != ANNEX]
+        return [card for card in state.hands.loose_cards(owner) if owner != seat or card != ANNEX]
 
-    def _targets(self, table: Table, seat: int) -> list[int]:
+    def _targets(self, state: State, seat: int) -> list[int]:
         return [
             other
-            for other in range(table.players)
-            if not table.on_end(other) or len(self._cards(table, seat, other)) > 0
+            for other in range(state.players)
+            if not state.seats.on_end(other) or len(self._cards(state, seat, other)) > 0
         ]
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return len(self._targets(table, seat)) > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return len(self._targets(state, seat)) > 0
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if count == 0:
-            return [SEAT + other for other in self._targets(table, frame.seat)]
+            return [SEAT + other for other in self._targets(state, frame.seat)]
         if count == 1:
-            return cards(self._cards(table, frame.seat, named(frame, 0) - SEAT))
+            return cards(self._cards(state, frame.seat, named(frame, 0) - SEAT))
         return []
 
-    def victim(self, table: Table, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> int:
         return named(frame, 0) - SEAT
 
-    def harms(self, table: Table, frame: Frame) -> bool:
+    def harms(self, state: State, frame: Frame) -> bool:
         return named(frame, 0) - SEAT != frame.seat and named(frame, 1) != NOBODY
 
-    def happen(self, table: Table, frame: Frame) -> None:
+    def happen(self, state: State, frame: Frame) -> None:
         owner, card = named(frame, 0) - SEAT, named(frame, 1)
-        table.stack.append(walk(owner, 3, frame.seat))
+        state.stack.append(walk(owner, state.box.steps[ANNEX], frame.seat))
         if card != NOBODY:
-            table.stack.append(lose(owner, card - CARD, frame.seat, stolen=False))
+            state.stack.append(lose(owner, card - CARD, frame.seat, stolen=False))
 
 
 @final
 class LostToHistory(Ability):
-    """Of two copies of a piece the one that scored more goes."""
+    """A piece that another player has produced."""
 
-    def _owners(self, table: Table, seat: int) -> list[int]:
-        return [other for other in range(table.players) if other != seat and table.produced[other]]
+    def _owners(self, state: State, seat: int) -> list[int]:
+        produced = state.pieces.produced
+        return [other for other in range(state.players) if other != seat and produced[other]]
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return len(self._owners(table, seat)) > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return len(self._owners(state, seat)) > 0
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if count == 0:
-            return [SEAT + other for other in self._owners(table, frame.seat)]
+            return [SEAT + other for other in self._owners(state, frame.seat)]
         if count == 1:
             owner = named(frame, 0) - SEAT
-            return [PIECE + piece for piece in sorted({k // POINTS for k in table.produced[owner]})]
+            produced = {kept // POINTS for kept in state.pieces.produced[owner]}
+            return [PIECE + piece for piece in sorted(produced)]
         return []
 
-    def victim(self, table: Table, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> int:
         return named(frame, 0) - SEAT
 
-    def harms(self, table: Table, frame: Frame) -> bool:
+    def harms(self, state: State, frame: Frame) -> bool:
         return True
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        piece = named(frame, 1) - PIECE
-        produced = table.produced[named(frame, 0) - SEAT]
-        copies = [kept for kept in produced if kept // POINTS == piece]
-        if copies:
-            produced.remove(max(copies))
-            table.scrapped.put(piece)
+    def happen(self, state: State, frame: Frame) -> None:
+        state.pieces.scrap(named(frame, 0) - SEAT, named(frame, 1) - PIECE)
 
 
-NO_PIECES: Final = "nobody else has an unproduced Composition"
+NO_PIECES: Final = Why("MH-12", "nobody else has an unproduced Composition")
 
 SPENT: Final[list[Ability]] = [
-    PeasantsRevolt(REVOLT, "MH-37", spent=True, lacking="there is nothing to redistribute"),
+    PeasantsRevolt(
+        REVOLT, "MH-37", spent=True, lacking=Why("MH-12", "there is nothing to redistribute")
+    ),
     Plagiarism(PLAGIARIZE, "MH-52", spent=True, lacking=NO_PIECES),
-    RoyalAnnex(ANNEX, "MH-57", spent=True),
-    LostToHistory(LOST, "MH-57", spent=True, lacking="nobody else has produced a piece"),
+    RoyalAnnex(
+        ANNEX,
+        "MH-57",
+        spent=True,
+        lacking=Why("MH-12", "every figurine is on End, and there is no Effect to discard"),
+    ),
+    LostToHistory(
+        LOST, "MH-57", spent=True, lacking=Why("MH-12", "nobody else has produced a piece")
+    ),
 ]

@@ -2,16 +2,16 @@
 
 They do nothing by themselves. Where each one counts:
 
-- full points for an age's pieces (MH-38, MH-46, MH-54): `FULL_POINTS` in `cards.py`;
-- pieces worth more at the end (MH-22, MH-39, MH-40, MH-53): `WORTH_MORE` there;
-- Inspiration, Alfonso, William: `turn.py`; Amadeus: `Table.into_discards`.
+- full points for an age's pieces (MH-38, MH-46, MH-54): `full` in `scoring.py`;
+- pieces worth more at the end (MH-22, MH-39, MH-40, MH-53): `extra` there;
+- Inspiration, Alfonso, William: `steps/turn.py`; Amadeus: `State.into_discards`.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.games.music_history.ability import Ability
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     ALFONSO,
     AMADEUS,
@@ -29,7 +29,9 @@ from bandstand.games.music_history.cards import (
     SUSATO,
     WILLIAM,
 )
-from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.effects.ability import Ability
+from bandstand.games.music_history.faces import STATIC
+from bandstand.games.music_history.state import State
 
 
 @final
@@ -37,16 +39,20 @@ class Static(Ability):
     """A card with nothing to use."""
 
     def __init__(self, number: int, clause: str) -> None:
-        super().__init__(number, clause, lacking="it works while held and is never used")
+        lacking = Why(clause, "it works while held and is never used")
+        super().__init__(number, clause, lacking=lacking)
+
+    def use(self) -> str:
+        return STATIC
 
     def works(self) -> bool:
         return False
 
-    def payable(self, table: Table, seat: int) -> bool:
+    def payable(self, state: State, seat: int) -> bool:
         return False
 
 
-STATIC: Final[list[Ability]] = [
+HELD: Final[list[Ability]] = [
     Static(ALFONSO, "MH-34"),
     Static(DUNSTAPLE, "MH-38"),
     Static(OCKEGHEM, "MH-39"),

@@ -1,7 +1,7 @@
 """The nine abilities of the Vocations, flipped on their owner's turn but for Absolution.
 
 What a Vocation does while held is elsewhere: the bonus of Church and Countryside
-in `scoring.py` (MH-21), Court's patrons in `Table.patronage` (MH-31).
+in `scoring.py` (MH-21), Court's patrons in `Hands.patronage` (MH-31).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.frame import Frame
-from bandstand.games.music_history.ability import Ability, named, naming
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     ABSOLUTION,
     CONCERTANTE,
@@ -23,9 +23,15 @@ from bandstand.games.music_history.cards import (
     SACRED_ART,
     SACRED_TEXT,
 )
-from bandstand.games.music_history.codes import CARD, PASS, SEAT
-from bandstand.games.music_history.effects.flipped import NO_DRAW, Push
-from bandstand.games.music_history.effects.reacting import WAITS
+from bandstand.games.music_history.effects.ability import Ability, named, naming
+from bandstand.games.music_history.effects.answering import waits
+from bandstand.games.music_history.effects.flipped import (
+    ALL_ON_END,
+    NO_ARRAY,
+    NO_DRAW,
+    ON_END,
+    Push,
+)
 from bandstand.games.music_history.effects.spent import NO_PIECES, Plagiarism
 from bandstand.games.music_history.frames import (
     ARRAY,
@@ -39,161 +45,186 @@ from bandstand.games.music_history.frames import (
     take,
     walk,
 )
-from bandstand.games.music_history.steps import cards
-from bandstand.games.music_history.table import Table
+from bandstand.games.music_history.notation import CARD, PASS, SEAT, cards
+from bandstand.games.music_history.state import State
+from bandstand.games.music_history.wording import in_words
 
 
 @final
 class SacredArt(Ability):
     """A Composition."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.can_draw()
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.pieces.can_draw()
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([draw(frame.seat, 1)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([draw(frame.seat, 1)])
 
 
 @final
 class SacredText(Ability):
     """A card of the array."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.array.size > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.supply.array.size > 0
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([take(frame.seat, 1, ARRAY)])
+    def happen(self, state: State, frame: Frame) -> None:
+        state.do([take(frame.seat, 1, ARRAY)])
 
 
 @final
 class Absolution(Ability):
     """Negate what another player has just announced; what was paid stays paid (MH-30)."""
 
-    def answers(self, table: Table, seat: int, depth: int) -> bool:
-        announced = table.stack[depth]
+    def answers(self, state: State, seat: int, depth: int) -> bool:
+        announced = state.stack[depth]
         return announced.kind == USE and announced.seat != seat and announced.args[USE_NEGATED] == 0
 
-    def victim(self, table: Table, frame: Frame) -> int:
-        return table.stack[frame.args[USE_DEPTH]].seat
+    def victim(self, state: State, frame: Frame) -> int:
+        return state.stack[frame.args[USE_DEPTH]].seat
 
-    def harms(self, table: Table, frame: Frame) -> bool:
+    def harms(self, state: State, frame: Frame) -> bool:
         return True
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.stack[frame.args[USE_DEPTH]].args[USE_NEGATED] = 1
+    def happen(self, state: State, frame: Frame) -> None:
+        state.stack[frame.args[USE_DEPTH]].args[USE_NEGATED] = 1
 
 
 @final
 class HigherEducation(Ability):
-    """A patron of the array, or two Effects if there is none."""
+    """A patron of the array, or any Effects if there is none."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.can_take()
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.supply.can_take()
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        if any(table.array.count(patron) > 0 for patron in PATRONS):
-            table.do([take(frame.seat, 1, PATRON_IN_ARRAY)])
+    def happen(self, state: State, frame: Frame) -> None:
+        if any(state.supply.array.count(patron) > 0 for patron in PATRONS):
+            state.do([take(frame.seat, 1, PATRON_IN_ARRAY)])
         else:
-            table.do([take(frame.seat, 2)])
+            state.do([take(frame.seat, state.box.take[HIGHER_EDUCATION])])
 
 
 @final
 class NobleSacrifice(Ability):
-    """Named: whose Effect, which, and the two own ones that are its price."""
+    """Named: whose Effect, which, and the own ones that are its price."""
 
-    def _owners(self, table: Table, seat: int) -> list[int]:
-        return [other for other in range(table.players) if other != seat and table.has_loose(other)]
+    def _owners(self, state: State, seat: int) -> list[int]:
+        return [
+            other
+            for other in range(state.players)
+            if other != seat and state.hands.has_loose(other)
+        ]
 
-    def payable(self, table: Table, seat: int) -> bool:
-        return table.ready(seat, self.card) and table.effects(seat) > 2
+    def _price(self, state: State) -> int:
+        return state.box.price[NOBLE_SACRIFICE]
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return len(self._owners(table, seat)) > 0
+    def payable(self, state: State, seat: int) -> bool:
+        return state.hands.ready(seat, self.card) and state.hands.effects(seat) > self._price(state)
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return len(self._owners(state, seat)) > 0
+
+    def lacks(self, state: State, seat: int) -> Why:
+        price = self._price(state)
+        if state.hands.effects(seat) > price:
+            return self.lacking
+        words = "Effects are" if price > 1 else "Effect is"
+        return Why(self.clause, f"{in_words(price)} of your {words} its price")
+
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if count == 0:
-            return [SEAT + other for other in self._owners(table, frame.seat)]
+            return [SEAT + other for other in self._owners(state, frame.seat)]
         if count == 1:
-            return cards(table.loose_cards(named(frame, 0) - SEAT))
-        if priced and count < 4:
-            return cards(left(table, frame.seat, self.price(frame)))
+            return cards(state.hands.loose_cards(named(frame, 0) - SEAT))
+        if priced and count < 2 + self._price(state):
+            return cards(left(state, frame.seat, self.price(frame)))
         return []
 
     def price(self, frame: Frame) -> list[int]:
         return [move - CARD for move in frame.args[USE_TARGETS + 2 :]]
 
-    def victim(self, table: Table, frame: Frame) -> int:
+    def unpaid(self, frame: Frame) -> str:
+        return "two of your Effects are its price" if naming(frame) >= 2 else ""
+
+    def victim(self, state: State, frame: Frame) -> int:
         return named(frame, 0) - SEAT
 
-    def harms(self, table: Table, frame: Frame) -> bool:
+    def harms(self, state: State, frame: Frame) -> bool:
         return True
 
-    def happen(self, table: Table, frame: Frame) -> None:
+    def happen(self, state: State, frame: Frame) -> None:
         owner, card = named(frame, 0) - SEAT, named(frame, 1) - CARD
-        table.do([lose(owner, card, frame.seat, stolen=False)])
+        state.do([lose(owner, card, frame.seat, stolen=False)])
 
 
 @final
 class WanderingMinstrel(Ability):
     """Named: the own Effects that are its price, one after another, then pass."""
 
-    def payable(self, table: Table, seat: int) -> bool:
-        return table.ready(seat, self.card) and table.has_loose(seat)
+    def payable(self, state: State, seat: int) -> bool:
+        return state.hands.ready(seat, self.card) and state.hands.has_loose(seat)
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return not table.on_end(seat)
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return not state.seats.on_end(seat)
 
-    def choices(self, table: Table, frame: Frame, *, priced: bool) -> list[int]:
+    def lacks(self, state: State, seat: int) -> Why:
+        return ON_END if state.seats.on_end(seat) else self.lacking
+
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if not priced or (count > 0 and named(frame, count - 1) == PASS):
             return []
-        more = cards(left(table, frame.seat, self.price(frame)))
+        more = cards(left(state, frame.seat, self.price(frame)))
         return [*more, PASS] if count > 0 and more else more
 
     def price(self, frame: Frame) -> list[int]:
         return [move - CARD for move in frame.args[USE_TARGETS:] if move != PASS]
 
+    def unpaid(self, frame: Frame) -> str:
+        return "you move 1 for each Effect that you discard"
+
     def renew(self, frame: Frame) -> None:
         """The second walk is as long as the first."""
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        table.do([walk(frame.seat, len(self.price(frame)), frame.seat)])
+    def happen(self, state: State, frame: Frame) -> None:
+        steps = state.box.steps[MINSTREL] * len(self.price(frame))
+        state.do([walk(frame.seat, steps, frame.seat)])
 
 
 @final
 class Concertante(Ability):
     """A card of the array for every Countryside player, the user first."""
 
-    def usable(self, table: Table, seat: int, depth: int) -> bool:
-        return table.array.size > 0
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        return state.supply.array.size > 0
 
-    def happen(self, table: Table, frame: Frame) -> None:
-        seats = [(frame.seat + index) % table.players for index in range(table.players)]
-        table.do([take(seat, 1, ARRAY) for seat in seats if table.has(seat, COUNTRYSIDE)])
+    def happen(self, state: State, frame: Frame) -> None:
+        seats = [(frame.seat + index) % state.players for index in range(state.players)]
+        state.do([take(seat, 1, ARRAY) for seat in seats if state.hands.has(seat, COUNTRYSIDE)])
 
 
-def left(table: Table, seat: int, chosen: list[int]) -> list[int]:
+def left(state: State, seat: int, chosen: list[int]) -> list[int]:
     """The seat's Effects that are not all chosen already, each once."""
     return [
-        card for card in table.loose_cards(seat) if chosen.count(card) < table.count(seat, card)
+        card
+        for card in state.hands.loose_cards(seat)
+        if chosen.count(card) < state.hands.count(seat, card)
     ]
 
 
-NO_CARD: Final = "the array is empty"
-
 VOCATIONS: Final[list[Ability]] = [
     SacredArt(SACRED_ART, "MH-30", lacking=NO_DRAW),
-    SacredText(SACRED_TEXT, "MH-30", lacking=NO_CARD),
-    Absolution(ABSOLUTION, "MH-30", reacts=True, doubles=False, lacking=WAITS),
-    HigherEducation(HIGHER_EDUCATION, "MH-31", lacking="there is no Effect to take"),
+    SacredText(SACRED_TEXT, "MH-30", lacking=NO_ARRAY),
+    Absolution(ABSOLUTION, "MH-30", reacts=True, doubles=False, lacking=waits("MH-30")),
+    HigherEducation(HIGHER_EDUCATION, "MH-31", lacking=Why("MH-12", "there is no Effect to take")),
     NobleSacrifice(
-        NOBLE_SACRIFICE,
-        "MH-31",
-        lacking="it takes two Effects of yours and one of somebody else",
+        NOBLE_SACRIFICE, "MH-31", lacking=Why("MH-12", "nobody else has an Effect to discard")
     ),
-    Push(FRIENDS, "MH-31", 2),
-    WanderingMinstrel(MINSTREL, "MH-32", lacking="you have no Effect to discard for a move"),
-    Concertante(CONCERTANTE, "MH-32", lacking=NO_CARD),
+    Push(FRIENDS, "MH-31", lacking=ALL_ON_END),
+    WanderingMinstrel(
+        MINSTREL, "MH-32", lacking=Why("MH-32", "you have no Effect to discard for a move")
+    ),
+    Concertante(CONCERTANTE, "MH-32", lacking=NO_ARRAY),
     Plagiarism(COUNTRY_PLAGIARIZE, "MH-32", lacking=NO_PIECES),
 ]

@@ -1,5 +1,5 @@
 """Music History's table in the browser."""
 
-from bandstand.games.music_history.screen.table import screen, tell
+from bandstand.games.music_history.screen.table import MusicHistoryScreen
 
-__all__ = ["screen", "tell"]
+__all__ = ["MusicHistoryScreen"]

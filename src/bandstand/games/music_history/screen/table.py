@@ -7,18 +7,17 @@ cue: `Offers` keeps account, so that no move can be left out.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, final
 
-from bandstand.engine.position import OVER, PlainData
-from bandstand.engine.sight import Sight
+from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
 from bandstand.games.music_history.cards import AGES
 from bandstand.games.music_history.rules import MusicHistory
+from bandstand.games.music_history.screen import telling
 from bandstand.games.music_history.screen.asking import ask, label, wait_for
 from bandstand.games.music_history.screen.mine import hand, pieces
 from bandstand.games.music_history.screen.offers import Offers, copies, key_of, named, owner_named
 from bandstand.games.music_history.screen.road import legend, road
 from bandstand.games.music_history.screen.sheets import result, scoring
-from bandstand.games.music_history.screen.telling import tell as told
 from bandstand.games.music_history.screen.words import (
     STRIDES,
     ability_words,
@@ -32,69 +31,85 @@ from bandstand.games.music_history.screen.words import (
 FIRST: Final = ["roll", "end turn", "produce it", "refresh all"]
 
 
-def screen(
-    game: MusicHistory, sight: Sight, choices: list[str], names: list[str]
-) -> dict[str, Any]:
-    """Everything the template draws for one seat; `choices` are the moves it may make now."""
-    view = sight.view()
-    offers = Offers(sight, choices)
-    me = sight.seat if sight.seat >= 0 else -1
-    age = AGES.index(view["age"])
-    step = open_step(view)["step"]
-    question = ask(view, me, choices, names) if choices else None
-    seats = [(max(me, 0) + index) % len(names) for index in range(len(names))]
-    shown = {
-        "ages": dict(zip(AGES, game.box.banner_names, strict=True)),
-        "age": {"id": view["age"], "name": game.box.age_names[age], "years": game.box.years[age]},
-        "round": view["round"],
-        "step": step,
-        "me": me,
-        "drafting": step in ("first", "vocation", "deal", "keep"),
-        "vocations": _vocations(game, view, offers, names) if step == "vocation" else [],
-        "kept": [named(view, name) for name in view.get("kept", [])],
-        "dealt": [
-            {**named(view, name), **offers.of(f"keep {name}")} for name in view.get("dealt", [])
-        ],
-        "road": road(view, me, question, offers, names),
-        "legend": legend(view),
-        "reach": me >= 0 and view[f"seat {me + 1}"]["at"] <= len(view["board"]),
-        "cards": hand(game, view, me, offers) if me >= 0 else [],
-        "funds": view.get("funds", 0),
-        "pieces": pieces(view, offers) if me >= 0 else [],
-        "known": _known(view, names),
-        "array": [
-            {
-                **named(view, name),
-                **offers.of(f"take {name}"),
-                "key": key_of(game.box, name, "a", copy),
-            }
-            for name, copy in copies(view["array"])
-        ],
-        "deck": {"count": view["deck"], **offers.of("take the deck")},
-        "pile": view["pile"],
-        "discards": view["discards"],
-        "scrapped": view["scrapped"],
-        "players": [_player(game, view, seat, me, offers, names) for seat in seats],
-        "turn": view["turn"] - 1 if view["turn"] else -1,
-        "production": view.get("production"),
-        "dice": _dice(view),
-        "question": question,
-        "waiting": "" if choices else wait_for(view, names),
-        "asked": _asked(view, choices),
-        "scoring": scoring(game.box, sight) if sight.to_move() == OVER else [],
-        "result": result(sight, names) if sight.to_move() == OVER else "",
-        "cue": question.title if question else "",
-        "hint": _hint(view, me, step, names),
-        "clause": view["question"]["clause"] if view["question"] else "",
-        "holding": _holding(view, me) if me >= 0 else "",
-        "pieces_words": many(len(view.get("pieces", [])), "piece") + ", hidden from the others",
-        "vocation_words": _vocation_words(view, names),
-        "may_hum": sight.options["first"] == "random" and not _chosen(view, names),
-    }
-    shown["acts"] = _acts(view, offers, names)
-    shown["previews"] = _previews(view, offers, names)
-    shown["chooses"] = [preview["move"] for preview in shown["previews"]]
-    return shown
+@final
+class MusicHistoryScreen(Screen):
+    """How Music History looks in the browser."""
+
+    def __init__(self, game: MusicHistory) -> None:
+        self.game = game
+
+    def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
+        game, view = self.game, sight.view()
+        offers = Offers(sight, choices)
+        me = sight.seat if sight.seat >= 0 else -1
+        age = AGES.index(view["age"])
+        step = open_step(view)["step"]
+        question = ask(game.box, view, me, choices, names) if choices else None
+        seats = [(max(me, 0) + index) % len(names) for index in range(len(names))]
+        shown = {
+            "ages": game.box.ages,
+            "age": {
+                "id": view["age"],
+                "name": game.box.age_names[age],
+                "years": game.box.years[age],
+                "source": game.box.board_sources[age],
+            },
+            "round": view["round"],
+            "step": step,
+            "me": me,
+            "drafting": step in ("first", "vocation", "deal", "keep"),
+            "vocations": _vocations(game, view, offers, names) if step == "vocation" else [],
+            "kept": [named(view, name) for name in view.get("kept", [])],
+            "dealt": [
+                {**named(view, name), **offers.of(f"keep {name}")} for name in view.get("dealt", [])
+            ],
+            "road": road(game.box, view, me, question, offers, names),
+            "legend": legend(view),
+            "reach": me >= 0 and view[f"seat {me + 1}"]["at"] <= len(view["board"]),
+            "cards": hand(game, view, me, offers) if me >= 0 else [],
+            "funds": view.get("funds", 0),
+            "pieces": pieces(view, offers) if me >= 0 else [],
+            "known": _known(view, names),
+            "array": [
+                {
+                    **named(view, name),
+                    **offers.of(f"take {name}"),
+                    "key": key_of(game.box, name, "a", copy),
+                }
+                for name, copy in copies(view["array"])
+            ],
+            "deck": {"count": view["deck"], **offers.of("take the deck")},
+            "pile": view["pile"],
+            "discards": view["discards"],
+            "scrapped": view["scrapped"],
+            "players": [_player(game, view, seat, me, offers, names) for seat in seats],
+            "turn": view["turn"] - 1 if view["turn"] else -1,
+            "production": view.get("production"),
+            "dice": _dice(view),
+            "question": question,
+            "waiting": "" if choices else wait_for(view, names),
+            "asked": _asked(view, choices),
+            "scoring": scoring(game.box, sight) if sight.to_move() == OVER else [],
+            "clause": view["question"]["clause"] if view["question"] else "",
+            "holding": _holding(view, me) if me >= 0 else "",
+            "pieces_words": many(len(view.get("pieces", [])), "piece") + ", hidden from the others",
+            "vocation_words": _vocation_words(view, names),
+            "may_hum": sight.options["first"] == "random" and not _chosen(view, names),
+        }
+        shown["acts"] = _acts(view, offers, names)
+        shown["previews"] = _previews(view, offers, names)
+        shown["chooses"] = [preview["move"] for preview in shown["previews"]]
+        return Drawn(
+            shown,
+            cue=question.title if question else "",
+            hint=_hint(view, me, step, names),
+            result=result(sight, names) if sight.to_move() == OVER else "",
+        )
+
+    def tell(
+        self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
+    ) -> list[Sentence]:
+        return telling.tell(self.game.box, before, mover, text, after, names)
 
 
 def _holding(view: PlainData, me: int) -> str:
@@ -255,10 +270,3 @@ def _previews(view: PlainData, offers: Offers, names: list[str]) -> list[dict[st
             words = f"{piece}. You flip fresh cards worth {costs}, and can still call it off."
             found.append({"move": move, "words": words, "label": f"Compose {piece}"})
     return found
-
-
-def tell(
-    game: MusicHistory, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
-) -> list[tuple[str, str]]:
-    """A move as the chronicle tells it: sentences, each with its clause. Some moves say nothing."""
-    return told(game.box, before, mover, text, after, names)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
-from bandstand.engine.position import PlainData
+from bandstand.engine import PlainData, Sentence
 from bandstand.games.music_history.box import Box
-from bandstand.games.music_history.effects.every import ABILITIES
+from bandstand.games.music_history.effects.abilities import ABILITIES
 from bandstand.games.music_history.screen.sheets import bonus
 from bandstand.games.music_history.screen.words import (
     ability_words,
@@ -26,8 +26,6 @@ from bandstand.games.music_history.screen.words import (
     whose,
     with_article,
 )
-
-Told = list[tuple[str, str]]
 
 # Sentences for moves of one kind: the step, the move's first word, the words, the clause.
 SENTENCES: Final = {
@@ -56,11 +54,11 @@ CARRIED: Final = ["limit", "offer", "exchange", "give up", "deal out"]
 
 def tell(
     box: Box, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
-) -> Told:
+) -> list[Sentence]:
     """A move as the chronicle tells it: sentences, each with its clause. Some moves say nothing."""
     step = before["underway"][-1]
-    told = _act(box, before, step, mover, text, after, names)
-    return told + _effects(before, step, told, after, names)
+    said = _act(box, before, step, mover, text, after, names)
+    return said + _effects(before, step, said, after, names)
 
 
 def _act(
@@ -71,7 +69,7 @@ def _act(
     text: str,
     after: PlainData,
     names: list[str],
-) -> Told:
+) -> list[Sentence]:
     kind = step["step"]
     seat = mover if mover >= 0 else (step["seat"] or 0) - 1
     who = names[seat] if seat >= 0 else ""
@@ -97,7 +95,7 @@ def _dealt(
     seat: int,
     after: PlainData,
     names: list[str],
-) -> Told:
+) -> list[Sentence]:
     """What is told of set-up, of cards that chance turns, and of the end of a turn."""
     kind = step["step"]
     who = names[seat] if seat >= 0 else ""
@@ -109,10 +107,10 @@ def _dealt(
         return [] if text == "a hidden card" else [(f"{text} was dealt for the draft.", "MH-4")]
     if kind == "keep":
         card = _card_at(before, text.removeprefix("keep ")) if text.startswith("keep ") else ""
-        told = [(f"{who} kept {card or 'a card'}.", "MH-4")]
+        said = [(f"{who} kept {card or 'a card'}.", "MH-4")]
         if after["underway"][-1]["step"] != "keep":
-            told.append(("The draft was over, and all cards were laid open.", "MH-4"))
-        return told
+            said.append(("The draft was over, and all cards were laid open.", "MH-4"))
+        return said
     if kind == "turn" and text == "end turn":
         held = before[f"seat {seat + 1}"]
         count = len(held["fresh"]) + len(held["flipped"])
@@ -148,7 +146,7 @@ def _used(
     after: PlainData,
     who: str,
     names: list[str],
-) -> Told:
+) -> list[Sentence]:
     """An ability, told once all that it is for has been named."""
     answering = step["step"] == "react"
     naming = step["step"] == "use"
@@ -174,12 +172,14 @@ def _used(
     return [(f"{words}.", card.clause)]
 
 
-def _produced(box: Box, before: PlainData, seat: int, after: PlainData, names: list[str]) -> Told:
+def _produced(
+    box: Box, before: PlainData, seat: int, after: PlainData, names: list[str]
+) -> list[Sentence]:
     """A piece that has come out: its points, and the cards that paid for it."""
     own = f"seat {seat + 1}"
     new = Counter((name, points) for name, points in after[own]["produced"])
     new -= Counter((name, points) for name, points in before[own]["produced"])
-    told: Told = []
+    said: list[Sentence] = []
     for piece, points in new:
         words = f"{names[seat]} produced {with_article(piece)} for {points}"
         more = bonus(box, before[own]["vocation"], piece)
@@ -193,8 +193,8 @@ def _produced(box: Box, before: PlainData, seat: int, after: PlainData, names: l
         ]
         flipped = [card for cards in paid for card in cards]
         words += f", flipping {listed(flipped)}." if flipped else ", for nothing."
-        told.append((words, "MH-17" if flipped else "MH-23"))
-    return told
+        said.append((words, "MH-17" if flipped else "MH-23"))
+    return said
 
 
 def _flipped(before: PlainData, after: PlainData, seat: int) -> list[str]:
@@ -208,12 +208,16 @@ def _cards(view: PlainData, seat: int) -> Counter[str]:
 
 
 def _effects(
-    before: PlainData, step: dict[str, Any], told: Told, after: PlainData, names: list[str]
-) -> Told:
+    before: PlainData,
+    step: dict[str, Any],
+    said: list[Sentence],
+    after: PlainData,
+    names: list[str],
+) -> list[Sentence]:
     """What a move brought about, beyond itself."""
-    found = _walks(before, step, told, after, names)
+    found = _walks(before, step, said, after, names)
     if step["step"] not in CARRIED:
-        found += _losses(before, told, after, names)
+        found += _losses(before, said, after, names)
     if before["round"] and after["underway"]:
         began = (after["round"], after["turn"]) != (before["round"], before["turn"])
         if began or (step["step"] == "keep" and after["underway"][-1]["step"] != "keep"):
@@ -225,16 +229,20 @@ def _effects(
 
 
 def _walks(
-    before: PlainData, step: dict[str, Any], told: Told, after: PlainData, names: list[str]
-) -> Told:
+    before: PlainData,
+    step: dict[str, Any],
+    said: list[Sentence],
+    after: PlainData,
+    names: list[str],
+) -> list[Sentence]:
     """Figurines that have come elsewhere; a roll and its walk make one sentence."""
-    found: Told = []
+    found: list[Sentence] = []
     for seat, name in enumerate(names):
         was, now = (view[f"seat {seat + 1}"]["at"] for view in (before, after))
         rolled = step["step"] == "roll" and step["seat"] == seat + 1
         if was == now and not (rolled and _walked(before, after)):
             continue
-        landed = _landed(before, seat, told) if rolled else now
+        landed = _landed(before, seat, said) if rolled else now
         words = f"{'moved' if now > was else 'went back'} to {place_words(after, now)}"
         if rolled and landed != now:
             words = f"came to {_tile(after, landed)}, and so to {place_words(after, now)}"
@@ -248,7 +256,7 @@ def _walks(
         if passed:
             words += f", past {listed(passed)}"
         if rolled:
-            told[0] = (f"{told[0][0][:-1]} and {words}.", told[0][1])
+            said[0] = (f"{said[0][0][:-1]} and {words}.", said[0][1])
         else:
             found.append((f"{name} {words}.", "MH-16"))
         if now > len(after["board"]):
@@ -265,9 +273,9 @@ def _walked(before: PlainData, after: PlainData) -> bool:
     return not now or now[0]["step"] != "roll" or (len(now) > 1 and bool(now[1].get("moved")))
 
 
-def _landed(before: PlainData, seat: int, told: Told) -> int:
+def _landed(before: PlainData, seat: int, said: list[Sentence]) -> int:
     """Where a roll that was just told leads to, if nothing comes between."""
-    shown = int(told[0][0][:-1].rpartition(" ")[2])
+    shown = int(said[0][0][:-1].rpartition(" ")[2])
     return reached(
         before, before[f"seat {seat + 1}"]["at"], shown * (before["doublings"][seat] + 1)
     )
@@ -279,9 +287,11 @@ def _tile(view: PlainData, at: int) -> str:
     return f"{place_words(view, at)}, {view['board'][at - 1]}" if named else place_words(view, at)
 
 
-def _losses(before: PlainData, told: Told, after: PlainData, names: list[str]) -> Told:
+def _losses(
+    before: PlainData, said: list[Sentence], after: PlainData, names: list[str]
+) -> list[Sentence]:
     """Cards that left a player: stolen, discarded, or a patron on its way."""
-    found: Told = []
+    found: list[Sentence] = []
     gained = [_cards(after, seat) - _cards(before, seat) for seat in range(len(names))]
     discarded: Counter[str] = Counter(after["discards"]) - Counter(before["discards"])
     offered = [entry["card"] for entry in after["underway"] if entry["step"] == "offer"]
@@ -295,6 +305,6 @@ def _losses(before: PlainData, told: Told, after: PlainData, names: list[str]) -
                 found.append((words, "MH-43"))
             elif card in offered:
                 found.append((f"{card} left {mid(name)}, and was on offer.", "MH-15"))
-            elif discarded[card] and not any(card in words for words, _ in told):
+            elif discarded[card] and not any(card in words for words, _ in said):
                 found.append((f"{first_up(whose(name))} {card} was discarded.", "MH-9"))
     return found

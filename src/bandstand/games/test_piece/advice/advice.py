@@ -16,7 +16,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bandstand.engine.game import Advice
+from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
 from bandstand.games.test_piece.advice.hints import promise, use
 from bandstand.games.test_piece.advice.opening import Opening, fitted, winning

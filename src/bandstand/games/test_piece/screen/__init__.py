@@ -1,5 +1,5 @@
 """Test Piece's table in the browser."""
 
-from bandstand.games.test_piece.screen.table import screen, tell
+from bandstand.games.test_piece.screen.table import TestPieceScreen
 
-__all__ = ["screen", "tell"]
+__all__ = ["TestPieceScreen"]

@@ -1,15 +1,13 @@
-"""What Test Piece's screen shows, worked out from what a seat sees.
+"""What Test Piece's screen shows and tells, worked out from what a seat sees.
 
-`table.html` draws it. `screen` lays the table out; `tell` puts a move into
-words for the chronicle.
+`table.html` draws it.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, final
 
-from bandstand.engine.position import CHANCE, OVER, PlainData
-from bandstand.engine.sight import Sight
+from bandstand.engine import CHANCE, OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
 from bandstand.games.test_piece.box import VOICES
 from bandstand.games.test_piece.position import FIRST, TURNS
 from bandstand.games.test_piece.rules import TestPiece
@@ -17,35 +15,67 @@ from bandstand.games.test_piece.rules import TestPiece
 GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
 
 
-def screen(game: TestPiece, sight: Sight, choices: list[str], names: list[str]) -> dict[str, Any]:
-    """Everything the template draws for one seat; `choices` are the moves it may make now."""
-    view = sight.view()
-    column = view["round"] - 1
-    mine = max(sight.seat, 0)
-    order = [mine, 1 - mine]  # my tableau comes first
-    drafts = _drafts(view, column)
-    previews = [
-        _preview(game, view, sight.seat, column, card)
-        for card in dict.fromkeys(view["row"])
-        if card in choices
-    ]
-    over = sight.to_move() == OVER
-    return {
-        "round": view["round"],
-        "band": game.box.bands[0 if column < 2 else 1],
-        "places": _places(game, view, column, drafts),
-        "rhythm": _rhythm(view, column, drafts, names, over),
-        "coming": [_card(game, card) for card in view["next row"]],
-        "dealing": sight.to_move() == CHANCE and view["A"] is not None,
-        "discards": view["discards"],
-        "tableaus": [_tableau(game, view, seat, column, drafts, over) for seat in order],
-        "previews": previews,
-        "hint": _picks(len(drafts)) if sight.to_move() >= 0 else "",
-        "walk": _walk(game, view) if over else [],
-        "result": _result(view, names) if over else "",
-        "target": game.box.target,
-        "measures": list(range(game.box.measures)),
-    }
+@final
+class TestPieceScreen(Screen):
+    """How Test Piece looks in the browser."""
+
+    def __init__(self, game: TestPiece) -> None:
+        self.game = game
+
+    def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
+        game, view = self.game, sight.view()
+        column = view["round"] - 1
+        mine = max(sight.seat, 0)
+        order = [mine, 1 - mine]  # my tableau comes first
+        drafts = _drafts(view, column)
+        previews = [
+            _preview(game, view, sight.seat, column, card)
+            for card in dict.fromkeys(view["row"])
+            if card in choices
+        ]
+        over = sight.to_move() == OVER
+        data = {
+            "round": view["round"],
+            "band": game.box.bands[0 if column < 2 else 1],
+            "places": _places(game, view, column, drafts),
+            "rhythm": _rhythm(view, column, drafts, names, over),
+            "coming": [_card(game, card) for card in view["next row"]],
+            "dealing": sight.to_move() == CHANCE and view["A"] is not None,
+            "discards": view["discards"],
+            "tableaus": [_tableau(game, view, seat, column, drafts, over) for seat in order],
+            "previews": previews,
+            "walk": _walk(game, view) if over else [],
+            "target": game.box.target,
+            "measures": list(range(game.box.measures)),
+        }
+        return Drawn(
+            data,
+            hint=_picks(len(drafts)) if sight.to_move() >= 0 else "",
+            result=_result(view, names) if over else "",
+        )
+
+    def tell(
+        self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
+    ) -> list[Sentence]:
+        column = before["round"] - 1
+        if before["A"] is None:
+            name = names[after["A"] - 1]
+            return [(f"{name} {'are' if name == 'You' else 'is'} player A.", "TP-1")]
+        if mover == CHANCE:
+            if len(after["row"]) < 9:
+                return []
+            band = self.game.box.bands[0 if column < 2 else 1]
+            return [(f"Round {column + 1}: nine cards of the {band} band were turned up.", "TP-4")]
+        height = len(before["tableaus"][mover][column]) + 1
+        card = text if text in ("Percussion", "Timpani") else f"the {text}"
+        said = [(f"{names[mover]} took {card} to row {height} of column {column + 1}.", "TP-7")]
+        if len(after["discards"]) > len(before["discards"]):
+            said.append((f"{after['discards'][-1]} was discarded.", "TP-9"))
+            said.append((_scored(f"Column {column + 1}", before, after, names), "TP-11"))
+            if column == 0 or column == 2:
+                band = self.game.box.bands[column // 2]
+                said.append((f"Round {column + 2}: the other nine of the {band} band.", "TP-14"))
+        return said
 
 
 def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
@@ -243,30 +273,6 @@ def _result(view: PlainData, names: list[str]) -> str:
     decided = next(at for at in range(4) if ordered[0][at] != ordered[1][at])
     how = ("", ", on the second voice", ", on the third voice", ", on the last voice")[decided]
     return f"{names[winner]} won, {scores}{how}"
-
-
-def tell(
-    game: TestPiece, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
-) -> list[tuple[str, str]]:
-    """A move as the chronicle tells it: sentences, each with its clause. Some moves say nothing."""
-    column = before["round"] - 1
-    if before["A"] is None:
-        return [(f"{names[after['A'] - 1]} is player A.", "TP-1")]
-    if mover == CHANCE:
-        if len(after["row"]) < 9:
-            return []
-        band = game.box.bands[0 if column < 2 else 1]
-        return [(f"Round {column + 1}: nine cards of the {band} band were turned up.", "TP-4")]
-    height = len(before["tableaus"][mover][column]) + 1
-    card = text if text in ("Percussion", "Timpani") else f"the {text}"
-    told = [(f"{names[mover]} took {card} to row {height} of column {column + 1}.", "TP-7")]
-    if len(after["discards"]) > len(before["discards"]):
-        told.append((f"{after['discards'][-1]} was discarded.", "TP-9"))
-        told.append((_scored(f"Column {column + 1}", before, after, names), "TP-11"))
-        if column == 0 or column == 2:
-            band = game.box.bands[column // 2]
-            told.append((f"Round {column + 2}: the other nine of the {band} band.", "TP-14"))
-    return told
 
 
 def _scored(what: str, before: PlainData, after: PlainData, names: list[str]) -> str:

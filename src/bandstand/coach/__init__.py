@@ -1,0 +1,1 @@
+"""The coach: hints for a choice, and reviews of a whole game."""

@@ -1,0 +1,220 @@
+"""The coach: a hint at the table, and a review after the game.
+
+Both judge from a seat's sight alone (`judge.py`), so neither knows more than the
+player did. A review is plain data, which docs/bots.md describes: pages and the
+command draw the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from functools import lru_cache
+from time import process_time
+from typing import Final, final
+
+from bandstand.bots.search import ANY
+from bandstand.catalogue import game as game_of
+from bandstand.coach import words
+from bandstand.coach.judge import Judge, Judgement
+from bandstand.coach.story import Story
+from bandstand.coach.summary import priced, summary
+from bandstand.engine.errors import BadOption
+from bandstand.engine.game import Game
+from bandstand.engine.luck import Luck
+from bandstand.engine.position import PlainData
+from bandstand.engine.record import read
+from bandstand.engine.sight import Sight
+from bandstand.lab.workers import Progress, Source, done, loaded, untold
+
+HINT: Final = 400  # simulations for a hint
+REVIEW: Final = 1000  # simulations for each moment of a review
+BUDGETS: Final = (1000, 400, 200, 100, 50, 20)  # simulations for those who have little time
+TRIAL: Final = 10  # simulations to find out how long they take
+TRIED: Final = 8  # moments of a review that are tried so
+
+
+@final
+class Hint:
+    """A move that a seat could play, and what the coach says about it, in sentences."""
+
+    def __init__(self, move: int, words: str) -> None:
+        self.move = move
+        self.words = words
+
+
+def hint(
+    game: Game,
+    sight: Sight,
+    luck: Luck,
+    names: Sequence[str] | None = None,
+    simulations: int = HINT,
+    seconds: float | None = None,
+) -> Hint:
+    """What a seat that is to move could play. The same luck gives the same hint.
+
+    `names` are those of the seats, or their numbers unless told. With `seconds`, there are
+    fewer simulations where so many would take longer.
+    """
+    called = list(names or numbered(sight.players))
+    called[sight.seat] = "yourself"
+    if len(sight.moves()) == 1:
+        [move] = sight.moves()
+        return Hint(move, words.only(words.named(sight.say(move, called), called)))
+    choice = weighed(game, sight, luck, called, simulations, seconds)
+    move = next(move for move in sight.moves() if sight.text(move) == choice["best"])
+    return Hint(move, words.hint(choice, together=game.cooperative))
+
+
+def weighed(
+    game: Game,
+    sight: Sight,
+    luck: Luck,
+    names: Sequence[str],
+    simulations: int = HINT,
+    seconds: float | None = None,
+) -> PlainData:
+    """What a seat has to choose from, two moves or more, as a review gives it (docs/bots.md)."""
+    judge = Judge(game)
+    if seconds is not None:
+        begun = process_time()
+        judge.judge(sight, luck.child(0), TRIAL)
+        simulations = min(simulations, _within(TRIAL * seconds / (process_time() - begun)))
+    found = judge.judge(sight, luck, simulations)
+    choice = _choice(judge, found, sight, luck, names)
+    choice["options"] = [priced(option, found.chances[sight.seat]) for option in choice["options"]]
+    return choice
+
+
+def _choice(
+    judge: Judge, found: Judgement, sight: Sight, luck: Luck, names: Sequence[str]
+) -> PlainData:
+    """What a seat had to choose from, the best first; its worth is added by `priced`."""
+    return {
+        "options": [
+            {
+                "text": sight.text(choice.move),
+                "words": words.named(sight.say(choice.move, names), names),
+                "loss": choice.loss,
+                "loss_error": choice.loss_error,
+                "error": choice.error,
+                "games": choice.games,
+            }
+            for choice in found.choices
+        ],
+        "best": sight.text(found.choices[0].move),
+        "exact": found.exact,
+        "reason": judge.advice.reason(sight.imagine(luck), found.choices[0].move),
+    }
+
+
+def numbered(players: int) -> list[str]:
+    """What seats are called of whom nothing is known.
+
+    >>> numbered(2)
+    ['Seat 1', 'Seat 2']
+    """
+    return [f"Seat {number}" for number in range(1, players + 1)]
+
+
+def review(
+    text: str,
+    *,
+    components: str | None = None,
+    seat: int | None = None,
+    simulations: int = REVIEW,
+    seconds: float | None = None,
+    seed: int = 1,
+    names: list[str] | None = None,
+    executor: Executor | None = None,
+    progress: Progress = untold,
+) -> PlainData:
+    """What the players of a record could have done, and what luck did.
+
+    For all seats, or as one of them saw it. `names` are those of the seats; the
+    seats' numbers unless told. `progress` is told how many moments are judged and
+    how many there are. All that goes in and comes out is plain data, so that a
+    review can be made in another process; with an `executor`, its moments are
+    judged there. The same seed gives the same review either way. With `seconds`, there
+    are fewer simulations where so many would take longer than that, judging one moment
+    after another here.
+
+    Raises BadRecord for a record that is broken, BadOption for a seat it does not have.
+    """
+    record = read(text)
+    game = game_of(record.game, components)
+    if seat is not None and not 0 <= seat < record.players:
+        raise BadOption(f"there is no seat {seat + 1}; the record has {record.players}")
+    seats = list(range(record.players)) if seat is None else [seat]
+    called = names or numbered(record.players)
+    story = Story(game, record, seats, called, Luck(seed).child(0))
+    source = (game.name, game.edition, components)
+    jobs = [
+        (source, task.saved, task.eye, task.played, called, seed, task.number)
+        for task in story.tasks
+    ]
+    if seconds is not None and jobs:
+        simulations = min(simulations, _affordable(jobs, seconds))
+    results: list[PlainData] = []
+    for result in done(executor, judged, [(simulations, *job) for job in jobs]):
+        results.append(result)
+        progress(len(results), len(jobs))
+    return {**summary(story, results), "simulations": simulations, "seed": seed}
+
+
+Job = tuple[Source, PlainData, int, int, list[str], int, int]
+
+
+def _affordable(jobs: list[Job], seconds: float) -> int:
+    """How many simulations for each moment take about so many seconds of work in all."""
+    tried = jobs[:: max(1, len(jobs) // TRIED)]
+    worked_out = searched = 0.0  # seconds
+    for job in tried:
+        begun = process_time()
+        games = judged(TRIAL, *job)["games"]
+        taken = process_time() - begun
+        worked_out += 0.0 if games else taken  # which does not depend on simulations
+        searched += taken if games else 0.0
+    left = max(0.0, seconds * len(tried) / len(jobs) - worked_out)
+    return _within(TRIAL * left / searched) if searched else BUDGETS[0]
+
+
+def _within(simulations: float) -> int:
+    """The largest budget that is no more than this, or the smallest there is."""
+    return next((budget for budget in BUDGETS if budget <= simulations), BUDGETS[-1])
+
+
+def judged(
+    simulations: int,
+    source: Source,
+    saved: PlainData,
+    eye: int,
+    played: int,
+    names: list[str],
+    seed: int,
+    number: int,
+) -> PlainData:
+    """One moment judged through the eyes of a seat: chances, and the choice if it had one.
+
+    Runs in a worker. It is handed the whole position, and the judge is not.
+    """
+    judge = _judge(source)
+    sight = Sight(judge.game.restore(saved), eye)
+    luck = Luck(seed).child(1 + number).child(eye)
+    found = judge.judge(sight, luck, simulations, played)
+    choice: PlainData | None = None
+    if played != ANY:
+        choice = {"played": sight.text(played), **_choice(judge, found, sight, luck, names)}
+    return {
+        "chances": found.chances,
+        "after": found.after,
+        "error": found.error,
+        "games": found.games,
+        "exact": found.exact,
+        "choice": choice,
+    }
+
+
+@lru_cache(maxsize=4)
+def _judge(source: Source) -> Judge:
+    return Judge(loaded(source))

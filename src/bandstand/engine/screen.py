@@ -1,0 +1,98 @@
+"""Screen: how a game looks in the browser.
+
+A game's screen is a package `screen` in its folder. Its Python says what is shown, in
+a subclass of `Screen`; templates, styles, scripts and drawings lie beside it in the
+same package, and are found by looking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, final
+
+from mypy_extensions import mypyc_attr
+
+from bandstand.engine.position import CHANCE, PlainData
+from bandstand.engine.sight import Sight
+
+if TYPE_CHECKING:
+    from bandstand.engine.record import Record
+
+Sentence = tuple[str, str]  # what the chronicle says of a move, and the clause it goes by
+Memory = list[PlainData]  # what a screen remembers of the moves so far, oldest first
+File = tuple[str, bytes]  # the type of a file, such as "audio/midi", and what is in it
+FileMaker = Callable[[Memory, list[str]], File]  # given the names of the seats too
+FormMaker = Callable[["Record", dict[str, str]], File]  # given what somebody wrote, by field
+PageMaker = Callable[[Memory, list[str]], PlainData]  # what the page's template draws
+
+
+@final
+class Drawn:
+    """What a screen shows to one seat at one moment.
+
+    `data` is what the game's own `table.html` draws. The rest is for the house: `cue` is
+    said instead of "Your turn", `hint` is a few words under it, `sign` a drawing shown
+    there instead of the seat's own, and `result` how the game ended.
+    """
+
+    def __init__(
+        self,
+        data: PlainData,
+        *,
+        cue: str = "",
+        hint: str = "",
+        sign: str = "",
+        result: str = "",
+    ) -> None:
+        self.data = data
+        self.cue = cue
+        self.hint = hint
+        self.sign = sign
+        self.result = result
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Screen:
+    """How a game looks in the browser: override what should not be plain.
+
+    A screen is told what a seat sees and nothing else. As it is here, it shows a game's
+    views as they are and its moves in notation.
+    """
+
+    def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
+        """What `table.html` draws for the seat that looks.
+
+        `choices` are the moves it may make now, in notation; `names` what to call each
+        seat, "You" being the one that looks.
+        """
+        return Drawn({})
+
+    def tell(
+        self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
+    ) -> list[Sentence]:
+        """A move as the chronicle tells it, from the views before and after it.
+
+        `text` is what the seat that looks saw of it. A sentence that begins with a name
+        shows it as such. Some moves may say nothing.
+        """
+        return [(f"{'Chance' if mover == CHANCE else names[mover]}: {text}", "")]
+
+    def remember(self, before: PlainData, text: str, after: PlainData) -> Memory:
+        """What everyone saw of a move that the view will forget, as a spectator saw it.
+
+        All of it, oldest first, is what `draw`, `files` and `pages` are given. A screen
+        that does not override it remembers nothing.
+        """
+        return []
+
+    def files(self) -> dict[str, FileMaker]:
+        """The files it makes of a game, by their names."""
+        return {}
+
+    def forms(self) -> dict[str, FormMaker]:
+        """The files it makes of a record and of what somebody wrote into a form."""
+        return {}
+
+    def pages(self) -> dict[str, PageMaker]:
+        """Its pages: each is drawn by the template of that name, such as `piece.html`."""
+        return {}

@@ -1,0 +1,1 @@
+"""Judgement for Band Practice: what a move is worth, and what speaks for it."""

@@ -1,0 +1,213 @@
+"""Judgement for Band Practice: play for a flawless song, and mend what went wrong.
+
+A die is worth what the column can become with it: every way for the roles above to
+go on is played out, spotlights mending what they can. What follows the column is
+not played but reckoned: `Outlook` knows how many mistakes and points the rest of
+the song brings, the points say how likely markers are to reach the spotlight in time
+to mend, and powers still unused may spare a mistake. A power is worth using when the
+column it leads to is clearly better. In the spotlight, a card is worth something in
+every song to come, and a mended goal is worth what it does for this one.
+
+The weights were found by trying: what moved the mean of 500 to 1,000 games of three
+such players was kept.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from mypy_extensions import i64
+
+from bandstand.engine.advice import Advice
+from bandstand.engine.position import Position
+from bandstand.games.band_practice import cards, notation
+from bandstand.games.band_practice.advice import hints
+from bandstand.games.band_practice.advice.outlook import FORESEEN, Expected, Outlook, counted
+from bandstand.games.band_practice.advice.plan import Planner
+from bandstand.games.band_practice.box import Box
+from bandstand.games.band_practice.dice import PLAIN
+from bandstand.games.band_practice.frames import KEEPING, PLUS_ONE, SPOTLIGHT, TURN
+from bandstand.games.band_practice.goals import square
+from bandstand.games.band_practice.practice import TO_PLAY, Practice
+
+# What a card is worth in each song to come, in patrons, by kind.
+CARD_WORTH: Final = [0.1, 0.1, 0.1, 0.04, 0.035, 0.07, 0.03, 0.07, 0.03]
+CLEARED: Final = 0.4  # of a card's worth, when only a disc is taken off it
+TURNED: Final = 0.1  # of two more cards to take, in each song to come
+VISIT: Final = 0.15  # of a visit to the spotlight with nothing to mend, in the first song
+USE: Final = 0.04  # what a power must add to be used
+ALWAYS: Final = 2.0  # of a special die: one die more helps for the rest of the song
+SPARED: Final = 0.25  # how likely an unused power spares a mistake
+IN_TIME: Final = 0.6  # how likely a visit to come is later than the mistake it should mend
+SPREAD: Final = 3.0  # points by which a marker's walk differs from what is expected
+MANY: Final = 0.5  # three or more mistakes to come: how often they are just three
+LEFT_OVER: Final[i64] = 2  # dice left over that are considered
+SONG: Final = 0.73  # patrons that a song brings such players: the mean of 40 games
+TRUST: Final = 10.0  # ratings are in patrons, and seldom differ by one
+
+
+class BandPracticeAdvice(Advice):
+    """The greedy band's judgement."""
+
+    def __init__(self, box: Box) -> None:
+        self.trust = TRUST
+        self.outlooks: Final = [Outlook(song, box.dice[PLAIN]) for song in box.songs]
+        self.planner: Final = Planner(self.outlooks)
+
+    def rate(self, position: Position, moves: list[int]) -> list[float]:
+        assert isinstance(position, Practice)
+        frame = position.pending()
+        if frame is None or len(moves) == 1:
+            return [0.0 for _ in moves]
+        if frame.kind == TURN:
+            return self._rate_turn(position, moves, frame.args[0])
+        if frame.kind == SPOTLIGHT:
+            return [self._rate_spotlight(position, move, frame.args[0]) for move in moves]
+        return [1.0 if move in (notation.KEEP, notation.TAKE_TOP) else 0.0 for move in moves]
+
+    def worth(self, position: Position, moves: list[int]) -> list[float] | None:
+        assert isinstance(position, Practice)
+        return [
+            min(1.0, patrons / float(TO_PLAY)) for patrons in self.planner.worth(position, moves)
+        ]
+
+    def reason(self, position: Position, move: int) -> str:
+        assert isinstance(position, Practice)
+        return hints.reason(position, move)
+
+    def _rate_turn(self, position: Practice, moves: list[int], role: i64) -> list[float]:
+        ratings: list[float] = []
+        for move in moves:
+            if notation.ROLL <= move < notation.KEEP:
+                ratings.append(ALWAYS)
+            elif move == notation.REROLL:
+                ratings.append(self._best(position) + self._gain_of_reroll(position, role) - USE)
+            elif move >= notation.EXTRA:
+                ratings.append(self._after(position, move) - USE)
+            else:
+                ratings.append(self._after(position, move))
+        return ratings
+
+    def _rate_spotlight(self, position: Practice, move: i64, role: i64) -> float:
+        songs = float(TO_PLAY - 1 - len(position.past))  # after this one
+        now = self._after(position, move if move < notation.TURN_CARDS else notation.GO_ON)
+        if move < notation.CLEAR:
+            return now + songs * CARD_WORTH[position.cards.row[move - notation.TAKE]]
+        if move < notation.MEND:
+            return now + songs * CLEARED * CARD_WORTH[position.cards.row[move - notation.CLEAR]]
+        if move == notation.TURN_CARDS:
+            choice = 0  # of cards to take already
+            for place in range(len(position.cards.row)):
+                choice += 1 if position.cards.may_take(role, place) else 0
+            return now + songs * TURNED / (1 + choice)
+        return now
+
+    def outlook(self, position: Position) -> list[float] | None:
+        """Before the first die of a song: the patrons so far, and the mean of songs to come."""
+        assert isinstance(position, Practice)
+        sheet = position.sheet
+        if sheet.part > 0 or sheet.next_role() != sheet.bottom():
+            return None
+        patrons = float(position.patrons()) + SONG * float(TO_PLAY - len(position.past))
+        return [patrons / float(TO_PLAY)] * position.players
+
+    def _best(self, position: Practice) -> float:
+        """What the best die to place now is worth: one that fails nothing, if there is one."""
+        sheet = position.sheet
+        at = square(sheet.part, position.stack[-1].args[0])
+        dice = position.pool.kinds()
+        best = 0.0
+        for die in [die for die in dice if sheet.fits(at, die)] or dice:
+            best = max(best, self._after(position, notation.PLACE + die))
+        return best
+
+    def _after(self, position: Practice, move: int) -> float:
+        after = position.copy()
+        after.apply(move)
+        return self._foresee(after, len(position.past))
+
+    def _foresee(self, position: Practice, played: i64) -> float:
+        """What the best way to go on with the column is worth, in patrons. It is played."""
+        visits = 0.0
+        while len(position.past) == played:
+            frame = position.stack[-1]
+            if frame.kind == TURN:
+                return self._best(position) + visits
+            if frame.kind == SPOTLIGHT:
+                wrong = position.sheet.mistakes()
+                if wrong:
+                    position.apply(notation.MEND + wrong[0])
+                else:
+                    position.apply(notation.GO_ON)
+                    visits += VISIT * float(TO_PLAY - played) / float(TO_PLAY)
+            elif frame.kind == KEEPING:
+                position.apply(notation.KEEP)
+            elif frame.kind == PLUS_ONE:
+                position.apply(notation.LEAVE_TOP)
+            else:
+                return self._hope(position) + visits
+        return float(position.past[played][1]) + visits
+
+    def _hope(self, position: Practice) -> float:
+        """How likely the song ends without a disc, when its next part is about to begin."""
+        sheet = position.sheet
+        pool = counted(position.pool.cards())
+        expected = self.outlooks[sheet.number].expect(sheet.dice, sheet.part, pool, LEFT_OVER)
+        visits = _visits(position, expected)
+        mistakes = _mistakes(position, expected)
+        hope = 0.0
+        enough = 1.0  # the chance of as many visits as are needed
+        discs = len(sheet.mistakes())
+        for needed in range(4):
+            more = needed - discs
+            if more >= 0:
+                hope += mistakes[more] * enough * (MANY if more == 3 else 1.0)
+            enough -= visits[needed]
+        return hope
+
+    def _gain_of_reroll(self, position: Practice, role: i64) -> float:
+        """How much better the song would look on average, were the pool rolled again."""
+        sheet = position.sheet
+        outlook = self.outlooks[sheet.number]
+        done = sheet.song.columns[sheet.part].index(role)
+        pool = counted(position.pool.cards())
+        gain = -outlook.placed(sheet.dice, sheet.part, done, pool).worth
+        pools, shares = outlook.rolls[min(FORESEEN, position.pool.size)]
+        for number in range(len(pools)):
+            then = outlook.placed(sheet.dice, sheet.part, done, pools[number])
+            gain += shares[number] * then.worth
+        return gain
+
+
+def _visits(position: Practice, expected: Expected) -> list[float]:
+    """How likely none, one, two, three or more visits to the spotlight are in time to mend."""
+    visits = [1.0, 0.0, 0.0, 0.0]
+    loop = float(position.box.spotlight)
+    for role in range(3):
+        spot = float(position.markers[role])
+        steps = loop if spot == loop else loop - spot
+        for _ in range(2):
+            ahead = (expected.points[role] + 0.5 - steps) / SPREAD
+            chance = IN_TIME / (1.0 + math.exp(-ahead))
+            visits[3] += visits[2] * chance
+            visits[2] += (visits[1] - visits[2]) * chance
+            visits[1] += (visits[0] - visits[1]) * chance
+            visits[0] -= visits[0] * chance
+            steps += loop
+    return visits
+
+
+def _mistakes(position: Practice, expected: Expected) -> list[float]:
+    """How likely none, one, two, three or more mistakes are to come, powers helping."""
+    mistakes = [*expected.mistakes, 1.0 - sum(expected.mistakes)]
+    for role in range(3):
+        for kind in range(cards.KINDS):
+            if kind in (cards.DIVA_DANCER, cards.PLUS_ONE):
+                continue
+            for _ in range(position.cards.unused(role, kind)):
+                mistakes[0] += mistakes[1] * SPARED
+                mistakes[1] += (mistakes[2] - mistakes[1]) * SPARED
+                mistakes[2] += (mistakes[3] - mistakes[2]) * SPARED
+                mistakes[3] -= mistakes[3] * SPARED
+    return mistakes

@@ -1,0 +1,99 @@
+"""The songs of a practice: which comes next, how its parts begin, and how it ends."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from bandstand.engine.bag import Bag
+from bandstand.engine.frame import Frame
+from bandstand.engine.position import CHANCE
+from bandstand.games.band_practice import cards
+from bandstand.games.band_practice.dice import CODES, PLAIN
+from bandstand.games.band_practice.frames import BEGINNING, CHOOSING, ROLLING, TURN
+from bandstand.games.band_practice.goals import NOBODY
+from bandstand.games.band_practice.practice import Practice
+from bandstand.games.band_practice.sheet import NO_SONG, blank
+from bandstand.games.band_practice.songs import LEVELS
+
+
+def may_come(practice: Practice) -> list[int]:
+    """The songs that may come next: any unseen one of the level (BP-3)."""
+    songs = practice.box.songs
+    level = songs[len(practice.past)].level
+    return [song for song in practice.unplayed.kinds() if songs[song].level == level]
+
+
+def choose(practice: Practice, song: i64) -> None:
+    """Chance has said which song comes next."""
+    practice.unplayed.take(song)
+    _begin_song(practice, song)
+
+
+def go_on(practice: Practice) -> None:
+    """The next square, part or song."""
+    sheet = practice.sheet
+    if sheet.number == NO_SONG:
+        _next_song(practice)
+        return
+    role = sheet.next_role()
+    if role != NOBODY:
+        practice.ask(TURN, role, [0])
+        return
+    sheet.part += 1
+    if sheet.part < len(sheet.song.columns):
+        _begin_part(practice)
+    else:
+        _end_song(practice)
+
+
+def _next_song(practice: Practice) -> None:
+    """Level I in order, then chance says which of the level (BP-3)."""
+    played = len(practice.past)
+    if practice.box.songs[played].level == LEVELS[0]:
+        _begin_song(practice, played)
+    else:
+        practice.stack.append(Frame(CHOOSING, CHANCE, [NOBODY]))
+
+
+def _begin_song(practice: Practice, number: i64) -> None:
+    practice.sheet = blank(practice.box.songs[number], number)
+    _begin_part(practice)
+    if practice.agreed.silent:
+        practice.ask(BEGINNING, practice.sheet.bottom(), [])
+
+
+def _begin_part(practice: Practice) -> None:
+    """The role at the bottom rolls a die a square, one more in the first part (BP-4)."""
+    sheet = practice.sheet
+    starter = sheet.bottom()
+    dice = len(sheet.song.columns[sheet.part])
+    if sheet.part == 0:
+        dice += 1
+    practice.ask(TURN, starter, [0])
+    practice.stack.append(Frame(ROLLING, CHANCE, [starter, *[PLAIN] * dice]))
+
+
+def stuck(practice: Practice, role: i64) -> bool:
+    """Whether a role that must place finds no die and has none to roll (BP-29)."""
+    if practice.pool.size:
+        return False
+    for kind in range(cards.KINDS):
+        if cards.is_die(kind) and practice.cards.unused(role, kind):
+            return False
+    return True
+
+
+def break_off(practice: Practice) -> None:
+    """Technical difficulties: the song ends at once (BP-29)."""
+    practice.sheet.break_off()
+    _end_song(practice)
+
+
+def _end_song(practice: Practice) -> None:
+    """A patron if no disc lies on the sheet; pool and powers are as new (BP-30, BP-31)."""
+    sheet = practice.sheet
+    wrong = sheet.mistakes()
+    practice.past = [*practice.past, [sheet.number, 0 if wrong else 1, *wrong]]
+    practice.sheet = blank(sheet.song, NO_SONG)
+    practice.pool = Bag([0] * CODES)
+    practice.cards.refresh()

@@ -1,0 +1,29 @@
+"""Advice on Music History: what the greedy player follows, and where searches stop."""
+
+from __future__ import annotations
+
+from bandstand.engine.advice import Advice
+from bandstand.engine.position import Position
+from bandstand.games.music_history.advice.hints import reason
+from bandstand.games.music_history.advice.judges import JUDGES
+from bandstand.games.music_history.advice.outlook import begins, chances
+from bandstand.games.music_history.position import MusicHistoryPosition
+
+
+class MusicHistoryAdvice(Advice):
+    """The game's own judgement."""
+
+    def rate(self, position: Position, moves: list[int]) -> list[float]:
+        assert isinstance(position, MusicHistoryPosition)
+        frame = position.stack[-1]
+        judge = JUDGES[frame.kind]
+        seat = position.to_move()
+        return [judge.rate(position, frame, seat, move) for move in moves]
+
+    def reason(self, position: Position, move: int) -> str:
+        assert isinstance(position, MusicHistoryPosition)
+        return reason(position, position.stack[-1], move)
+
+    def outlook(self, position: Position) -> list[float] | None:
+        assert isinstance(position, MusicHistoryPosition)
+        return chances(position) if begins(position) else None

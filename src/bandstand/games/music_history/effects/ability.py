@@ -1,0 +1,120 @@
+"""What an ability is: something a card does when it is flipped or spent for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from bandstand.engine.frame import Frame
+from bandstand.engine.position import Why
+from bandstand.games.music_history.cards import PLAIN
+from bandstand.games.music_history.faces import FLIP, REACT, SPEND
+from bandstand.games.music_history.frames import NOBODY, USE_TARGETS
+from bandstand.games.music_history.state import State
+
+NO_USE: Final = Why("MH-12", "it would do nothing now")
+
+
+@mypyc_attr(acyclic=True)
+class Ability:
+    """One ability. A subclass says what it needs, what is named, and what happens.
+
+    An ability that answers something (`answers`) is asked about in `steps/reactions.py`;
+    the others are used on the player's own turn.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        clause: str,
+        *,
+        spent: bool = False,
+        reacts: bool = False,
+        doubles: bool = True,
+        lacking: Why = NO_USE,
+    ) -> None:
+        self.number = number
+        self.clause = clause
+        self.card: int = number if number < PLAIN else PLAIN + (number - PLAIN) // 3
+        self.spent = spent  # discarded for it, from either side, and not flipped (MH-9)
+        self.reacts = reacts
+        self.doubles = doubles  # whether Josquin may be added (MH-49)
+        self.lacking = lacking  # why it cannot be used on one's turn, though it is not flipped
+
+    def use(self) -> str:
+        """How it is used, as the card's face has to say."""
+        if self.spent:
+            return SPEND
+        return REACT if self.reacts else FLIP
+
+    def of_vocation(self) -> bool:
+        return self.number >= PLAIN
+
+    def works(self) -> bool:
+        """Whether the card has an ability to use at all; static ones do not."""
+        return True
+
+    def payable(self, state: State, seat: int) -> bool:
+        """Whether the seat has the card and can flip or spend it."""
+        return (
+            state.hands.has(seat, self.card) if self.spent else state.hands.ready(seat, self.card)
+        )
+
+    def usable(self, state: State, seat: int, depth: int) -> bool:
+        """Whether some part of it would do something, if the seat used it now (MH-12)."""
+        return True
+
+    def lacks(self, state: State, seat: int) -> Why:
+        """Why the seat cannot use it, if it cannot and the card is not flipped."""
+        return self.lacking
+
+    def answers(self, state: State, seat: int, depth: int) -> bool:
+        """Whether the seat may answer the frame at `depth` with it."""
+        return False
+
+    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
+        """What may be named next; nothing once all is named.
+
+        What has been named is in the frame from `USE_TARGETS` on. The price is
+        named too, unless it need not be paid (`priced`).
+        """
+        return []
+
+    def price(self, frame: Frame) -> list[int]:
+        """The cards that were named to be discarded for it."""
+        return []
+
+    def unpaid(self, frame: Frame) -> str:
+        """Why the naming cannot end here, if a card of the price is to be named next."""
+        return ""
+
+    def renew(self, frame: Frame) -> None:
+        """Forget the targets, for the second time that Josquin gives."""
+        del frame.args[USE_TARGETS:]
+
+    def victim(self, state: State, frame: Frame) -> int:
+        """The seat it is aimed at, or NOBODY."""
+        return NOBODY
+
+    def strikes(self, state: State, frame: Frame, seat: int) -> bool:
+        """Whether the seat is a target of it."""
+        return self.victim(state, frame) == seat
+
+    def harms(self, state: State, frame: Frame) -> bool:
+        """Whether using it like this is a negative action (MH-60)."""
+        return False
+
+    def happen(self, state: State, frame: Frame) -> None:
+        """Carry it out, or put on the stack what carries it out."""
+
+
+def named(frame: Frame, index: int) -> int:
+    """The move that named the target of this index; NOBODY if none did yet."""
+    at = USE_TARGETS + index
+    return frame.args[at] if at < len(frame.args) else NOBODY
+
+
+def naming(frame: Frame) -> int:
+    """How many targets have been named."""
+    return len(frame.args) - USE_TARGETS

@@ -1,0 +1,89 @@
+"""What the tiles do, as frames, for who lands on one and for who copies it (MH-59)."""
+
+from __future__ import annotations
+
+from bandstand.engine.frame import Frame
+from bandstand.games.music_history.cards import (
+    ADVANCE,
+    AGAIN,
+    COMPOSE,
+    DISCOUNT,
+    EXCHANGE_TILE,
+    FEAST,
+    PLAGUE,
+    REFRESH_TILE,
+    RETREAT,
+    TAKE_TILE,
+)
+from bandstand.games.music_history.frames import (
+    BY_CARD,
+    BY_TILE,
+    draw,
+    exchange,
+    give_up,
+    refresh,
+    roll,
+    take,
+    walk,
+)
+from bandstand.games.music_history.state import State
+
+
+def carry_out(state: State, seat: int, place: int) -> None:
+    """Let the tile happen to the seat that landed on it."""
+    what = state.box.tiles[state.age][place - 1]
+    count = state.box.amounts[state.age][place - 1]
+    if what == FEAST:
+        guests = [(seat + index) % state.players for index in range(state.players)]
+        state.do([take(guest, count) for guest in guests])
+    elif what == RETREAT:
+        state.do([walk(seat, -count, seat, BY_TILE)])
+    elif what == PLAGUE:
+        state.do([give_up(seat) for _ in range(count)])
+    else:
+        _benefit(state, seat, what, count, BY_TILE)
+
+
+def copy_benefit(state: State, seat: int, place: int) -> None:
+    """Let the seat have the tile's benefit through a card, never its burden."""
+    what = state.box.tiles[state.age][place - 1]
+    count = state.box.amounts[state.age][place - 1]
+    if what == FEAST:
+        state.do([take(seat, count)])
+    else:
+        _benefit(state, seat, what, count, BY_CARD)
+
+
+def _benefit(state: State, seat: int, what: int, count: int, cause: int) -> None:
+    frames: list[Frame] = []
+    if what == COMPOSE:
+        frames.append(draw(seat, count))
+    elif what == TAKE_TILE:
+        frames.append(take(seat, count))
+    elif what == REFRESH_TILE:
+        frames.append(refresh(seat, count))
+    elif what == DISCOUNT:
+        state.seats.set_discount(seat, state.seats.discount(seat) + count)
+    elif what == ADVANCE:
+        frames.append(walk(seat, count, seat, cause))
+    elif what == AGAIN:
+        frames.append(roll(seat))
+    elif what == EXCHANGE_TILE:
+        frames.append(exchange(seat))
+    state.do(frames)
+
+
+def benefits(state: State, seat: int, place: int) -> bool:
+    """Whether the tile would do the seat some good now."""
+    what = state.box.tiles[state.age][place - 1]
+    if what == COMPOSE:
+        return state.pieces.can_draw()
+    if what in (TAKE_TILE, FEAST):
+        return state.supply.can_take()
+    if what == REFRESH_TILE:
+        return state.hands.flipped_count(seat) > 0
+    if what in (ADVANCE, AGAIN):
+        return not state.seats.on_end(seat)
+    if what == EXCHANGE_TILE:
+        return state.hands.has_loose(seat) and state.supply.array.size > 0
+    return what == DISCOUNT

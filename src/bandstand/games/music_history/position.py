@@ -1,0 +1,151 @@
+"""A moment of the game: the state, with the topmost frame of its stack to be answered.
+
+What may be answered, by whom, and what follows is the business of that frame's step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from bandstand.engine.luck import Luck
+from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
+from bandstand.games.music_history import notation, saved, scoring
+from bandstand.games.music_history.frames import STEP_NAMES
+from bandstand.games.music_history.imagine import imagine
+from bandstand.games.music_history.say import say
+from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.draft import DRAFT
+from bandstand.games.music_history.steps.drawing import DRAWING
+from bandstand.games.music_history.steps.ending import ENDING
+from bandstand.games.music_history.steps.losing import LOSING
+from bandstand.games.music_history.steps.producing import PRODUCING
+from bandstand.games.music_history.steps.reactions import REACTIONS
+from bandstand.games.music_history.steps.step import Step
+from bandstand.games.music_history.steps.turn import TURNS
+from bandstand.games.music_history.steps.using import USING
+from bandstand.games.music_history.steps.walking import WALKING
+from bandstand.games.music_history.view import open_stack
+from bandstand.games.music_history.view import view as seen_by
+
+
+def _by_number() -> list[Step]:
+    found = sorted(
+        [
+            *DRAFT, *TURNS, *ENDING, *USING, *REACTIONS,
+            *WALKING, *DRAWING, *LOSING, *PRODUCING,
+        ],
+        key=lambda step: step.number,
+    )  # fmt: skip
+    if [step.number for step in found] != list(range(len(STEP_NAMES))):
+        raise ValueError("a kind of frame has no step, or two")
+    return found
+
+
+STEPS: Final = _by_number()
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class MusicHistoryPosition(State):
+    """A moment of Early Western Music History."""
+
+    def _step(self) -> Step:
+        return STEPS[self.stack[-1].kind]
+
+    def settle(self) -> None:
+        """Let everything happen that nobody has to decide."""
+        while self.stack:
+            frame = self.stack[-1]
+            if STEPS[frame.kind].wait(self, frame):
+                return
+
+    def to_move(self) -> int:
+        return self._step().mover(self, self.stack[-1]) if self.stack else OVER
+
+    def moves(self) -> list[int]:
+        return self._step().moves(self, self.stack[-1]) if self.stack else []
+
+    def odds(self) -> list[int]:
+        return self._step().odds(self, self.stack[-1])
+
+    def apply(self, move: int) -> None:
+        self._step().answer(self, self.stack[-1], move)
+        self.settle()
+
+    def tries(self) -> list[int]:
+        return self._step().tries(self, self.stack[-1]) if self.stack else []
+
+    def why_not(self, move: int) -> Why | None:
+        return None if self.legal(move) else self._step().why(self, self.stack[-1], move)
+
+    def text(self, move: int) -> str:
+        return self._step().text(self, self.stack[-1], move)
+
+    def say(self, move: int, names: Sequence[str]) -> str:
+        return say(self, self.stack[-1], move, names)
+
+    def seen(self, move: int, seat: int) -> str:
+        return self._step().seen(self, self.stack[-1], move, seat)
+
+    def line(self) -> str:
+        return notation.line(self)
+
+    def current_round(self) -> int:
+        return self.round
+
+    def scores(self) -> list[int]:
+        return [scoring.score(self, seat) for seat in range(self.players)]
+
+    def winners(self) -> list[int]:
+        return scoring.winners(self) if not self.stack else []
+
+    def imagine(self, seat: int, luck: Luck) -> Position:
+        twin = self.copy()
+        imagine(twin, seat, luck)
+        return twin
+
+    def view(self, seat: int) -> PlainData:
+        seen = seen_by(self, seat)
+        told = [STEPS[frame.kind].tells(self, frame) for frame in open_stack(self, seat)]
+        seen["pending"] = [words for words in told if words]
+        seen["question"] = self._question(seat)
+        seen["glossary"] = self.box.glossary
+        seen["repertoire"] = self.box.repertoire
+        seen["ages"] = self.box.ages
+        seen["source"] = self.box.source
+        return seen
+
+    def _question(self, seat: int) -> PlainData | None:
+        """Who has to decide what, as far as the seat may know."""
+        frames = open_stack(self, seat)
+        if not frames:
+            return None
+        step, frame = STEPS[frames[-1].kind], frames[-1]
+        mover = step.mover(self, frame)
+        return {
+            "seat": None if mover == CHANCE else mover + 1,
+            "asks": step.asks(self, frame),
+            "clause": step.clause(self, frame),
+        }
+
+    def copy(self) -> MusicHistoryPosition:
+        twin = MusicHistoryPosition(
+            self.box,
+            self.options,
+            [frame.copy() for frame in self.stack],
+            self.supply.copy(),
+            self.hands.copy(),
+            self.draft,
+            self.pieces.copy(),
+            self.seats.copy(),
+        )
+        twin.first = self.first
+        twin.turn = self.turn
+        twin.round = self.round
+        return twin
+
+    def data(self) -> PlainData:
+        return saved.data(self)

@@ -1,0 +1,136 @@
+"""A position as plain data, and back; whether it can be one is looked at in `checks.py`."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bandstand.engine.bag import Bag
+from bandstand.engine.fields import Fields
+from bandstand.engine.frame import Frame, frame_from
+from bandstand.engine.position import PlainData
+from bandstand.games.music_history.cards import CARDS, PLAIN
+from bandstand.games.music_history.hands import Draft, Hands, Supply
+from bandstand.games.music_history.memory import PLACES, SHARES, Memory, World
+from bandstand.games.music_history.pieces import POINTS, Pieces
+from bandstand.games.music_history.seats import Seats
+from bandstand.games.music_history.state import State
+
+
+def data(state: State) -> PlainData:
+    """The whole state, for the functions below to read."""
+    seats = range(state.players)
+    return {
+        "first": state.first,
+        "turn": state.turn,
+        "round": state.round,
+        "stack": [frame.data() for frame in state.stack],
+        "deck": state.supply.deck.cards(),
+        "array": state.supply.array.cards(),
+        "discards": state.supply.discards.cards(),
+        "pile": state.pieces.pile.cards(),
+        "scrapped": state.pieces.scrapped.cards(),
+        "fresh": _rows(state.hands.fresh, state.players),
+        "flipped": _rows(state.hands.flipped, state.players),
+        "hidden": _rows(state.pieces.hidden, state.players),
+        "produced": [row[:] for row in state.pieces.produced],
+        "at": [state.seats.at(seat) for seat in seats],
+        "doublings": [state.seats.doublings(seat) for seat in seats],
+        "discounts": [state.seats.discount(seat) for seat in seats],
+        "harmed": [int(state.seats.harmed(seat)) for seat in seats],
+        "made": [state.seats.made(seat) for seat in seats],
+        "memories": [[world.data() for world in worlds] for worlds in state.pieces.memories],
+        "dealt": [row[:] for row in state.draft.dealt],
+        "kept": [row[:] for row in state.draft.kept],
+    }
+
+
+def stack(data: Fields) -> list[Frame]:
+    return [frame_from(frame) for frame in data.items("stack")]
+
+
+def supply(data: Fields) -> Supply:
+    return Supply(
+        _bag(data, "deck", CARDS), _bag(data, "array", CARDS), _bag(data, "discards", CARDS)
+    )
+
+
+def hands(data: Fields, players: int) -> Hands:
+    fresh = _counts(data.grid("fresh", players, 0, CARDS - 1), CARDS)
+    flipped = _counts(data.grid("flipped", players, 0, CARDS - 1), CARDS)
+    return Hands(vec[i64](fresh), vec[i64](flipped))
+
+
+def draft(data: Fields, players: int) -> Draft:
+    return Draft(
+        data.grid("dealt", players, 0, PLAIN - 1),
+        data.grid("kept", players, 0, PLAIN - 1),
+    )
+
+
+def pieces(data: Fields, players: int, copies: list[int]) -> Pieces:
+    kinds = len(copies)
+    hidden = data.grid("hidden", players, 0, kinds - 1)
+    held = [len(row) for row in hidden]
+    return Pieces(
+        copies,
+        _bag(data, "pile", kinds),
+        _bag(data, "scrapped", kinds),
+        vec[i64](_counts(hidden, kinds)),
+        vec[i64](held),
+        data.grid("produced", players, 0, kinds * POINTS - 1),
+        [_memory(data, worlds, kinds) for worlds in data.items("memories", players + 1)],
+    )
+
+
+def seats(data: Fields, players: int, end: int) -> Seats:
+    rows = [
+        data.numbers("at", players, 0, end),
+        data.numbers("doublings", players),
+        data.numbers("discounts", players),
+        data.numbers("harmed", players, 0, 1),
+        data.numbers("made", players),
+    ]
+    numbers = [number for row in rows for number in row]
+    found = Seats(players, end, vec[i64](numbers))
+    found.arrived = rows[0].count(end)
+    return found
+
+
+def _bag(data: Fields, name: str, width: int) -> Bag:
+    return Bag(_counts([data.numbers(name, -1, 0, width - 1)], width))
+
+
+def _memory(data: Fields, worlds: object, kinds: int) -> Memory:
+    found: Memory = []
+    for numbers in worlds if isinstance(worlds, list) else [worlds]:
+        if not isinstance(numbers, list) or len(numbers) == 0:
+            raise data.fail("memories", f"a world is a list of numbers, not {numbers!r}")
+        for at, number in enumerate(numbers):
+            low, high = (1, SHARES) if at == 0 else (0, kinds * PLACES - 1)
+            if type(number) is not int or not low <= number <= high:
+                raise data.fail("memories", f"each must be from {low} to {high}, not {number!r}")
+        found.append(World(numbers[0], numbers[1:]))
+    return found
+
+
+def _rows(counts: vec[i64], players: int) -> list[list[int]]:
+    """A row of counts a seat, as lists of what is counted."""
+    width = len(counts) // players
+    rows: list[list[int]] = []
+    for seat in range(players):
+        row: list[int] = []
+        for kind in range(width):
+            for _ in range(counts[seat * width + kind]):
+                row.append(kind)
+        rows.append(row)
+    return rows
+
+
+def _counts(rows: list[list[int]], width: int) -> list[int]:
+    """What `_rows` wrote, as counts again."""
+    counts = [0] * (len(rows) * width)
+    for seat, row in enumerate(rows):
+        for kind in row:
+            counts[seat * width + kind] += 1
+    return counts

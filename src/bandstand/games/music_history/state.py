@@ -1,0 +1,81 @@
+"""All that lies on the table, hidden or not, and all that is still to happen.
+
+Nothing here decides anything. Steps (what is asked and what follows) and effects
+(what cards do) are written in terms of this class and its parts.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from bandstand.engine.frame import Frame
+from bandstand.engine.position import Position
+from bandstand.games.music_history.box import Box
+from bandstand.games.music_history.cards import AGES, AMADEUS
+from bandstand.games.music_history.frames import walk
+from bandstand.games.music_history.hands import Draft, Hands, Supply
+from bandstand.games.music_history.pieces import Pieces
+from bandstand.games.music_history.seats import Seats
+
+LAST_ROUND: Final = 40  # MH-27
+
+
+@mypyc_attr(acyclic=True)
+class State(Position):
+    """The state of a game, in parts that know nothing of each other."""
+
+    def __init__(
+        self,
+        box: Box,
+        options: dict[str, str],
+        stack: list[Frame],
+        supply: Supply,
+        hands: Hands,
+        draft: Draft,
+        pieces: Pieces,
+        seats: Seats,
+    ) -> None:
+        super().__init__(seats.players, options)
+        self.box = box
+        self.age: int = AGES.index(options["age"])
+        self.stack = stack  # see frames.py; the topmost is last
+        self.supply = supply
+        self.hands = hands
+        self.draft = draft
+        self.pieces = pieces
+        self.seats = seats
+        self.first: int = -1  # who was first to choose a Vocation
+        self.turn: int = -1  # whose turn it is
+        self.round: int = 0
+
+    @abstractmethod
+    def copy(self) -> State: ...
+
+    def do(self, frames: list[Frame]) -> None:
+        """Let these happen next, in this order."""
+        for index in range(len(frames) - 1, -1, -1):
+            self.stack.append(frames[index])
+
+    def depth(self) -> int:
+        """Where in the stack its topmost frame lies."""
+        return len(self.stack) - 1
+
+    def in_turn(self, index: int) -> int:
+        """The seat that comes `index` places after the one whose turn it is (MH-16)."""
+        return (self.turn + index) % self.players
+
+    def discard(self, seat: int, card: int) -> None:
+        """The seat discards a card of its own."""
+        self.hands.remove(seat, card, own=True)
+        self.into_discards(seat, card)
+
+    def into_discards(self, seat: int, card: int) -> None:
+        """A card that was the seat's lies in the discard pile: Amadeus walks (MH-59)."""
+        self.supply.discards.put(card)
+        steps = self.box.steps[AMADEUS]
+        for other in range(self.players):
+            if other != seat and self.hands.has(other, AMADEUS):
+                self.stack.append(walk(other, steps * self.hands.patronage(other), other))

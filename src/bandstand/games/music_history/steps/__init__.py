@@ -1,0 +1,1 @@
+"""What is asked and what follows: one small class for each kind of frame."""

@@ -1,0 +1,114 @@
+"""The end of a turn: the limit of Effects, and the judging of patrons (MH-14, MH-15)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from bandstand.engine.frame import Frame
+from bandstand.games.music_history.cards import (
+    ALFONSO,
+    AMADEUS,
+    NAMES,
+    NEVELL,
+    PATRONS,
+    PHILIP,
+    WILLIAM,
+)
+from bandstand.games.music_history.frames import LIMIT, OFFER, OFFER_ASKED, OFFER_CARD, offer
+from bandstand.games.music_history.notation import CARD, PASS, cards
+from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.step import Parting, Step
+
+CAPACITY: Final = 7
+MODEST: Final = [AMADEUS, WILLIAM]  # who put up with so many Effects and no more
+
+
+def capacity(state: State, seat: int) -> int:
+    """How many Effects the seat may have when its turn ends (MH-14, MH-34)."""
+    if not state.hands.has(seat, ALFONSO):
+        return CAPACITY
+    return CAPACITY + state.box.room[ALFONSO] * state.hands.patronage(seat)
+
+
+def modesty(state: State, seat: int) -> int:
+    """How many Effects all of the seat's patrons put up with; without such patrons, any number."""
+    limits = [state.box.most[card] for card in MODEST if state.hands.has(seat, card)]
+    return min(limits) if limits else state.hands.effects(seat)
+
+
+@final
+class Limit(Parting):
+    """Discard down to the limit; for Amadeus or William further, if one likes (MH-14)."""
+
+    def due(self, state: State, frame: Frame) -> bool:
+        seat = frame.seat
+        return self._over(state, seat) or state.hands.effects(seat) > modesty(state, seat)
+
+    def _over(self, state: State, seat: int) -> bool:
+        return state.hands.effects(seat) > capacity(state, seat)
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        found = cards(state.hands.loose_cards(frame.seat))
+        return found if self._over(state, frame.seat) else [PASS, *found]
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        if move == PASS:
+            state.stack.pop()
+        else:
+            state.discard(frame.seat, move - CARD)
+
+    def asks(self, state: State, frame: Frame) -> str:
+        if self._over(state, frame.seat):
+            return f"discard down to {capacity(state, frame.seat)} Effects"
+        return f"discard down to {modesty(state, frame.seat)} Effects, for your patron?"
+
+
+def judge(state: State, seat: int) -> None:
+    """Patrons whose condition was not met are on offer to the others (MH-15)."""
+    effects = state.hands.effects(seat)
+    kept = {
+        ALFONSO: not state.seats.harmed(seat),
+        PHILIP: not state.seats.harmed(seat),
+        NEVELL: state.seats.made(seat) > 0,
+        AMADEUS: effects <= state.box.most[AMADEUS],
+        WILLIAM: effects <= state.box.most[WILLIAM],
+    }
+    lost = [card for card in PATRONS if state.hands.has(seat, card) and not kept[card]]
+    for card in lost:
+        state.hands.remove(seat, card, own=True)
+    state.do([offer(seat, card) for card in lost])
+
+
+@final
+class Offer(Step):
+    """A patron left its player: the others, from the left, may take it (MH-15)."""
+
+    def wait(self, state: State, frame: Frame) -> bool:
+        if frame.args[OFFER_ASKED] < state.players - 1:
+            return True
+        state.stack.pop()
+        state.into_discards(frame.seat, frame.args[OFFER_CARD])
+        return False
+
+    def mover(self, state: State, frame: Frame) -> int:
+        return (frame.seat + 1 + frame.args[OFFER_ASKED]) % state.players
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        return [PASS, CARD + frame.args[OFFER_CARD]]
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        if move == PASS:
+            frame.args[OFFER_ASKED] += 1
+        else:
+            taker = self.mover(state, frame)
+            state.stack.pop()
+            state.hands.gain(taker, frame.args[OFFER_CARD])
+
+    def asks(self, state: State, frame: Frame) -> str:
+        return f"take {NAMES[frame.args[OFFER_CARD]]}, who left seat {frame.seat + 1}?"
+
+
+ENDING: Final[list[Step]] = [
+    Limit(LIMIT, "MH-14", verb="discard", must="you have more Effects than you may keep"),
+    Offer(OFFER, "MH-15", verb="take"),
+]

@@ -1,0 +1,258 @@
+"""Producing a piece, paid or free, as a sequence of small decisions (MH-17 to MH-23).
+
+Piece, banner, the cards to flip one by one, for House Medici whose cards, and at
+last the word. Until then nothing has happened, and the others see no more than that
+something is being prepared. It can be called off as long as only the piece is named:
+later, the number of steps would tell the others what it costs (MH-7).
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from bandstand.engine.frame import Frame
+from bandstand.engine.position import Why
+from bandstand.games.music_history.cards import MEDICI, NAMES, PETRUCCI
+from bandstand.games.music_history.frames import (
+    GIFT,
+    GIFT_LEFT,
+    NO_LENDER,
+    PRODUCE,
+    PRODUCE_BANNER,
+    PRODUCE_FREE,
+    PRODUCE_LENDER,
+    PRODUCE_PAID,
+    PRODUCE_PIECE,
+    UNDECIDED,
+    produce,
+)
+from bandstand.games.music_history.notation import (
+    BANNER,
+    BORROWED,
+    CALL_OFF,
+    CARD,
+    PASS,
+    PIECE,
+    PRODUCE_IT,
+    SEAT,
+    name_of,
+)
+from bandstand.games.music_history.scoring import banners, cost, funds, payable, points
+from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.step import Step
+
+UNSEEN: Final = "prepares a piece"
+CALLED_OFF: Final = "calls it off"
+
+
+@final
+class Produce(Step):
+    """One production on its way."""
+
+    def wait(self, state: State, frame: Frame) -> bool:
+        """A banner that is the only one names itself."""
+        if frame.args[PRODUCE_BANNER] == UNDECIDED:
+            found = self._banners(state, frame)
+            if len(found) == 1:
+                frame.args[PRODUCE_BANNER] = found[0]
+        return True
+
+    def _banners(self, state: State, frame: Frame) -> list[int]:
+        piece = frame.args[PRODUCE_PIECE]
+        if frame.args[PRODUCE_FREE] == 1:
+            return banners(state, frame.seat, piece)
+        return payable(state, frame.seat, piece, funds(state, frame.seat))
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        if frame.args[PRODUCE_BANNER] == UNDECIDED:
+            found = [BANNER + age for age in self._banners(state, frame)]
+        elif self._lender_due(state, frame):
+            found = self._lenders(state, frame)
+        elif missing(state, frame) > 0:
+            found = self._cards(state, frame)
+        else:
+            found = [PRODUCE_IT]
+        if not self._under_way(state, frame):
+            found.append(CALL_OFF)
+        return found
+
+    def tries(self, state: State, frame: Frame) -> list[int]:
+        moves = self.moves(state, frame)
+        return moves if CALL_OFF in moves else [*moves, CALL_OFF]
+
+    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+        return Why("MH-17", "a piece is called off before anything else is chosen for it")
+
+    def _under_way(self, state: State, frame: Frame) -> bool:
+        """Whether more than the piece has been named: a card, or one banner of several."""
+        if frame.args[PRODUCE_BANNER] == UNDECIDED:
+            return False
+        return len(frame.args) > PRODUCE_PAID or len(self._banners(state, frame)) > 1
+
+    def _lender_due(self, state: State, frame: Frame) -> bool:
+        """Whether House Medici was flipped and there is still something to borrow for."""
+        args = frame.args
+        return (
+            args[PRODUCE_BANNER] != UNDECIDED
+            and args[PRODUCE_LENDER] == UNDECIDED
+            and CARD + MEDICI in args[PRODUCE_PAID:]
+            and missing(state, frame) > 0
+        )
+
+    def _lenders(self, state: State, frame: Frame) -> list[int]:
+        """Who may lend: those with whose cards the piece can still be paid; or nobody."""
+        due = missing(state, frame)
+        paid = frame.args[PRODUCE_PAID:]
+        own = 0
+        for card in self._own(state, frame):
+            left = state.hands.count_fresh(frame.seat, card) - paid.count(CARD + card)
+            own += left * pays(state, card)
+        found = [PASS] if own >= due else []
+        for other in range(state.players):
+            lent = state.hands.fresh_count(other)
+            if other != frame.seat and lent > 0 and own + lent >= due:
+                found.append(SEAT + other)
+        return found
+
+    def _own(self, state: State, frame: Frame) -> list[int]:
+        """Own fresh cards that are not all chosen yet, each once."""
+        paid = frame.args[PRODUCE_PAID:]
+        return [
+            card
+            for card in state.hands.fresh_cards(frame.seat)
+            if paid.count(CARD + card) < state.hands.count_fresh(frame.seat, card)
+        ]
+
+    def _cards(self, state: State, frame: Frame) -> list[int]:
+        found = [CARD + card for card in self._own(state, frame)]
+        lender = frame.args[PRODUCE_LENDER]
+        if lender >= 0:
+            paid = frame.args[PRODUCE_PAID:]
+            for card in state.hands.fresh_cards(lender):
+                if paid.count(BORROWED + card) < state.hands.count_fresh(lender, card):
+                    found.append(BORROWED + card)
+        return found
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        args = frame.args
+        if move == CALL_OFF:
+            state.stack.pop()
+        elif move == PRODUCE_IT:
+            state.stack.pop()
+            self._carry_out(state, frame)
+        elif args[PRODUCE_BANNER] == UNDECIDED:
+            args[PRODUCE_BANNER] = move - BANNER
+        elif self._lender_due(state, frame):
+            args[PRODUCE_LENDER] = NO_LENDER if move == PASS else move - SEAT
+        else:
+            args.append(move)
+
+    def _carry_out(self, state: State, frame: Frame) -> None:
+        args, seat = frame.args, frame.seat
+        for move in args[PRODUCE_PAID:]:
+            if move < BORROWED:
+                state.hands.flip(seat, move - CARD)
+            else:
+                state.hands.flip(args[PRODUCE_LENDER], move - BORROWED)
+                state.seats.set_harmed(seat, True)
+        if args[PRODUCE_FREE] == 0:
+            state.seats.set_discount(seat, 0)
+        else:
+            state.stack[-1].args[GIFT_LEFT] -= 1
+        scored = points(state, seat, args[PRODUCE_PIECE], args[PRODUCE_BANNER])
+        state.pieces.produce(seat, args[PRODUCE_PIECE], scored)
+        state.seats.set_made(seat, state.seats.made(seat) + 1)
+
+    def text(self, state: State, frame: Frame, move: int) -> str:
+        name = name_of(state.box, move)
+        if self._lender_due(state, frame):
+            if move == PASS:
+                return "from nobody"
+            return name if move == CALL_OFF else f"from {name}"
+        return f"flip {name}" if CARD <= move < BORROWED else name
+
+    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+        if seat == frame.seat:
+            return self.text(state, frame, move)
+        if move == PRODUCE_IT:
+            return f"produces {self.plan(state, frame)}"
+        return CALLED_OFF if move == CALL_OFF else UNSEEN
+
+    def plan(self, state: State, frame: Frame) -> str:
+        """The production in words, as far as it has come."""
+        args = frame.args
+        words = state.box.piece_names[args[PRODUCE_PIECE]]
+        if args[PRODUCE_BANNER] == UNDECIDED:
+            return words
+        scored = points(state, frame.seat, args[PRODUCE_PIECE], args[PRODUCE_BANNER])
+        words += f" at the {state.box.banner_names[args[PRODUCE_BANNER]]} banner for {scored}"
+        own = [NAMES[move - CARD] for move in args[PRODUCE_PAID:] if move < BORROWED]
+        lent = [NAMES[move - BORROWED] for move in args[PRODUCE_PAID:] if move >= BORROWED]
+        if own:
+            words += f", flipping {', '.join(own)}"
+        if lent:
+            words += f", with {', '.join(lent)} of seat {args[PRODUCE_LENDER] + 1}"
+        return words
+
+    def asks(self, state: State, frame: Frame) -> str:
+        if frame.args[PRODUCE_BANNER] == UNDECIDED:
+            return f"{self.plan(state, frame)}: at which banner?"
+        if self._lender_due(state, frame):
+            return f"{self.plan(state, frame)}: whose cards does House Medici borrow?"
+        due = missing(state, frame)
+        if due > 0:
+            return f"{self.plan(state, frame)}: {due} more to flip"
+        return f"{self.plan(state, frame)}?"
+
+
+def missing(state: State, frame: Frame) -> int:
+    """How much is still to be paid for a production, once its banner is known."""
+    args = frame.args
+    if args[PRODUCE_FREE] == 1:
+        return 0
+    asked = cost(state, args[PRODUCE_PIECE], args[PRODUCE_BANNER], state.seats.discount(frame.seat))
+    return asked - worth(state, args[PRODUCE_PAID:])
+
+
+def worth(state: State, paid: list[int]) -> int:
+    """What the chosen cards count: each 1 unless it is an own one that says otherwise (MH-58)."""
+    total = 0
+    for move in paid:
+        total += pays(state, move - CARD) if move < BORROWED else 1
+    return total
+
+
+def pays(state: State, card: int) -> int:
+    """What an own card counts that is flipped for a piece."""
+    return state.box.counts[card] if card in (PETRUCCI, MEDICI) else 1
+
+
+@final
+class Gift(Step):
+    """Pieces to produce free, as many as are left, or not (MH-25, MH-26)."""
+
+    def due(self, state: State, frame: Frame) -> bool:
+        return frame.args[GIFT_LEFT] > 0 and state.pieces.held(frame.seat) > 0
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        return [PASS, *[PIECE + piece for piece in state.pieces.kinds(frame.seat)]]
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        if move == PASS:
+            state.stack.pop()
+        else:
+            state.do([produce(frame.seat, move - PIECE, free=True)])
+
+    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+        if move == PASS or seat == frame.seat:
+            return self.text(state, frame, move)
+        return UNSEEN
+
+    def asks(self, state: State, frame: Frame) -> str:
+        return f"produce free: {frame.args[GIFT_LEFT]} left"
+
+
+PRODUCING: Final[list[Step]] = [
+    Produce(PRODUCE, "MH-17"),
+    Gift(GIFT, "MH-25", verb="produce"),
+]

@@ -1,0 +1,112 @@
+"""Who may answer what, and in which order: the one place that decides it (MH-16).
+
+At each moment a round of asking goes around the table from the player whose turn
+it is. Each seat is asked once about each card named here that it could answer
+with; who has nothing to answer with is not asked. An answer is an ability like
+any other, so it is announced, paid, and can be answered itself before the round
+goes on.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from bandstand.engine.frame import Frame
+from bandstand.games.music_history.cards import (
+    ABSOLUTION,
+    CHARLEMAGNE,
+    GUILD,
+    JOSQUIN,
+    MACHAUT,
+    NEVELL,
+    PEROTIN,
+    RONDEAUX,
+    SUSTAIN,
+    TRANCE,
+    TRENT,
+)
+from bandstand.games.music_history.effects.abilities import ABILITIES
+from bandstand.games.music_history.frames import (
+    ANNOUNCED,
+    REACT,
+    REACT_ASKED,
+    REACT_DEPTH,
+    REACT_MOMENT,
+    USE_ABILITY,
+    use,
+)
+from bandstand.games.music_history.notation import ABILITY, PASS
+from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.step import Step
+
+# The cards to answer with, by moment, in the order of the moments in `frames.py`.
+# A use passes through the first three, a roll through the next three (the third
+# of them is every walk's), and a walk and its tile through the two after those.
+ANSWERS: Final[list[list[int]]] = [
+    [JOSQUIN],  # its owner has named and paid an ability
+    [ABSOLUTION],  # the ability is announced
+    [PEROTIN],  # it was a Vocation's
+    [RONDEAUX],  # a die has been rolled
+    [TRENT],  # the roll is about to move its owner
+    [MACHAUT],  # a figurine is about to walk
+    [SUSTAIN, NEVELL],  # it has walked
+    [CHARLEMAGNE],  # a tile has been carried out
+    [GUILD],  # a card is about to be discarded or stolen
+    [TRANCE],  # Compositions have been drawn
+]
+
+
+def may_answer(state: State, seat: int, number: int, moment: int, depth: int) -> bool:
+    """Whether the seat could answer the frame at `depth` with this ability now."""
+    ability = ABILITIES[number]
+    if not ability.payable(state, seat) or not ability.answers(state, seat, depth):
+        return False
+    if moment == ANNOUNCED and state.options["absolution"] == "target":
+        announced = state.stack[depth]
+        if not ABILITIES[announced.args[USE_ABILITY]].strikes(state, announced, seat):
+            return False
+    return ability.usable(state, seat, depth)
+
+
+@final
+class React(Step):
+    """A round of asking. Its frame counts the questions asked so far."""
+
+    def wait(self, state: State, frame: Frame) -> bool:
+        args = frame.args
+        moment, depth = args[REACT_MOMENT], args[REACT_DEPTH]
+        numbers = ANSWERS[moment]
+        while args[REACT_ASKED] < state.players * len(numbers):
+            seat = state.in_turn(args[REACT_ASKED] // len(numbers))
+            number = numbers[args[REACT_ASKED] % len(numbers)]
+            if may_answer(state, seat, number, moment, depth):
+                return True
+            args[REACT_ASKED] += 1
+        state.stack.pop()
+        return False
+
+    def mover(self, state: State, frame: Frame) -> int:
+        count = len(ANSWERS[frame.args[REACT_MOMENT]])
+        return state.in_turn(frame.args[REACT_ASKED] // count)
+
+    def _number(self, frame: Frame) -> int:
+        numbers = ANSWERS[frame.args[REACT_MOMENT]]
+        return numbers[frame.args[REACT_ASKED] % len(numbers)]
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        return [PASS, ABILITY + self._number(frame)]
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        seat = self.mover(state, frame)
+        frame.args[REACT_ASKED] += 1
+        if move != PASS:
+            state.do([use(seat, move - ABILITY, frame.args[REACT_DEPTH])])
+
+    def asks(self, state: State, frame: Frame) -> str:
+        return f"answer with {state.box.ability_names[self._number(frame)]}?"
+
+    def clause(self, state: State, frame: Frame) -> str:
+        return ABILITIES[self._number(frame)].clause
+
+
+REACTIONS: Final[list[Step]] = [React(REACT)]

@@ -1,0 +1,130 @@
+"""What a step is: one kind of open question, or one thing still to happen.
+
+The topmost frame of the stack says which step is due. The position lets it
+`wait`: either someone has to decide, or the step carries itself on.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from bandstand.engine.frame import Frame
+from bandstand.engine.position import CHANCE, Why
+from bandstand.games.music_history.notation import CARD, PASS, cards, name_of
+from bandstand.games.music_history.reasons import VOCATION_STAYS
+from bandstand.games.music_history.state import State
+
+
+@mypyc_attr(acyclic=True)
+class Step:
+    """One kind of frame: `number` is the frames' `kind`.
+
+    A step that always asks the same in the same words is given them; others
+    override `asks`, `verb` and `clause`. Where people try to pass and may not,
+    `must` says why.
+    """
+
+    def __init__(
+        self, number: int, clause: str = "MH-12", *, asks: str = "", verb: str = "", must: str = ""
+    ) -> None:
+        self.number = number
+        self._clause = clause
+        self._asks = asks
+        self._verb = verb
+        self._must = must
+
+    def wait(self, state: State, frame: Frame) -> bool:
+        """True if someone must decide; False when the step has moved on by itself.
+
+        A step that moves on leaves the stack, changes its frame, or puts other
+        frames on top.
+        """
+        if self.due(state, frame):
+            return True
+        state.stack.pop()
+        return False
+
+    def due(self, state: State, frame: Frame) -> bool:
+        """Whether there is something left to decide; if not, the step is over."""
+        return True
+
+    def mover(self, state: State, frame: Frame) -> int:
+        """Who decides, `CHANCE` included."""
+        return frame.seat
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        """What may be answered."""
+        return []
+
+    def odds(self, state: State, frame: Frame) -> list[int]:
+        """The weights of `moves`, where chance decides."""
+        return [1] * len(self.moves(state, frame))
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        """Go on with one of `moves`."""
+
+    def tries(self, state: State, frame: Frame) -> list[int]:
+        """`moves`, and what a person might well try in vain."""
+        moves = self.moves(state, frame)
+        return moves if self._must == "" or PASS in moves else [*moves, PASS]
+
+    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+        """Why one of `tries` may not be answered, which is known not to be among `moves`."""
+        return Why(self._clause, self._must) if move == PASS and self._must else None
+
+    def verb(self, state: State, frame: Frame) -> str:
+        """What is done with the card or piece that is chosen: "discard"."""
+        return self._verb
+
+    def text(self, state: State, frame: Frame, move: int) -> str:
+        """The move in notation."""
+        name = name_of(state.box, move)
+        return name if move == PASS else f"{self.verb(state, frame)} {name}".strip()
+
+    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+        """What another seat sees of the move."""
+        return self.text(state, frame, move)
+
+    def tells(self, state: State, frame: Frame) -> str:
+        """What is happening, in words for everybody, while the frame is open."""
+        return ""
+
+    def asks(self, state: State, frame: Frame) -> str:
+        """The open question in words, for everybody."""
+        return self._asks
+
+    def clause(self, state: State, frame: Frame) -> str:
+        """The clause that asks it."""
+        return self._clause
+
+
+@mypyc_attr(acyclic=True)
+class Chance(Step):
+    """A step in which nobody decides: a card is drawn, a die rolled."""
+
+    def mover(self, state: State, frame: Frame) -> int:
+        return CHANCE
+
+
+@mypyc_attr(acyclic=True)
+class EffectDrawn(Chance):
+    """A card comes from the Effect deck."""
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        return cards(state.supply.deck.kinds())
+
+    def odds(self, state: State, frame: Frame) -> list[int]:
+        return state.supply.deck.odds()
+
+
+@mypyc_attr(acyclic=True)
+class Parting(Step):
+    """An own Effect is to leave the hand: never the Vocation, which people try (MH-10)."""
+
+    def tries(self, state: State, frame: Frame) -> list[int]:
+        tries = super().tries(state, frame)
+        vocation = CARD + state.hands.vocation(frame.seat)
+        return tries if vocation in tries else [*tries, vocation]
+
+    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+        return super().why(state, frame, move) if move == PASS else VOCATION_STAYS

@@ -1,0 +1,224 @@
+"""A turn, from its refresh to the next player's (MH-11 to MH-13, MH-26, MH-27)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from bandstand.engine.frame import Frame
+from bandstand.engine.position import Why
+from bandstand.games.music_history.cards import (
+    INSPIRATION,
+    PLAIN,
+    WILLIAM,
+)
+from bandstand.games.music_history.effects.abilities import ABILITIES
+from bandstand.games.music_history.frames import (
+    ACTING,
+    JUDGING,
+    LEAVING,
+    LIMITING,
+    RECEIVING,
+    REFILLING,
+    REFRESH,
+    REFRESH_LEFT,
+    REFRESHING,
+    TURN,
+    TURN_ROLLED,
+    TURN_STAGE,
+    draw,
+    gift,
+    limit,
+    produce,
+    refill,
+    refresh,
+    roll,
+    turn,
+    use,
+    walk,
+)
+from bandstand.games.music_history.notation import (
+    ABILITY,
+    CARD,
+    END_TURN,
+    EVERYTHING,
+    PASS,
+    PIECE,
+    ROLL_DIE,
+    cards,
+    name_of,
+)
+from bandstand.games.music_history.reasons import unpayable, unusable
+from bandstand.games.music_history.scoring import funds, payable
+from bandstand.games.music_history.state import LAST_ROUND, State
+from bandstand.games.music_history.steps.ending import judge
+from bandstand.games.music_history.steps.producing import UNSEEN
+from bandstand.games.music_history.steps.step import Step
+
+REFRESHES: Final = 3
+
+
+@final
+class Turn(Step):
+    """One turn, stage by stage."""
+
+    def wait(self, state: State, frame: Frame) -> bool:
+        seat, stage = frame.seat, frame.args[TURN_STAGE]
+        if stage == ACTING:
+            return True
+        frame.args[TURN_STAGE] = stage + 1
+        if stage == REFILLING:
+            state.turn = seat
+            state.do([refill()])
+        elif stage == REFRESHING:
+            state.do([refresh(seat, refreshes(state, seat))])
+        elif stage == RECEIVING:
+            if state.seats.on_end(seat) and not state.seats.all_arrived():
+                state.do([draw(seat, 1), gift(seat, 1)])
+        elif stage == LIMITING:
+            state.do([limit(seat)])
+        elif stage == LEAVING:
+            if state.hands.has(seat, WILLIAM):
+                steps = state.box.steps[WILLIAM] * state.hands.fresh_count(seat)
+                state.do([walk(seat, steps * state.hands.patronage(seat), seat)])
+        elif stage == JUDGING:
+            judge(state, seat)
+        else:
+            self._pass_on(state, seat)
+        return False
+
+    def _pass_on(self, state: State, seat: int) -> None:
+        """The next turn, or the end once a round is complete (MH-27).
+
+        What was done in the offers after the judging still belongs to the turn that ends (MH-15).
+        """
+        state.seats.set_harmed(seat, False)
+        state.seats.set_made(seat, 0)
+        state.seats.set_discount(seat, 0)
+        state.stack.pop()
+        following = (seat + 1) % state.players
+        if following == state.first:
+            if state.seats.all_arrived() or state.round == LAST_ROUND:
+                return
+            state.round += 1
+        state.do([turn(following)])
+
+    def _rolling(self, state: State, frame: Frame) -> bool:
+        """Whether the roll is still to come: it is not optional (MH-13)."""
+        return frame.args[TURN_ROLLED] == 0 and not state.seats.on_end(frame.seat)
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        seat, hands = frame.seat, state.hands
+        found = [ROLL_DIE if self._rolling(state, frame) else END_TURN]
+        for card in range(PLAIN):
+            if hands.has(seat, card) and usable(state, seat, card):
+                found.append(ABILITY + card)
+        vocation = hands.vocation(seat)
+        if hands.ready(seat, vocation):
+            for number in abilities_of(vocation):
+                if usable(state, seat, number):
+                    found.append(ABILITY + number)
+        if state.pieces.held(seat) > 0:
+            purse = funds(state, seat)
+            for piece in state.pieces.kinds(seat):
+                if payable(state, seat, piece, purse):
+                    found.append(PIECE + piece)
+        return found
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        seat = frame.seat
+        if move == ROLL_DIE:
+            frame.args[TURN_ROLLED] = 1
+            state.do([roll(seat)])
+        elif move == END_TURN:
+            frame.args[TURN_STAGE] = LIMITING
+        elif move >= PIECE:
+            state.do([produce(seat, move - PIECE, free=False)])
+        else:
+            state.do([use(seat, move - ABILITY)])
+
+    def tries(self, state: State, frame: Frame) -> list[int]:
+        seat = frame.seat
+        found = [ROLL_DIE, END_TURN]
+        found += [ABILITY + card for card in state.hands.loose_cards(seat)]
+        found += [ABILITY + number for number in abilities_of(state.hands.vocation(seat))]
+        return found + [PIECE + piece for piece in state.pieces.kinds(seat)]
+
+    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+        seat = frame.seat
+        if move == ROLL_DIE:
+            if frame.args[TURN_ROLLED] == 1:
+                return Why("MH-13", "you roll once a turn")
+            return Why("MH-26", "there is no roll on End")
+        if move == END_TURN:
+            return Why("MH-13", "you have yet to roll")
+        if move >= PIECE:
+            return unpayable(state, seat, move - PIECE)
+        return unusable(state, seat, move - ABILITY)
+
+    def text(self, state: State, frame: Frame, move: int) -> str:
+        name = name_of(state.box, move)
+        return f"produce {name}" if move >= PIECE else name
+
+    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+        hidden = move >= PIECE and seat != frame.seat
+        return UNSEEN if hidden else self.text(state, frame, move)
+
+    def asks(self, state: State, frame: Frame) -> str:
+        return f"seat {frame.seat + 1}'s turn"
+
+
+def refreshes(state: State, seat: int) -> int:
+    """How many cards the seat may refresh when its turn begins (MH-11)."""
+    return REFRESHES + state.box.refresh[INSPIRATION] * state.hands.count(seat, INSPIRATION)
+
+
+def abilities_of(vocation: int) -> list[int]:
+    """The numbers of a Vocation's three abilities."""
+    first = PLAIN + 3 * (vocation - PLAIN)
+    return [first, first + 1, first + 2]
+
+
+def usable(state: State, seat: int, number: int) -> bool:
+    """Whether the seat could use the ability on its own turn as things are."""
+    ability = ABILITIES[number]
+    return (
+        ability.works()
+        and not ability.reacts
+        and ability.payable(state, seat)
+        and ability.usable(state, seat, -1)
+    )
+
+
+@final
+class Refresh(Step):
+    """Turn flipped cards up again, as many as allowed or fewer (MH-11)."""
+
+    def due(self, state: State, frame: Frame) -> bool:
+        return frame.args[REFRESH_LEFT] > 0 and state.hands.flipped_count(frame.seat) > 0
+
+    def _all_fit(self, state: State, frame: Frame) -> bool:
+        return 1 < state.hands.flipped_count(frame.seat) <= frame.args[REFRESH_LEFT]
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        found = [PASS, *cards(state.hands.flipped_cards(frame.seat))]
+        if self._all_fit(state, frame):
+            found.append(EVERYTHING)
+        return found
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        seat = frame.seat
+        if move in (PASS, EVERYTHING):
+            state.stack.pop()
+        else:
+            frame.args[REFRESH_LEFT] -= 1
+            state.hands.refresh(seat, move - CARD)
+        if move == EVERYTHING:
+            for card in state.hands.flipped_cards(seat):
+                for _ in range(state.hands.count(seat, card) - state.hands.count_fresh(seat, card)):
+                    state.hands.refresh(seat, card)
+
+    def asks(self, state: State, frame: Frame) -> str:
+        return f"refresh up to {frame.args[REFRESH_LEFT]}"
+
+
+TURNS: Final[list[Step]] = [Turn(TURN), Refresh(REFRESH, "MH-11", verb="refresh")]

@@ -1,0 +1,170 @@
+"""Using an ability, step by step (MH-16).
+
+Named with its targets, paid, perhaps doubled, perhaps negated; then it happens.
+Abilities used in turn and answers out of turn go through the same stages.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from bandstand.engine.frame import Frame
+from bandstand.engine.position import Why
+from bandstand.games.music_history.effects.abilities import ABILITIES
+from bandstand.games.music_history.effects.ability import Ability
+from bandstand.games.music_history.frames import (
+    ANNOUNCED,
+    NAMED,
+    USE,
+    USE_ABILITY,
+    USE_DEPTH,
+    USE_NEGATED,
+    USE_PAID,
+    USE_STAGE,
+    USE_TARGETS,
+    USE_TIMES,
+    VOCATION_USED,
+    react,
+)
+from bandstand.games.music_history.notation import CARD, PASS, SEAT, name_of
+from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.step import Step
+
+NAMING: Final = 0
+PAYING: Final = 1
+PRICE: Final = 2
+DOUBLING: Final = 3
+NEGATING: Final = 4
+WATCHING: Final = 5
+HAPPENING: Final = 6
+RENEWING: Final = 7
+NAMING_AGAIN: Final = 8
+DONE: Final = 9
+
+
+@final
+class Use(Step):
+    """One use of an ability, from its naming to the last thing it does."""
+
+    def wait(self, state: State, frame: Frame) -> bool:
+        ability = ABILITIES[frame.args[USE_ABILITY]]
+        stage = frame.args[USE_STAGE]
+        if stage in (NAMING, NAMING_AGAIN):
+            return self._name(state, frame, ability)
+        frame.args[USE_STAGE] = stage + 1
+        if stage == PAYING:
+            self._pay(state, frame, ability)
+        elif stage == PRICE:
+            self._pay_price(state, frame, ability)
+        elif stage == DOUBLING:
+            if ability.doubles:
+                state.do([react(NAMED, state.depth())])
+        elif stage == NEGATING:
+            state.do([react(ANNOUNCED, state.depth())])
+        elif stage == WATCHING:
+            if ability.of_vocation():
+                state.do([react(VOCATION_USED, state.depth())])
+        elif stage == HAPPENING:
+            self._happen(state, frame, ability)
+        elif stage == RENEWING:
+            self._renew(state, frame, ability)
+        else:
+            state.stack.pop()
+        return False
+
+    def _name(self, state: State, frame: Frame, ability: Ability) -> bool:
+        """Ask for the next target; one that is the only one names itself."""
+        choices = self.moves(state, frame)
+        if len(choices) > 1:
+            return True
+        if choices:
+            frame.args.append(choices[0])
+        elif frame.args[USE_STAGE] == NAMING:
+            frame.args[USE_STAGE] = PAYING
+        else:
+            frame.args[USE_STAGE] = DONE
+            self._count_harm(state, frame, ability)
+            ability.happen(state, frame)
+        return False
+
+    def _pay(self, state: State, frame: Frame, ability: Ability) -> None:
+        self._count_harm(state, frame, ability)
+        if ability.spent:
+            state.discard(frame.seat, ability.card)
+        else:
+            state.hands.flip(frame.seat, ability.card)
+
+    def _pay_price(self, state: State, frame: Frame, ability: Ability) -> None:
+        """Discard one card of the price, and stay at it until all are gone."""
+        price = ability.price(frame)
+        paid = frame.args[USE_PAID]
+        if paid < len(price):
+            frame.args[USE_PAID] = paid + 1
+            frame.args[USE_STAGE] = PRICE
+            state.discard(frame.seat, price[paid])
+
+    def _count_harm(self, state: State, frame: Frame, ability: Ability) -> None:
+        if ability.harms(state, frame):
+            state.seats.set_harmed(frame.seat, True)
+
+    def _happen(self, state: State, frame: Frame, ability: Ability) -> None:
+        if frame.args[USE_NEGATED] == 1:
+            state.stack.pop()
+            return
+        if frame.args[USE_TIMES] == 1:
+            frame.args[USE_STAGE] = DONE
+        ability.happen(state, frame)
+
+    def _renew(self, state: State, frame: Frame, ability: Ability) -> None:
+        """Josquin's second time: no price, and only if it would still do something."""
+        if ability.usable(state, frame.seat, frame.args[USE_DEPTH]):
+            ability.renew(frame)
+        else:
+            frame.args[USE_STAGE] = DONE
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        ability = ABILITIES[frame.args[USE_ABILITY]]
+        return ability.choices(state, frame, priced=frame.args[USE_STAGE] == NAMING)
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        frame.args.append(move)
+
+    def tries(self, state: State, frame: Frame) -> list[int]:
+        moves = self.moves(state, frame)
+        return moves if PASS in moves or not self._unpaid(frame) else [*moves, PASS]
+
+    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+        return Why(self.clause(state, frame), self._unpaid(frame))
+
+    def _unpaid(self, frame: Frame) -> str:
+        """Why one may not pass now, while the price is named."""
+        ability = ABILITIES[frame.args[USE_ABILITY]]
+        return ability.unpaid(frame) if frame.args[USE_STAGE] == NAMING else ""
+
+    def text(self, state: State, frame: Frame, move: int) -> str:
+        name = name_of(state.box, move)
+        if SEAT <= move < CARD or move == PASS:
+            return name
+        return f"choose {name}" if move >= CARD else name
+
+    def tells(self, state: State, frame: Frame) -> str:
+        """Who uses what, with what was named, and what became of it."""
+        name = state.box.ability_names[frame.args[USE_ABILITY]]
+        words = f"seat {frame.seat + 1} uses {name}"
+        named = [name_of(state.box, move) for move in frame.args[USE_TARGETS:] if move != PASS]
+        if named:
+            words += f" ({', '.join(named)})"
+        if frame.args[USE_TIMES] == 2:
+            words += ", twice"
+        if frame.args[USE_NEGATED] == 1:
+            words += ", negated"
+        return words
+
+    def asks(self, state: State, frame: Frame) -> str:
+        return f"name what {state.box.ability_names[frame.args[USE_ABILITY]]} is for"
+
+    def clause(self, state: State, frame: Frame) -> str:
+        return ABILITIES[frame.args[USE_ABILITY]].clause
+
+
+USING: Final[list[Step]] = [Use(USE)]

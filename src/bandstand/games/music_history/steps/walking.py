@@ -1,0 +1,249 @@
+"""Rolling, walking, tiles and arrivals (MH-13, MH-16, MH-24, MH-25)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from bandstand.engine.frame import Frame
+from bandstand.engine.position import CHANCE
+from bandstand.games.music_history.cards import MACHAUT, SPHERES, START
+from bandstand.games.music_history.effects.tiles import carry_out
+from bandstand.games.music_history.frames import (
+    ABOUT_TO_MOVE,
+    ABOUT_TO_WALK,
+    BY_ROLL,
+    REROLL,
+    REROLL_DEPTH,
+    REROLL_DIE,
+    REROLL_SHOWN,
+    ROLL,
+    ROLL_INVERTED,
+    ROLL_SHOWN,
+    ROLL_STAGE,
+    ROLL_TIMES,
+    ROLLED,
+    SPHERES_DICE,
+    SPHERES_ROLL,
+    SPHERES_STAGE,
+    TILE,
+    TILE_DONE,
+    TILE_PLACE,
+    TILE_STAGE,
+    WALK,
+    WALK_BY,
+    WALK_MOVED,
+    WALK_PASSED,
+    WALK_STAGE,
+    WALK_STEPS,
+    WALKED,
+    draw,
+    gift,
+    react,
+    tile,
+    walk,
+)
+from bandstand.games.music_history.notation import DIE
+from bandstand.games.music_history.seats import BITS
+from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.step import Chance, Step
+
+THROWING: Final = 0  # the stages of a roll
+ROLLING_AGAIN: Final = 1
+TURNING_AROUND: Final = 2
+MOVING: Final = 3
+
+REPLACING: Final = 0  # the stages of a walk
+STEPPING: Final = 1
+ANSWERING: Final = 2
+
+FACES: Final = [DIE + shown for shown in range(1, 7)]
+BONUSES: Final = [3, 2, 1]  # pieces free for the first, second and third to arrive (MH-25)
+
+
+@final
+class Roll(Chance):
+    """One roll and all that belongs to it, in the order that MH-13 fixes."""
+
+    def wait(self, state: State, frame: Frame) -> bool:
+        args, seat = frame.args, frame.seat
+        stage = args[ROLL_STAGE]
+        if stage == THROWING:
+            return True
+        args[ROLL_STAGE] = stage + 1
+        if stage == ROLLING_AGAIN:
+            state.do([react(ROLLED, state.depth())])
+        elif stage == TURNING_AROUND:
+            args[ROLL_TIMES] = 1 + state.seats.doublings(seat)
+            state.seats.set_doublings(seat, 0)
+            state.do([react(ABOUT_TO_MOVE, state.depth())])
+        elif stage == MOVING:
+            steps = args[ROLL_SHOWN] * args[ROLL_TIMES]
+            steps = -steps if args[ROLL_INVERTED] == 1 else steps
+            state.do([walk(seat, steps, seat, BY_ROLL)])
+        else:
+            state.stack.pop()
+            if START < state.seats.at(seat) < state.seats.end:
+                state.do([tile(seat, state.seats.at(seat))])
+        return False
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        return FACES[:]
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        frame.args[ROLL_SHOWN] = move - DIE
+        frame.args[ROLL_STAGE] = ROLLING_AGAIN
+
+    def tells(self, state: State, frame: Frame) -> str:
+        args = frame.args
+        if args[ROLL_STAGE] == THROWING:
+            return ""
+        words = f"seat {frame.seat + 1} has rolled {args[ROLL_SHOWN]}"
+        if args[ROLL_TIMES] > 1:
+            words += f", counted {args[ROLL_TIMES]} times"
+        return f"{words}, turned around" if args[ROLL_INVERTED] == 1 else words
+
+    def asks(self, state: State, frame: Frame) -> str:
+        return f"seat {frame.seat + 1} rolls"
+
+
+@final
+class Reroll(Step):
+    """Rondeaux: the die again, then its owner says which result counts."""
+
+    def due(self, state: State, frame: Frame) -> bool:
+        shown = frame.args[REROLL_SHOWN]
+        return shown == 0 or shown != self._before(state, frame)
+
+    def _before(self, state: State, frame: Frame) -> int:
+        return state.stack[frame.args[REROLL_DEPTH]].args[frame.args[REROLL_DIE]]
+
+    def mover(self, state: State, frame: Frame) -> int:
+        return CHANCE if frame.args[REROLL_SHOWN] == 0 else frame.seat
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        shown = frame.args[REROLL_SHOWN]
+        return FACES[:] if shown == 0 else [DIE + self._before(state, frame), DIE + shown]
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        if frame.args[REROLL_SHOWN] == 0:
+            frame.args[REROLL_SHOWN] = move - DIE
+            return
+        state.stack.pop()
+        state.stack[frame.args[REROLL_DEPTH]].args[frame.args[REROLL_DIE]] = move - DIE
+
+    def verb(self, state: State, frame: Frame) -> str:
+        return "rolls" if frame.args[REROLL_SHOWN] == 0 else "keep"
+
+    def asks(self, state: State, frame: Frame) -> str:
+        if frame.args[REROLL_SHOWN] == 0:
+            return f"seat {frame.seat + 1} rolls again"
+        return "which result counts?"
+
+
+@final
+class SpheresRoll(Chance):
+    """Two dice, and Compositions if they are in harmony (MH-35)."""
+
+    def wait(self, state: State, frame: Frame) -> bool:
+        args = frame.args
+        if args[SPHERES_STAGE] < 2:
+            return True
+        args[SPHERES_STAGE] += 1
+        if args[SPHERES_STAGE] == 3:
+            state.do([react(ROLLED, state.depth())])
+            return False
+        state.stack.pop()
+        if state.box.ringing(args[SPHERES_DICE], args[SPHERES_DICE + 1]):
+            state.do([draw(frame.seat, state.box.draw[SPHERES])])
+        return False
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        return FACES[:]
+
+    def answer(self, state: State, frame: Frame, move: int) -> None:
+        frame.args[SPHERES_DICE + frame.args[SPHERES_STAGE]] = move - DIE
+        frame.args[SPHERES_STAGE] += 1
+
+    def tells(self, state: State, frame: Frame) -> str:
+        shown = [str(die) for die in frame.args[SPHERES_DICE:] if die > 0]
+        return f"seat {frame.seat + 1} has rolled {' and '.join(shown)}" if shown else ""
+
+    def asks(self, state: State, frame: Frame) -> str:
+        return f"seat {frame.seat + 1} rolls for the Music of the Spheres"
+
+
+@final
+class Walk(Step):
+    """One figurine walks; then its arrival, then those who answer it (MH-16)."""
+
+    def wait(self, state: State, frame: Frame) -> bool:
+        args = frame.args
+        stage = args[WALK_STAGE]
+        args[WALK_STAGE] = stage + 1
+        if stage == REPLACING:
+            if 0 < args[WALK_STEPS] <= state.box.most[MACHAUT]:
+                state.do([react(ABOUT_TO_WALK, state.depth())])
+        elif stage == STEPPING:
+            self._step(state, frame)
+        elif stage == ANSWERING:
+            if args[WALK_MOVED] != 0:
+                state.do([react(WALKED, state.depth())])
+        else:
+            state.stack.pop()
+        return False
+
+    def _step(self, state: State, frame: Frame) -> None:
+        args, seat = frame.args, frame.seat
+        before = state.seats.at(seat)
+        steps = args[WALK_STEPS]
+        if state.seats.on_end(seat) or (
+            steps < 0 and not state.seats.backward_by(seat, args[WALK_BY])
+        ):
+            return
+        after = min(max(before + steps, START), state.seats.end)
+        state.seats.put(seat, after)
+        args[WALK_MOVED] = after - before
+        for other in range(state.players):
+            if other != seat and before < state.seats.at(other) < after:
+                args[WALK_PASSED] |= BITS[other]
+        if after == state.seats.end:
+            state.seats.arrived += 1
+            if state.seats.arrived <= len(BONUSES):
+                state.do([gift(seat, BONUSES[state.seats.arrived - 1])])
+
+    def tells(self, state: State, frame: Frame) -> str:
+        args = frame.args
+        walked = args[WALK_STAGE] > STEPPING
+        steps = args[WALK_MOVED] if walked else args[WALK_STEPS]
+        way = f"{'back' if steps < 0 else 'forward'} {abs(steps)}"
+        return f"seat {frame.seat + 1} {'has moved' if walked else 'is to move'} {way}"
+
+
+@final
+class Tile(Step):
+    """A tile that a roll led to: it is carried out, and then perhaps copied."""
+
+    def wait(self, state: State, frame: Frame) -> bool:
+        stage = frame.args[TILE_STAGE]
+        frame.args[TILE_STAGE] = stage + 1
+        if stage == 0:
+            carry_out(state, frame.seat, frame.args[TILE_PLACE])
+        elif stage == 1:
+            state.do([react(TILE_DONE, state.depth())])
+        else:
+            state.stack.pop()
+        return False
+
+    def tells(self, state: State, frame: Frame) -> str:
+        place = frame.args[TILE_PLACE]
+        words = state.box.tile_texts[state.age][place - 1]
+        return f"seat {frame.seat + 1} has landed on tile {place}: {words}"
+
+
+WALKING: Final[list[Step]] = [
+    Roll(ROLL, "MH-13", verb="rolls"),
+    Reroll(REROLL, "MH-36"),
+    SpheresRoll(SPHERES_ROLL, "MH-35", verb="rolls"),
+    Walk(WALK),
+    Tile(TILE),
+]

@@ -1,0 +1,35 @@
+"""Where a server keeps its things, and which store an address means."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from bandstand.tables.store.sqlite import SQLite
+from bandstand.tables.store.store import Store
+
+
+def data_folder() -> Path:
+    """The folder for Bandstand's data of whoever runs it."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "bandstand"
+
+
+def store_at(address: str | Path | None = None) -> Store:
+    """The store at the path of an SQLite file, or at a postgresql:// address.
+
+    Without an address, a file in the data folder.
+    """
+    if address is None:
+        return SQLite(data_folder() / "tables.sqlite")
+    if str(address).startswith(("postgresql://", "postgres://")):
+        from bandstand.tables.store.postgresql import PostgreSQL
+
+        return PostgreSQL(str(address))
+    return SQLite(address)

@@ -1,0 +1,192 @@
+"""What a store says to its database, the same for both."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Final
+
+from bandstand.engine import PlainData
+from bandstand.tables.events import Event, Summary
+from bandstand.tables.store.schema import migrate
+from bandstand.tables.store.store import LISTED, Store
+
+_COLUMNS: Final = (
+    "table_id, game, state, public, owner, due, created, changed, holders, names, moves, to_move"
+)
+_LIST: Final = f"SELECT {_COLUMNS} FROM summaries"
+_MARKS: Final = ", ".join("?" for _ in _COLUMNS.split(","))
+_RENEW: Final = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS.split(", ")[1:])
+_SEATING: Final = frozenset({"table", "seat"})  # events that change who sits at a table
+
+Row = tuple[Any, ...]
+
+
+class Transaction(ABC):
+    """What is stored together or not at all. Question marks stand for the values."""
+
+    @abstractmethod
+    def run(self, statement: str, values: Sequence[object] = ()) -> list[Row]:
+        """Run a statement; the rows it found."""
+
+    @abstractmethod
+    def run_many(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
+        """Run a statement that finds nothing once for each row of values."""
+
+
+class SQLStore(Store):
+    """A store in an SQL database. Subclasses know how to reach theirs."""
+
+    @abstractmethod
+    def ask(self, question: str, values: Sequence[object] = ()) -> list[Row]:
+        """The rows that answer a question."""
+
+    @abstractmethod
+    def writing(self) -> AbstractContextManager[Transaction]:
+        """A transaction: stored when it ends well, undone when it does not.
+
+        Raises Taken if it stores what is there already.
+        """
+
+    def migrate(self, transaction: Transaction) -> None:
+        """Bring the schema up to date, in a transaction that keeps others out."""
+        transaction.run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+        rows = transaction.run("SELECT version FROM schema_version")
+        before = rows[0][0] if rows else 0
+        now = migrate(before, transaction.run)
+        if not rows:
+            transaction.run("INSERT INTO schema_version (version) VALUES (?)", [now])
+        elif now != before:
+            transaction.run("UPDATE schema_version SET version = ?", [now])
+
+    def append(self, events: Sequence[Event], summary: Summary) -> None:
+        with self.writing() as transaction:
+            transaction.run_many(
+                "INSERT INTO events (table_id, number, happened, who, kind, data)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    (summary.id, event.number, event.when, event.who, event.kind, _pack(event.data))
+                    for event in events
+                ],
+            )
+            transaction.run(
+                f"INSERT INTO summaries ({_COLUMNS}) VALUES ({_MARKS})"
+                f" ON CONFLICT (table_id) DO UPDATE SET {_RENEW}",
+                _row(summary),
+            )
+            if any(event.kind in _SEATING for event in events):
+                people = sorted({holder for holder in summary.holders if holder})
+                transaction.run("DELETE FROM people WHERE table_id = ?", [summary.id])
+                transaction.run_many(
+                    "INSERT INTO people (table_id, visitor) VALUES (?, ?)",
+                    [(summary.id, visitor) for visitor in people],
+                )
+            self.appended(transaction, summary.id)
+
+    def appended(self, transaction: Transaction, table: str) -> None:
+        """Called within the transaction that appends to a table."""
+
+    def events(self, table: str, start: int = 0) -> list[Event]:
+        rows = self.ask(
+            "SELECT number, happened, who, kind, data FROM events"
+            " WHERE table_id = ? AND number >= ? ORDER BY number",
+            [table, start],
+        )
+        return [
+            Event(number, when, who, kind, json.loads(data))
+            for number, when, who, kind, data in rows
+        ]
+
+    def tables_of(self, visitor: str) -> list[Summary]:
+        return self._list(
+            "WHERE owner = ? OR table_id IN (SELECT table_id FROM people WHERE visitor = ?)"
+            " ORDER BY state = 'over', changed DESC",
+            [visitor, visitor],
+        )
+
+    def public_tables(self) -> list[Summary]:
+        return self._list(
+            "WHERE public = 1 ORDER BY"
+            " CASE state WHEN 'waiting' THEN 0 WHEN 'playing' THEN 1 ELSE 2 END, changed DESC"
+        )
+
+    def _list(self, which: str, values: Sequence[object] = ()) -> list[Summary]:
+        rows = self.ask(f"{_LIST} {which} LIMIT {LISTED}", values)
+        return [_summary(row) for row in rows]
+
+    def due_tables(self) -> list[str]:
+        rows = self.ask("SELECT table_id FROM summaries WHERE due = 1 ORDER BY table_id")
+        return [row[0] for row in rows]
+
+    def counts(self, visitor: str, since: float) -> tuple[int, int]:
+        rows = self.ask(
+            "SELECT COUNT(CASE WHEN state <> 'over' THEN 1 END),"
+            " COUNT(CASE WHEN created >= ? THEN 1 END) FROM summaries WHERE owner = ?",
+            [since, visitor],
+        )
+        return rows[0][0], rows[0][1]
+
+    def name(self, visitor: str) -> str | None:
+        rows = self.ask("SELECT name FROM visitors WHERE visitor = ?", [visitor])
+        return rows[0][0] if rows else None
+
+    def rename(self, visitor: str, name: str) -> None:
+        with self.writing() as transaction:
+            transaction.run(
+                "INSERT INTO visitors (visitor, name) VALUES (?, ?)"
+                " ON CONFLICT (visitor) DO UPDATE SET name = excluded.name",
+                [visitor, name],
+            )
+
+    def review(self, table: str) -> PlainData | None:
+        rows = self.ask("SELECT data FROM reviews WHERE table_id = ?", [table])
+        return json.loads(rows[0][0]) if rows else None
+
+    def keep_review(self, table: str, review: PlainData) -> None:
+        with self.writing() as transaction:
+            transaction.run(
+                "INSERT INTO reviews (table_id, data) VALUES (?, ?)"
+                " ON CONFLICT (table_id) DO UPDATE SET data = excluded.data",
+                [table, _pack(review)],
+            )
+
+
+def _pack(data: object) -> str:
+    return json.dumps(data, separators=(",", ":"))
+
+
+def _row(summary: Summary) -> Row:
+    return (
+        summary.id,
+        summary.game,
+        summary.state,
+        int(summary.public),
+        summary.owner,
+        int(summary.due),
+        summary.created,
+        summary.changed,
+        _pack(summary.holders),
+        _pack(summary.names),
+        summary.moves,
+        summary.to_move,
+    )
+
+
+def _summary(row: Row) -> Summary:
+    id, game, state, public, owner, due, created, changed, holders, names, moves, to_move = row
+    return Summary(
+        id,
+        game,
+        state,
+        bool(public),
+        owner,
+        bool(due),
+        created,
+        changed,
+        tuple(json.loads(holders)),
+        tuple(json.loads(names)),
+        moves,
+        to_move,
+    )

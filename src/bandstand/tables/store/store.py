@@ -1,0 +1,104 @@
+"""Where tables are kept: one small interface, with SQLite or PostgreSQL behind it.
+
+The calls block, so `Tables` makes them in threads. A store may be called from
+several threads at once.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bandstand.engine import PlainData
+from bandstand.tables.events import Event, Summary
+from bandstand.tables.messages import Message, Missed
+
+LISTED: Final = 100  # tables at most in one list
+
+Heard = Callable[[str, Message | Missed], object]  # who says it, and what
+
+
+class Taken(Exception):
+    """An event with this number is stored already: another writer was faster."""
+
+
+class Store(ABC):
+    """Tables, their events and reviews, and the names of visitors.
+
+    What `append` returned from is stored for good: on the disk, not on its way.
+    """
+
+    shared: bool  # whether several processes may serve the same tables, live
+    threads: int  # how many calls at once make sense
+
+    @abstractmethod
+    def open(self) -> None:
+        """Connect, and bring the schema up to date."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of everything. Nothing stored is lost."""
+
+    @abstractmethod
+    def append(self, events: Sequence[Event], summary: Summary) -> None:
+        """Store events of one table, all or none, and how the table then stands.
+
+        Raises Taken if any of their numbers is: then nothing has been stored.
+        """
+
+    @abstractmethod
+    def events(self, table: str, start: int = 0) -> list[Event]:
+        """The events of a table in order, from number `start` on."""
+
+    @abstractmethod
+    def tables_of(self, visitor: str) -> list[Summary]:
+        """The tables a visitor set up or sits at: unfinished first, then the newest."""
+
+    @abstractmethod
+    def public_tables(self) -> list[Summary]:
+        """Public tables: those that wait for people, then those played, then the newest."""
+
+    @abstractmethod
+    def due_tables(self) -> list[str]:
+        """The tables at which a bot is to move."""
+
+    @abstractmethod
+    def counts(self, visitor: str, since: float) -> tuple[int, int]:
+        """How many unfinished tables a visitor owns, and how many they set up since."""
+
+    @abstractmethod
+    def name(self, visitor: str) -> str | None:
+        """The name a visitor has chosen, if any."""
+
+    @abstractmethod
+    def rename(self, visitor: str, name: str) -> None:
+        """Keep the name of a visitor."""
+
+    @abstractmethod
+    def review(self, table: str) -> PlainData | None:
+        """The review that is kept of a table, if there is one."""
+
+    @abstractmethod
+    def keep_review(self, table: str, review: PlainData) -> None:
+        """Keep the review of a table, instead of any other."""
+
+    @abstractmethod
+    def listen(self, heard: Heard) -> None:
+        """From now on call `heard`, in a thread, with who of the others says what.
+
+        Others are other processes with the same store. Besides what they `tell`,
+        each append to a table says that it has `Changed`.
+        """
+
+    @abstractmethod
+    def tell(self, message: Message) -> None:
+        """Say something to the others, if there are any."""
+
+    @abstractmethod
+    def claim(self, table: str) -> bool:
+        """Whether this process is now the one that plays the bots of a table."""
+
+    @abstractmethod
+    def release(self, table: str) -> None:
+        """Leave the bots of a table to others."""

@@ -1,0 +1,65 @@
+"""The cue: the band above a board that says whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from bandstand.engine import CHANCE, OVER, SPECTATOR, Drawn
+from bandstand.tables import Hint, Table, why_no_undo
+from bandstand.web.looker import Looker
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """The band that says whose turn it is: the seat whose sign it shows, and what it says."""
+
+    kind: str  # "mine" or "wait"
+    seat: int
+    words: str
+    hint: str = ""
+    sign: str = ""  # a drawing that the game shows instead of the seat's sign
+    coached: Hint | None = None
+    can_hint: bool = False
+    can_undo: bool = False
+
+
+def cue_of(table: Table, looker: Looker, drawing: Drawn, ended: str) -> Cue:
+    """Whose turn it is, in words, and what may be done about it."""
+    kind, seat, words, hint = _whose(table, looker, ended)
+    if looker.acting >= 0 and looker.names[looker.acting] == "You":
+        words = drawing.cue or words  # a game may have a word for this moment
+    coached = table.hint(looker.acting) if looker.acting >= 0 else None
+    return Cue(
+        kind=kind,
+        seat=seat,
+        words=words,
+        hint=hint or drawing.hint if looker.turn >= 0 else hint,
+        sign=drawing.sign,
+        coached=coached,
+        can_hint=looker.acting >= 0 and table.hints_allowed and coached is None,
+        can_undo=not looker.curtain
+        and bool(looker.mine)
+        and not why_no_undo(table, looker.visitor),
+    )
+
+
+def _whose(table: Table, looker: Looker, ended: str) -> tuple[str, int, str, str]:
+    """The kind of the cue, the seat whose sign it shows, its words, and a few more under them."""
+    turn, names = looker.turn, looker.names
+    if table.state == "waiting":
+        free = sum(seat.kind == "open" for seat in table.seats)
+        return "wait", SPECTATOR, "Waiting for people", f"{free} free of {table.players} seats"
+    if turn == OVER:
+        winners = (table.sight(SPECTATOR).winners() or [SPECTATOR])[0]
+        return "wait", winners, ended or "This table is closed", "the game is over"
+    if looker.curtain:
+        return "wait", turn, f"Pass the screen to {names[turn]}", ""
+    if looker.acting >= 0:
+        mine = names[looker.acting] == "You"
+        return "mine", turn, "Your turn" if mine else f"{names[looker.acting]}'s turn", ""
+    if turn == CHANCE:
+        return "wait", SPECTATOR, "Cards are being turned", ""
+    choosing = "A bot is choosing for you" if names[turn] == "You" else f"{names[turn]} is choosing"
+    return "wait", turn, choosing, ""

@@ -1,0 +1,148 @@
+"""`bandstand serve`: run the server, on this machine or for everyone."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from urllib.parse import urlsplit
+
+import click
+
+PORT: Final = 8765
+MOST_HEARD: Final = 1024  # bytes that a page may say down its socket, where it says nothing
+
+
+def _base(context: click.Context, option: click.Parameter, address: str) -> str:
+    """The scheme and host of a base address, or a usage error."""
+    parts = urlsplit(address)
+    if address and (parts.scheme not in ("http", "https") or not parts.netloc):
+        raise click.BadParameter("an address begins with https:// or http://, then the host")
+    if parts.path.strip("/"):
+        raise click.BadParameter("Bandstand is served at the root of its host, without a path")
+    return f"{parts.scheme}://{parts.netloc}" if address else ""
+
+
+@click.command(epilog="\b\nExample:\n  bandstand serve --port 8000")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=PORT, show_default=True, help="Port to listen on; 0 takes any.")
+@click.option(
+    "--database",
+    help="SQLite file, or postgresql:// address.  [default: a file in the data folder]",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Server processes; more than one needs PostgreSQL.",
+)
+@click.option(
+    "--base-url", default="", callback=_base, help="Address that people reach it by, if another."
+)
+@click.option(
+    "--edition",
+    "editions",
+    multiple=True,
+    metavar="FILE",
+    help="Components file to offer beside a game's own; for several, give it several times.",
+)
+@click.option("--open", "browse", is_flag=True, help="Open the front page in the browser.")
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    workers: int,
+    base_url: str,
+    editions: tuple[str, ...],
+    browse: bool,
+) -> None:
+    """Serve the tables.
+
+    The key that signs cookies is kept in the data folder, or in the file that
+    BANDSTAND_KEY_FILE names: several machines on one database share it.
+    """
+    # The server's own modules take a while to load, which other commands need not wait for.
+    import uvicorn
+
+    from bandstand.engine import BandstandError
+    from bandstand.tables import Editions, store_at
+    from bandstand.web.process import BASE, DATABASE, EDITIONS, HOST, keys
+
+    try:
+        store = store_at(database)
+        keys()
+        Editions([Path(file) for file in editions])
+    except BandstandError as error:
+        raise click.ClickException(str(error)) from None
+    if workers > 1 and not store.shared:
+        raise click.UsageError("several processes can share tables only on PostgreSQL")
+    os.environ.update({DATABASE: database or "", BASE: base_url, HOST: host})
+    if browse:
+        port = _free_port(host, port)
+    address = base_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    click.echo(f"Bandstand is at {address}", err=True)
+    if browse:
+        threading.Thread(target=_open_when_ready, args=(host, port, address), daemon=True).start()
+    # uvicorn finishes what it has begun and then raises the signal again: that is a good end.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
+    with TemporaryDirectory(prefix="bandstand-") as folder:
+        os.environ[EDITIONS] = json.dumps(_copied(editions, Path(folder)))
+        uvicorn.run(
+            "bandstand.web.process:process",
+            factory=True,
+            host=host,
+            port=port,
+            workers=workers,
+            ws="websockets-sansio",
+            ws_max_size=MOST_HEARD,
+            access_log=False,
+            log_config=None,
+            server_header=False,
+            timeout_graceful_shutdown=10,
+        )
+
+
+def _copied(files: Sequence[str], folder: Path) -> list[str]:
+    """Copies of components files, under their own names.
+
+    All processes read these, so that changing a file changes no game that is being played.
+    """
+    copies: list[str] = []
+    for number, file in enumerate(files):
+        copy = folder / str(number) / Path(file).name
+        copy.parent.mkdir()
+        shutil.copyfile(file, copy)
+        copies.append(str(copy))
+    return copies
+
+
+def _free_port(host: str, wanted: int) -> int:
+    """The port that is wanted, or any other if somebody has it already."""
+    for port in (wanted, 0):
+        with suppress(OSError), socket.create_server((host, port)) as listener:
+            free: int = listener.getsockname()[1]
+            return free
+    return wanted
+
+
+def _open_when_ready(host: str, port: int, address: str) -> None:
+    for _ in range(100):
+        try:
+            socket.create_connection((host, port), timeout=0.2).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return

@@ -1,0 +1,177 @@
+"""The server: what every page needs of it, and how it answers.
+
+It knows who asks (a signed cookie), draws pages for them, keeps what is costly to
+make, and turns what a table refuses into an answer with the right status: a page for a
+browser, a few words for the script of a page.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, final
+
+from markupsafe import Markup
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from bandstand import catalogue
+from bandstand.engine import BandstandError
+from bandstand.tables import Keys, Tables, TooMany, Unreadable, new_visitor, status_of
+from bandstand.web import rulebook
+from bandstand.web.assets import Assets
+from bandstand.web.cache import Cache
+from bandstand.web.chronicle import Chronicles
+from bandstand.web.memory import Memories
+from bandstand.web.rate import Limit
+from bandstand.web.templates import Templates
+
+COOKIE: Final = "bandstand"
+LIGHT: Final = "light"  # the cookie that keeps day or evening
+YEAR: Final = 365 * 24 * 60 * 60
+SOCKETS: Final = 24  # open pages of tables that one visitor may have
+BOARDS: Final = 100  # drawn ones that are kept, for others who see the same
+RULEBOOKS: Final = 50
+_CLAUSE = re.compile(r"\s*\(([A-Z]{2,3}-\d+)\)$")
+
+
+@final
+class Server:
+    """One server: its tables, its keys, its address, its limits, and what it keeps."""
+
+    def __init__(self, tables: Tables, keys: Keys, base: str = "") -> None:
+        self.tables = tables
+        self.keys = keys
+        self.base = base
+        self.secure = base.startswith("https://")
+        self.posts = Limit(240, 60)  # by one visitor
+        # From one address, behind which there may be a whole school.
+        self.posts_from = Limit(3000, 60)
+        self.new_tables = Limit(600, 3600)
+        self.records = Limit(60, 600)
+        self.hints = Limit(120, 60)
+        self.reviews = Limit(60, 3600)
+        self.sockets: dict[str, int] = {}  # open ones, by visitor
+        self.assets = Assets()
+        self.templates = Templates(self.assets)
+        self.chronicles = Chronicles()
+        self.memories = Memories()
+        self.boards: Cache[tuple[object, ...], str] = Cache(BOARDS)  # as they were last drawn
+        self._rulebooks: Cache[str, Markup] = Cache(RULEBOOKS)
+
+    def visitor(self, request: HTTPConnection) -> str:
+        """Who asks: the visitor of the cookie, or somebody new."""
+        known: str | None = getattr(request.state, "visitor", None)
+        if known is None:
+            cookie = request.cookies.get(COOKIE, "")
+            known = self.keys.visitor(cookie) or new_visitor()
+            request.state.visitor = known
+        return known
+
+    def acting(self, request: Request) -> str:
+        """Who posts, counted against how often they may. Raises TooMany."""
+        visitor = self.visitor(request)
+        if not self.posts.spend(visitor) or not self.posts_from.spend(_address(request)):
+            raise TooMany("that is a lot at once: wait a few seconds and try again")
+        return visitor
+
+    def spend(self, limit: Limit, request: Request, what: str) -> None:
+        """Count something rarer against the address it comes from. Raises TooMany."""
+        if not limit.spend(_address(request)):
+            raise TooMany(f"too many {what} from here in a short time: try again later")
+
+    def link(self, request: HTTPConnection, path: str) -> str:
+        """The whole address of a page, to give to others."""
+        scheme = {"ws": "http", "wss": "https"}.get(request.url.scheme, request.url.scheme)
+        return f"{self.base or f'{scheme}://{request.url.netloc}'}{path}"
+
+    def rulebook(self, game: str) -> Markup:
+        """A game's rulebook as a page."""
+        return self._rulebooks.get(game, lambda: rulebook.page(catalogue.rulebook(game)))
+
+    async def page(
+        self, request: Request, file: str, status: int = 200, /, **given: Any
+    ) -> Response:
+        """A page, drawn for whoever asks."""
+        if "my_name" not in given:
+            given["my_name"] = await self.tables.name(self.visitor(request))
+        light = request.cookies.get(LIGHT, "")
+        html = self.templates.draw(
+            file,
+            theme=light if light in ("dark", "light") else "",
+            path=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+            **given,
+        )
+        return self.known(request, HTMLResponse(html, status))
+
+    def go(self, request: Request, path: str) -> Response:
+        """Send whoever posted on to a page."""
+        if scripted(request):
+            return self.known(request, JSONResponse({"go": path}))
+        return self.known(request, RedirectResponse(path, 303))
+
+    def done(self, request: Request, path: str) -> Response:
+        """Say that it is done: the live channel shows it, or the page that is gone back to."""
+        if scripted(request):
+            return self.known(request, JSONResponse({}))
+        return self.known(request, RedirectResponse(path, 303))
+
+    def known(self, request: Request, response: Response) -> Response:
+        """Give the browser the cookie by which it is known, unless it has it."""
+        visitor = self.visitor(request)
+        if self.keys.visitor(request.cookies.get(COOKIE, "")) != visitor:
+            self.keep(response, COOKIE, self.keys.cookie(visitor))
+        return response
+
+    def keep(self, response: Response, name: str, value: str) -> None:
+        """Set a cookie for a year."""
+        response.set_cookie(
+            name, value, max_age=YEAR, httponly=True, samesite="lax", secure=self.secure
+        )
+
+    async def refuse(self, request: Request, error: BandstandError) -> Response:
+        """What a refusal looks like."""
+        words, clause = said(error)
+        status = status_of(error)
+        if scripted(request):
+            return JSONResponse({"words": words, "clause": clause}, status)
+        # The name is in the database, which may be what does not answer.
+        given = {"words": words, "clause": clause, "my_name": ""}
+        return await self.page(request, "refused.html", status, **given)
+
+
+def server_of(connection: HTTPConnection) -> Server:
+    """The server that is asked."""
+    server: Server = connection.app.state.server
+    return server
+
+
+def said(error: BandstandError) -> tuple[str, str]:
+    """An error's sentence, and the clause it names apart.
+
+    >>> said(BandstandError("that column is full (TP-7)"))
+    ('That column is full.', 'TP-7')
+    """
+    text = str(error)
+    found = _CLAUSE.search(text)
+    if found:
+        text = text[: found.start()]
+    words = text[:1].upper() + text[1:]
+    return words if words.endswith((".", "!", "?")) else f"{words}.", found.group(
+        1
+    ) if found else ""
+
+
+def scripted(request: Request) -> bool:
+    """Whether a script of ours asks, and not the browser itself."""
+    return request.headers.get("accept", "").startswith("application/json")
+
+
+def _address(request: HTTPConnection) -> str:
+    return request.client.host if request.client else ""
+
+
+def number(text: str | None, what: str) -> int:
+    """A whole number that a form or an address brought. Raises Unreadable."""
+    if text is None or not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise Unreadable(f"{what} should be a whole number, not {str(text)[:40]!r}")
+    return int(text)

@@ -1,0 +1,93 @@
+"""What a game's screen remembers of the moves, and the files it makes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bandstand.engine import Drawn, Memory, PlainData, Screen, Sight
+from bandstand.engine.record import Record
+from bandstand.engine.screen import File, FileMaker, FormMaker
+from bandstand.games.test_piece import rules, screen
+from tests.web.conftest import Person, version
+from tests.web.test_room import play
+
+
+class Remembering(Screen):
+    """Test Piece's screen, which remembers its drafts, and what it was given."""
+
+    def __init__(self, game: rules.TestPiece, given: list[list[str]]) -> None:
+        self.usual = screen.TestPieceScreen(game)
+        self.given = given
+
+    def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
+        self.given.append([item["draft"] for item in memory])
+        return self.usual.draw(sight, choices, names, memory)
+
+    def remember(self, before: PlainData, text: str, after: PlainData) -> Memory:
+        return [{"draft": text}] if len(after["row"]) < len(before["row"]) else []
+
+    def files(self) -> dict[str, FileMaker]:
+        return {"drafts.txt": self.drafts}
+
+    def drafts(self, memory: Memory, names: list[str]) -> File:
+        return "text/plain", "\n".join(item["draft"] for item in memory).encode()
+
+    def forms(self) -> dict[str, FormMaker]:
+        return {"letter.txt": self.letter}
+
+    def letter(self, record: Record, answers: dict[str, str]) -> File:
+        return "text/plain", f"{answers['says']}: {len(record.entries)} moves".encode()
+
+
+@pytest.fixture
+def remembering(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Test Piece with a screen that remembers its moves; what it was given, draw by draw."""
+    given: list[list[str]] = []
+    monkeypatch.setattr(rules.TestPiece, "screen", lambda game: Remembering(game, given))
+    return given
+
+
+def test_a_screen_is_given_what_it_remembers(remembering: list[list[str]], ada: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    play(ada, table)
+    page = ada.look(table)
+    assert len(remembering[-1]) == 1
+    assert remembering[-1][0] in page
+
+
+def test_a_moment_has_only_its_own_past(remembering: list[list[str]], ada: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    play(ada, table)
+    play(ada, table)
+    ada.look(f"{table}/at/11")
+    assert [len(drafts) for drafts in remembering[-2:]] == [1, 2]  # the moment, and how it ended
+
+
+def test_what_is_taken_back_is_forgotten(remembering: list[list[str]], ada: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    play(ada, table)
+    page = play(ada, table)  # the first of two picks
+    assert len(remembering[-1]) == 2
+    ada.post(f"{table}/undo", version=version(page), seat=0)
+    assert len(remembering[-1]) == 1
+
+
+def test_files_of_what_everyone_saw(remembering: list[list[str]], ada: Person, ben: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    play(ada, table)
+    play(ada, table)
+    assert ben.look(f"{table}/files/drafts.txt").splitlines() == remembering[-1]
+    assert len(ben.look(f"{table}/files/drafts.txt?at=11").splitlines()) == 1
+    assert "there is no move 99" in ben.look(f"{table}/files/drafts.txt?at=99", 404)
+    assert "makes nothing of that name" in ben.look(f"{table}/files/nothing.txt", 404)
+
+
+def test_files_of_the_record_and_of_what_somebody_wrote(
+    remembering: list[list[str]], ada: Person
+) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    play(ada, table)
+    answer = ada.server.post(f"{table}/files/letter.txt", data={"says": "Dear designer"})
+    assert answer.text == "Dear designer: 11 moves"
+    assert 'filename="test-piece-letter.txt"' in answer.headers["content-disposition"]
+    assert "makes nothing of that name" in ada.post(f"{table}/files/drafts.txt", 404)
