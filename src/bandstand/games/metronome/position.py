@@ -23,7 +23,7 @@ from bandstand.games.metronome.cards import (
     TIE,
 )
 from bandstand.games.metronome.hands import Hands
-from bandstand.games.metronome.imagine import redeal
+from bandstand.games.metronome.imagine import imagine
 from bandstand.games.metronome.notation import (
     COLOUR,
     DRAW,
@@ -238,6 +238,7 @@ class MetronomePosition(Position):
         """Someone must draw a card: an empty draw pile is made anew only now (ME-21)."""
         if self.pile.size == 0:
             self.pile, self.discards = self.discards, self.pile
+            self.hands.shuffled()
         self.drawer = drawer
         self.phase = phase
 
@@ -333,7 +334,7 @@ class MetronomePosition(Position):
         elif open == 0 and self._receivers():
             self.phase = GIVING_TO
         else:
-            if self.staff.unfillable():
+            if self.sweeps(self.staff):
                 self._sweep(SWEPT)
             self._end_turn()
 
@@ -355,6 +356,10 @@ class MetronomePosition(Position):
         self.ending = ending
         self.ended_by = self.turn
         self.staff = Staff(self.box, staff.follow if self.advanced() else ANY_COLOUR)
+
+    def sweeps(self, staff: Staff) -> bool:
+        """Whether a measure is swept away since nothing can complete it (ME-24)."""
+        return staff.unfillable() and self.options["sweep_unfillable"] == "yes"
 
     def advanced(self) -> bool:
         """Whether colours carry over from measure to measure (ME-20)."""
@@ -415,7 +420,7 @@ class MetronomePosition(Position):
 
     def imagine(self, seat: int, luck: Luck) -> Position:
         twin = self.copy()
-        twin.pile = redeal(twin.hands, twin.pile, seat, luck)
+        twin.pile = imagine(twin.hands, twin.pile, seat, luck)
         return twin
 
     def scores(self) -> list[int]:

@@ -136,6 +136,7 @@ class _Look:
         if position.placing != NONE:
             unseen[position.placing] -= 1
         self.unseen = unseen  # how many of each kind
+        self.sets: vec[i64] = hands.sets(self.next)  # what the next player's cards may be
 
     def card(self, kind: i64) -> float:
         """How good it is to place a card, with the best of the choices it leaves."""
@@ -169,7 +170,7 @@ class _Look:
             rating -= CRAM
         elif open == 0 and left > max(1, position.fewest_of_others()):
             rating += self._longest(placed)
-        if crams or open == 0 or staff.unfillable():
+        if crams or open == 0 or position.sweeps(staff):
             staff = Staff(self.box, staff.follow if position.advanced() else ANY_COLOUR)
         rival = STUCK * self.without(staff.fits())
         rival += DRAWS * float(self.box.kinds[kind].draws)
@@ -189,13 +190,11 @@ class _Look:
 
     def without(self, kinds: i64) -> float:
         """How likely it is that the next player holds no card of this set."""
-        hands = self.position.hands
-        start = hands.room * self.next
         likely, share = 1.0, 0.0
         may: i64 = NONE
-        for at in range(start, start + hands.sizes[self.next]):
-            if hands.may[at] != may:
-                may = hands.may[at]
+        for one in self.sets:
+            if one != may:
+                may = one
                 share = self._share(kinds, may)
             likely *= 1.0 - share
         return likely
