@@ -245,15 +245,18 @@ def test_another_edition_is_needed_to_replay_what_was_played_with_it(tmp_path: P
     assert "fine: Test Piece, 0 moves, not finished" in result.stdout
     result = run("play", "test", "--edition", str(edition), "--seed", "1", typed="why Glock\n")
     assert "Glockenspiel" in result.stdout
+    assert f"This is edition mine ({mine.edition})." in result.stdout
+    result = run("replay", str(file), "--edition", str(edition))
+    assert f"This is after move 0 of 0, edition mine ({mine.edition})." in result.stdout
 
 
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("target = 3", "target = 30", "mine.toml, target: must be from"),
+        ("target = 3", "target = 30", "target: must be from"),
         ("target = 3", "target = ", "mine.toml: Invalid value"),
         ('game = "test_piece"', "", "mine.toml: does not say which game it is for, as a line such"),
-        ('"test_piece"', '"chess"', "mine.toml, game: no game is called 'chess'; the games are"),
+        ('"test_piece"', '"chess"', "game: no game is called 'chess'; the games are"),
         ('"test_piece"', '"metronome"', "mine.toml, "),
         ('"test_piece"', f'"test_piece"\nname = "{"x" * 41}"', "name: has more than 40 letters"),
         ("Glockenspiel", "Timpani", "mine.toml: is Test Piece's standard edition"),
@@ -274,7 +277,7 @@ def test_a_server_does_not_start_with_a_broken_edition(
 
 def test_an_edition_is_played_with_the_game_it_is_for(tmp_path: Path) -> None:
     said = refused("play", "metronome", "--edition", str(glockenspiel(tmp_path)))
-    assert said.endswith("mine.toml, game: this file is for test_piece, not metronome")
+    assert said.endswith("game: this file is for test_piece, not metronome")
 
 
 def test_the_version_says_whether_it_is_compiled() -> None:

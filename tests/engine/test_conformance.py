@@ -8,6 +8,8 @@ import bandstand
 from bandstand import catalogue
 from bandstand.engine import BandstandError
 from bandstand.engine.conformance import NotConforming, cases, conform
+from bandstand.engine.fields import components
+from tests.engine.errands import Errands
 from tests.high_note import Author
 
 
@@ -126,3 +128,11 @@ def test_a_failure_shows_the_record(high_note: Author) -> None:
     game = high_note("(open_hands or owner == seat)", "True")
     with pytest.raises(NotConforming, match=r'high_note 4p: (.|\n)*\[Game "high_note"\]'):
         conform(cases(game)[2], games=30)
+
+
+def test_a_secret_that_the_number_of_steps_tells_is_noticed() -> None:
+    honest = Errands(components("walks_back = 'at the door'", "errands.toml"))
+    conform(cases(honest)[0], games=30)
+    telling = Errands(components("walks_back = 'anywhere'", "errands.toml"))
+    with pytest.raises(NotConforming, match=r"what was called off: \['goes off', 'walks', 'walks'"):
+        conform(cases(telling)[0], games=30)

@@ -17,7 +17,7 @@ CARDS = (Path(bandstand.__file__).parent / "games/test_piece/components.toml").r
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('name = "Baritone"\n', "", "mine.toml, line 35, card 6, name: is missing"),
+        ('name = "Baritone"\n', "", r"mine.toml, line \d+, card 6, name: is missing"),
         ('name = "Baritone"', 'name = "Trombone"', "card 8, name: there is a 'Trombone' already"),
         ('voices = "ATT"', 'voices = "ATX"', "card 6, voices: must be three letters of S A T B"),
         ('voices = "ATT"', "voices = 3", "card 6, voices: must be a text, not 3"),
@@ -29,10 +29,10 @@ CARDS = (Path(bandstand.__file__).parent / "games/test_piece/components.toml").r
         ),
         ('voices = "ATT"\ncopies = 2', 'voices = "ATT"\ncopies = 3', "18 cards, not 19"),
         ('voices = "ATT"', 'voices = "ATT"\ncolour = 1', "card 6, colour: is not a field here"),
-        ("target = 3", "target = true", "mine.toml, line 6, target: must be a whole number"),
+        ("target = 3", "target = true", r"mine.toml, line \d+, target: must be a whole number"),
         ('bands = ["silver", "gold"]', 'bands = ["gold"]', "bands: must have 2 items, not 1"),
         ('bands = ["silver", "gold"]', 'bands = ["gold", 2]', "bands: each must be a text"),
-        ('S = "red"', "", "mine.toml, line 9, colours, S: is missing"),
+        ('S = "red"', "", r"mine.toml, line \d+, colours, S: is missing"),
         ("target = 3", "target = ", "mine.toml: Invalid value"),
     ],
 )

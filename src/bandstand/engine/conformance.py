@@ -28,6 +28,9 @@ from bandstand.engine.position import CHANCE, OVER, SPECTATOR, Position
 from bandstand.engine.record import Record, new_record, read, replay
 
 TWIN_STEPS: Final = 12  # how far two positions that look the same are played on together
+DETOUR_STEPS: Final = 10  # how long a way back to the same position is looked for
+DETOURS: Final = 4  # how often
+RETRACED: Final = 400  # positions tried to find a way back that looks the same
 SELDOM: Final = 8  # of so many such looks one is for advice
 LATE: Final = 3  # positions near the end at which advice is asked what it works out
 OUTSIDERS: Final = 40  # how many moves that are not listed are tried at a position
@@ -238,7 +241,7 @@ class _Examination:
 
     def _check_same(self, seat: int, one: Position, other: Position, what: str) -> None:
         """Two positions that `seat` cannot tell apart must look the same to it."""
-        who = "a spectator" if seat == SPECTATOR else f"seat {seat + 1}"
+        who = _who(seat)
         self.need(one.to_move() == other.to_move(), f"{who}: {what} has another to move")
         ours, theirs = json.dumps(one.view(seat)), json.dumps(other.view(seat))
         self.need(ours == theirs, f"{who}: {what} gives another view\n{ours}\n{theirs}")
@@ -259,6 +262,7 @@ class _Examination:
         self.need(self.game.hidden, "a seat does not see all of a move: say hidden=True")
         moves = alike[self.luck.below(len(alike))][:]
         self.luck.shuffle(moves)
+        self._check_detours(seat, moves[0], moves[1])
         one, other = self.position.copy(), self.position.copy()
         one.play(moves[0])
         other.play(moves[1])
@@ -269,6 +273,56 @@ class _Examination:
             self._check_same_dreams(seat, one, other)
             if not self._step_twins(seat, one, other):
                 return
+
+    def _check_detours(self, seat: int, move: int, twin: int) -> None:
+        """Two things that are begun alike and called off must look alike to the end.
+
+        Twins that are played on side by side do not tell: one is back where it was while the
+        other is still on its way, and from there on they go apart without a difference.
+        """
+        if self.position.to_move() == CHANCE:
+            return
+        start = self._saved(self.position)
+        ways = [self._way_back(seat, move, start) for _ in range(DETOURS)]
+        back = any(self._way_back(seat, twin, start) for _ in range(DETOURS))
+        for looks in ways:
+            if back and looks:
+                same = self._looks_back(seat, twin, looks, start)
+                self.need(same, f"what {_who(seat)} saw tells what was called off: {looks}")
+
+    def _way_back(self, seat: int, move: int, start: str) -> list[str]:
+        """What `seat` sees of some way from a move back to where it was made, if one is found."""
+        there, mover = self.position.copy(), self.position.to_move()
+        looks: list[str] = []
+        for _ in range(DETOUR_STEPS):
+            looks.append(there.seen(move, seat))
+            there.play(move)
+            if there.to_move() != mover:
+                return []
+            if self._saved(there) == start:
+                return looks
+            move = self.luck.choice(there.moves())
+        return []
+
+    def _looks_back(self, seat: int, move: int, looks: list[str], start: str) -> bool:
+        """Whether some way back that begins with `move` looks like this to `seat`."""
+        ways = [(self.position, 0)]
+        for _ in range(RETRACED):
+            if not ways:
+                return False
+            there, step = ways.pop()
+            if step == len(looks):
+                if self._saved(there) == start:
+                    return True
+                continue
+            if there.to_move() != self.position.to_move():
+                continue
+            for onward in [move] if step == 0 else there.moves():
+                if there.seen(onward, seat) == looks[step]:
+                    further = there.copy()
+                    further.play(onward)
+                    ways.append((further, step + 1))
+        return True  # nobody could tell either
 
     def _check_same_dreams(self, seat: int, one: Position, other: Position) -> None:
         """Imagination may use only what the seat knows, so twins imagine alike."""
@@ -313,6 +367,10 @@ class _Examination:
             played, saved = marks[self.luck.below(len(marks))]
             there = self._saved(replay(record, self.game, stop=played))
             self.need(there == saved, f"replaying {played} moves leads elsewhere")
+
+
+def _who(seat: int) -> str:
+    return "a spectator" if seat == SPECTATOR else f"seat {seat + 1}"
 
 
 def _choices(position: Position) -> str:

@@ -228,10 +228,15 @@ def components(text: str, file: str) -> Fields:
         values = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadComponents(f"{file}: {error}") from None
-    said: dict[str, object] = {name: values.pop(name) for name in ABOUT if name in values}
-    about = Fields(file, said, BadComponents, text=text)
-    fields = Fields(file, values, BadComponents, text=text)
-    fields.about = {name: about.text(name) for name in about.values}
+    return of_values(values, file, text)
+
+
+def of_values(values: Mapping[str, object], file: str, text: str = "") -> Fields:
+    """The same of what a components file has been parsed to. Raises BadComponents."""
+    said = Fields(file, values, BadComponents, text=text)
+    held = {name: value for name, value in values.items() if name not in ABOUT}
+    fields = Fields(file, held, BadComponents, text=text)
+    fields.about = {name: said.text(name) for name in ABOUT if name in values}
     return fields
 
 

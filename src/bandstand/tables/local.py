@@ -30,8 +30,8 @@ class LocalTable:
     >>> import bandstand
     >>> local = LocalTable(bandstand.game("test_piece"), ["me", "bot greedy"], {}, Luck(1))
     >>> local.advance()
-    >>> local.table.to_move(), local.table.moves
-    (0, 10)
+    >>> local.table.to_move(), local.table.bot_to_move()
+    (0, '')
     """
 
     def __init__(

@@ -56,15 +56,16 @@ OTHERS = TEXT[TEXT.index('name = "Diva') : TEXT.index("[box]")]  # cards that ar
         ('"9", "spotlight"]', '"9"]', "start, three or more, and the spotlight"),
         ('"9", "spotlight"]', '"8", "spotlight"]', "each is one word of its own; not '8'"),
         ('"9", "spotlight"]', '"9 a", "spotlight"]', "each is one word of its own; not '9 a'"),
-        ("points end on 4", "points end on 5", "three points end on 4"),
-        ("three points", "two points", "two points end on 2"),
-        ("three points", "3 points", "must be as 'From Start with"),
-        ("another marker on 3", "another marker on 30", "with spots of this stage"),
         ("plain_dice = 15", "plain_dice = 16", "must be 15: dice never run out"),
         ("red_discs = 15", "red_discs = 14", "must be 15: discs never run out"),
         ("meeples = 8", "meeples = 7", "must be 8: there is one for each song"),
         ("meeples = 8", "meeple = 8", "meeples: is missing"),
-        ("meeples = 8", "meeples = 8\ncoins = 1", "is not a field here"),
+        ("meeples = 8", "meeples = 8\ncoins = 1", "coins: is not a field here"),
+        ("[stage]", "encore = 1\n[stage]", "encore: is not a field here"),
+        ("spots = [", "lamps = 1\nspots = [", "lamps: is not a field here"),
+        ("plain = [", "zoom = [1]\nplain = [", "zoom: is not a field here"),
+        ('id = "I-a"', 'id = "I-a"\ntempo = 1', "tempo: is not a field here"),
+        ('goal = "crescendo",', 'goal = "crescendo", wide = 1,', "wide: is not a field here"),
     ],
 )
 def test_each_mistake_in_an_edition_is_named(old: str, new: str, complaint: str) -> None:
@@ -82,16 +83,15 @@ def test_no_more_dice_cards_than_a_pool_has_room_for() -> None:
 
 
 def shown(game: BandPractice) -> str:
-    """All that people are told before a game: options, and the table with the usual ones."""
+    """All that people are told before a game: its source, options, and the table with the usual."""
     view = game.start(3).view(0)
-    return json.dumps([[option.meaning for option in game.options], view])
+    return json.dumps([game.source, [option.meaning for option in game.options], view])
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
         ('source = "rulebook', 'source = "my own rulebook'),
-        ("another marker on 3", "another marker on 2"),
         ('"9", "spotlight"]', '"ten", "spotlight"]'),
         ("charm_card_sheet = [5,", "charm_card_sheet = [4,"),
         ("boom = [2, 2,", "boom = [2, 3,"),

@@ -40,6 +40,15 @@ def test_a_die_that_fails_a_goal() -> None:
     assert reason(last, "1") == "it fails your Pose in part 3, which only the spotlight can mend"
 
 
+def test_giving_a_reason_changes_nothing() -> None:
+    seats = "Beats: Shift, Reroll, Copy, Extra Die, Diva Dancer / Melody / Front"
+    position = GAME.scene(seats, dice=FIRST, pool="3, 4")
+    before = GAME.save(position)
+    for move in position.moves():
+        GAME.advice().reason(position, move)
+    assert GAME.save(position) == before
+
+
 def test_a_die_that_settles_nothing() -> None:
     first = GAME.scene(TRIO, pool="1, 3, 6, 6")
     assert reason(first, "3") == "it settles no goal yet and leaves 1, 6 and 6 to Melody and Front"

@@ -242,6 +242,12 @@ def test_the_rulebook_says_whose_ruling_it_is_that_five_patrons_win() -> None:
     assert "5 patrons or more count as won" in ruling
 
 
+@rule("BP-32", "BP-33")
+def test_all_play_for_the_same_and_a_turn_that_is_over_stands() -> None:
+    assert GAME.cooperative
+    assert GAME.turns_stand
+
+
 @rule("BP-32")
 def test_nine_verdicts_as_the_rulebook_has_them() -> None:
     page = catalogue.rulebook("band_practice")

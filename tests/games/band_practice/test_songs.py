@@ -8,6 +8,7 @@ from bandstand.engine import CHANCE, OVER, IllegalMove, Luck, line
 from bandstand.games.band_practice.box import COUNTS
 from tests.games.band_practice.seen import (
     GAME,
+    SEVEN,
     TRIO,
     asked,
     mark,
@@ -73,6 +74,21 @@ def test_beats_rolls_a_die_a_square_and_one_more_in_the_first_part() -> None:
     assert pool(position) == "1, 3, 3, 6"
     line(position, "1; 3; 6")
     assert position.view(0)["rolling"] == ["plain"] * 3
+
+
+@rule("BP-3")
+def test_a_song_chosen_on_a_copy_is_still_to_come() -> None:
+    position = GAME.scene(TRIO, past="I-a, I-b, I-c")
+    line(position.copy(), "II-b")
+    assert texts(position) == ["II-a", "II-b", "II-c"]
+
+
+@rule("BP-4")
+@pytest.mark.parametrize("song", ["III-b", "III-c"])
+def test_the_last_song_begins_like_the_first(song: str) -> None:
+    """A die for each square of the first part, one for Melody alone or three, and one more."""
+    position = line(GAME.scene(TRIO, past=SEVEN), song)
+    assert position.view(0)["rolling"] == ["plain"] * (2 if song == "III-b" else 4)
 
 
 @rule("BP-4")

@@ -204,7 +204,7 @@ def test_a_text_is_made_of_the_numbers_that_are_played(number: str, text: str) -
 
 def test_a_reason_names_the_price_that_is_asked() -> None:
     dear = changed("Noble Sacrifice: price = 3").scene("Court: Guido, Byrd", "Church: Landini")
-    assert why(dear, "use Court: Noble").startswith("it takes three Effects of yours")
+    assert why(dear, "use Court: Noble").startswith("three of your Effects are its price")
 
 
 def test_two_patrons_may_put_up_with_different_numbers() -> None:

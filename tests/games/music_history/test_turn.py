@@ -55,10 +55,10 @@ def test_abilities_before_and_after_the_roll_in_any_order() -> None:
 @rule("MH-12")
 def test_an_ability_must_do_something() -> None:
     position = GAME.scene("Church: Beatriz, Plagiarize, Lost to History", "Court 1: Guido", pile="")
-    assert why(position, "use Beatriz") == "no other figurine shares your tile (MH-12)"
+    assert why(position, "use Beatriz") == "no other figurine shares your tile (MH-42)"
     assert why(position, "use Plag") == "nobody else has an unproduced Composition (MH-12)"
     assert why(position, "use Lost") == "nobody else has produced a piece (MH-12)"
-    assert why(position, "use Church: Sacred Art") == "there is no Composition to draw (MH-30)"
+    assert why(position, "use Church: Sacred Art") == "there is no Composition to draw (MH-12)"
     assert why(position, "use Church: Absolution").endswith("asked about then (MH-30)")
     # Gesualdo cannot go back from Start, but he still draws.
     start = line(GAME.scene("Church: Gesualdo", "Court"), "use Gesualdo; Hymn; Hymn")
@@ -186,8 +186,32 @@ def test_patrons_are_judged_by_all_since_the_last_turn_ended() -> None:
     assert asked(position) == (2, "take Philip the Good, who left seat 1?")
     line(position, "take Philip; pass; roll; rolls 1; end turn")
     assert asked(position) == (3, "take Philip the Good, who left seat 2?")
-    assert not player(position, 2)["harmed"]  # a new count begins
+    assert not player(position, 1)["harmed"]  # a new count began when its turn was over
+    line(position, "pass; pass")
+    assert not player(position, 2)["harmed"]
+
+
+@rule("MH-15")
+def test_harm_done_in_the_offers_belongs_to_the_turn_that_ends() -> None:
+    # Nevell leaves seat 1 and nobody takes her: Amadeus walks 2, and Machaut would make it 6.
+    position = GAME.scene("Church 2: Nevell, Alfonso", "Countryside: Amadeus, Machaut")
+    line(position, "roll; rolls 1; end turn; pass")
+    assert asked(position) == (2, "answer with Machaut?")
+    line(position, "use Machaut; use Church: Absolution")
+    assert asked(position) == (2, "refresh up to 3")
     assert not player(position, 1)["harmed"]
+    line(position, "pass; roll; rolls 1; end turn; refresh Church; roll; rolls 6; end turn")
+    assert "Alfonso the Wise" in fresh(position, 1)
+
+
+@rule("MH-15")
+def test_a_piece_produced_in_the_offers_belongs_to_the_turn_that_ends() -> None:
+    # The figurine of Amadeus passes seat 1's, whose Sustain leads to End.
+    position = GAME.scene("Court 31: Nevell, Sustain | Hymn", "Countryside 31: Amadeus")
+    line(position, "roll; rolls 1; end turn; pass; use Sustain")
+    line(position, "produce Hymn; produce it")
+    assert player(position, 1)["produced"] == [["Hymn", 2]]
+    assert position.view(0)["made"] == [0, 0]
 
 
 @rule("MH-15")

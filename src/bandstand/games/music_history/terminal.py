@@ -6,6 +6,7 @@ last: the road and what is asked stay in sight, and the cards are found by scrol
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from bandstand.engine.game import Game
@@ -38,10 +39,10 @@ def draw(game: Game, sight: Sight, names: list[str]) -> str:
         lines += _cards(view, sight.seat)
     if own:
         lines += _pieces(view, names)
-    lines += [*_legend(), _heading(sight, view, names)]
+    lines += _legend()
     for seat in range(sight.players):
         lines += _player(sight, view, seat, names)
-    lines += _road(sight, view)
+    lines += [_heading(sight, view, names), *_road(sight, view)]
     if own:
         lines += [*_ahead(sight, view), *_drafted(view)]
     if own and not view["now"]:
@@ -129,8 +130,9 @@ def _player(sight: Sight, view: PlainData, seat: int, names: list[str]) -> list[
         cards.append(ink(f"next roll x{view['doublings'][seat] + 1}", "dim"))
     lines += wrap(cards, "    ", "  ")
     if player["produced"]:
-        pieces = [f"{name} {points}" for name, points in player["produced"]]
-        lines += wrap(pieces, ink("    ♪ ", "gold"), ", ")
+        pieces = Counter(f"{name} {points}" for name, points in player["produced"])
+        often = [f"{piece} x{count}" if count > 1 else piece for piece, count in pieces.items()]
+        lines += wrap(often, ink("    ♪ ", "gold"), ", ")
     return lines
 
 
