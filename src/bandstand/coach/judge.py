@@ -126,7 +126,7 @@ class Judge:
         chances = [sum(column) / len(level) for column in zip(*sums, strict=True)]
         found = Judgement(chances, race.games, race.error(race.going[0]))
         for move in [*race.going, *[move for move in moves if move not in race.going]]:
-            loss = 0.0 if move in level else race.behind(move)[seat]
+            loss = 0.0 if move in level else max(0.0, race.behind(move)[seat])
             found.choices.append(
                 Choice(move, loss, race.error_behind(move), race.error(move), race.tried(move))
             )

@@ -139,11 +139,11 @@ def regret(choice: PlainData, *, together: bool) -> str:
         endings = f"that {_ending(best['worth'])} and this {_ending(played['worth'])}"
         said.append(f"If nobody makes a mistake from there on, {endings}.")
     elif together:
-        figures = f"{of_100(best['worth'])}, and this to {of_100(played['worth'])}"
-        said.append(f"That comes to about {figures}, where 100 is the best result.")
+        figures = f"about {of_100(best['worth'])}, and this to about {of_100(played['worth'])}"
+        said.append(f"That comes to {figures}, where 100 is the best result.")
     else:
-        figures = f"{of_100(best['worth'])}, and this {of_100(played['worth'])}"
-        said.append(f"Of 100 games from there that wins about {figures}.")
+        figures = f"about {of_100(best['worth'])}, and this about {of_100(played['worth'])}"
+        said.append(f"Of 100 games from there that wins {figures}.")
     return " ".join(said)
 
 

@@ -66,9 +66,7 @@ def _ended(after: MetronomePosition) -> str:
 def _waits(position: MetronomePosition, kind: i64, turns: list[float]) -> str:
     """How hard a card is to be rid of."""
     if position.box.kinds[kind].sort == TIE:
-        return (
-            f"a tie fits in one turn of about {round(turns[kind])}, so be rid of it while you can"
-        )
+        return f"a tie fits in only one turn of {round(turns[kind])}, so be rid of it while you can"
     if turns[kind] >= SELDOM:
         seldom = f"it fits in only {round(10 / turns[kind])} turns of ten"
         return f"{seldom}, so be rid of it while you can"
