@@ -134,5 +134,5 @@ def test_a_secret_that_the_number_of_steps_tells_is_noticed() -> None:
     honest = Errands(components("walks_back = 'at the door'", "errands.toml"))
     conform(cases(honest)[0], games=30)
     telling = Errands(components("walks_back = 'anywhere'", "errands.toml"))
-    with pytest.raises(NotConforming, match=r"what was called off: \['goes off', 'walks', 'walks'"):
+    with pytest.raises(NotConforming, match=r"what was called off: \["):
         conform(cases(telling)[0], games=30)

@@ -52,7 +52,7 @@ def test_music_history_ends_with_its_board_and_what_is_asked() -> None:
     lines = screen(terminal.expect(PROMPT))
     assert max(len(line) for line in lines) <= 80
     shown = lines[-24:]
-    road = next(at for at, line in enumerate(shown) if line.startswith("Sta "))
+    road = next(at for at, line in enumerate(shown) if line.startswith("Start "))
     asked = next(at for at, line in enumerate(shown) if line.startswith("Your turn: "))
     menu = max(at for at, line in enumerate(shown) if line.startswith("1 "))
     assert road < asked < menu
@@ -102,7 +102,7 @@ def test_the_end_of_input_leaves_the_game() -> None:
 def test_simulating_shows_a_progress_bar() -> None:
     shown, code = Terminal("simulate", "test_piece", "--games", "500", "--seed", "1").end()
     assert code == 0
-    assert re.search(r"Test Piece +\[#+\] +100%", shown)
+    assert re.search(r"Games +\[#+\] +100%", shown)
     assert "Test Piece, 500 games, seed 1" in plain(shown)
 
 

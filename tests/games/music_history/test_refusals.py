@@ -270,7 +270,7 @@ CHOICES = [
      f"{EIGHT} / Church > roll; rolls 1; end turn"),
     (
         "pass",
-        "you move for every Effect that you discard (MH-32)",
+        "you move 1 for each Effect that you discard (MH-32)",
         "Countryside: Guido, Byrd / Court > use Countryside: Wand",
         "Countryside: Guido, Byrd / Court > use Countryside: Wand; choose Guido",
     ),

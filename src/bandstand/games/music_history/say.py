@@ -96,8 +96,7 @@ def say(state: State, frame: Frame, move: int, names: Sequence[str]) -> str:
     if move >= CARD:
         return _card(frame, NAMES[move - CARD])
     if move >= ABILITY:
-        name = state.box.ability_names[move - ABILITY]
-        ability = name.partition(": ")[2] or name  # a Vocation's without its Vocation
+        ability = _ability(state.box.ability_names[move - ABILITY])
         return f"answer with {ability}" if frame.kind == REACT else f"use {ability}"
     if move >= BANNER:
         return f"produce it at the {state.box.banner_names[move - BANNER]} banner"
@@ -109,6 +108,12 @@ def say(state: State, frame: Frame, move: int, names: Sequence[str]) -> str:
         steps = STRIDES[move - STRIDE]
         return f"move it {'on' if steps > 0 else 'back'} by {abs(steps)}"
     return SIMPLE[move]
+
+
+def _ability(name: str) -> str:
+    """A Vocation's ability without its Vocation, unless a card is called the same."""
+    vocation, _, ability = name.partition(": ")
+    return f"{vocation}'s {ability}" if ability in NAMES else ability or name
 
 
 def _card(frame: Frame, card: str) -> str:
