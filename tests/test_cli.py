@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ import pytest
 
 import bandstand
 from bandstand.cli import main
-from bandstand.engine import Luck
+from bandstand.engine import Luck, position
 from bandstand.engine.position import CHANCE, OVER
 from bandstand.engine.record import MOST_LETTERS, Record, new_record
 from bandstand.terminal.ink import plain
@@ -30,6 +32,14 @@ def random_record(moves: int = 1000, tags: dict[str, str] | None = None) -> Reco
         legal = position.moves()
         record.play(position, position.outcome(luck) if chance else legal[luck.below(len(legal))])
     return record
+
+
+def glockenspiel(folder: Path) -> Path:
+    """An edition of Test Piece in which one card is called otherwise."""
+    cards = (Path(bandstand.__file__).parent / "games/test_piece/components.toml").read_text()
+    file = folder / "mine.toml"
+    file.write_text(cards.replace("Timpani", "Glockenspiel"))
+    return file
 
 
 @pytest.fixture
@@ -69,6 +79,7 @@ def test_games_are_listed_with_what_people_ask_first() -> None:
         words = " ".join(block.split())
         for fact in (game.summary, f"{game.minutes} minutes", game.designer, game.licence):
             assert fact in words
+        assert f"Components: {game.source}." in words
         for option in game.options:
             assert f"--option {option.name}={'|'.join(option.values)}" in words
 
@@ -78,6 +89,7 @@ def test_rules_are_wrapped_with_rulings_marked() -> None:
     assert max(len(line) for line in page.splitlines()) <= 80
     assert "\nTP-13  If the overall scores are the same" in page
     assert "\n  │ Ruling. Both players order" in page
+    assert page.rstrip().endswith("\n\nComponents: designer.")
     assert "**" not in page
     assert "#" not in page
 
@@ -123,16 +135,16 @@ def test_replay_shows_the_table_with_the_moves_around_it(record: str) -> None:
     assert "This is after move 12 of 51; next:" in shown
     entries = random_record().entries
     before, _, after = shown.partition("This is after move")
-    assert entries[11].text in before.splitlines()[-1]
-    assert after.splitlines()[1].startswith("  13  ")
-    assert entries[12].text in after.splitlines()[1]
+    assert re.search(rf"^  12  \w+ took (the )?{entries[11].text} to row", before, re.MULTILINE)
+    assert re.match(rf"  13  \w+ took (the )?{entries[12].text} to row", after.splitlines()[1])
 
 
 def test_replay_ends_with_the_result(record: str) -> None:
     shown = run("replay", record).stdout
     assert "This is after move 51 of 51." in shown
     scores = _result(record).split(",")[0].split()
-    assert f"Scores: Ann {scores[0]}, Greedy {scores[1]}." in shown
+    assert "Scores (equal, so the rules for ties decide)" in shown
+    assert f": Ann {scores[0]}, Greedy {scores[1]}." in shown
 
 
 def test_replay_sees_with_the_eyes_of_a_seat(record: str) -> None:
@@ -157,7 +169,7 @@ def test_names_in_a_strangers_record_cannot_reach_the_terminal(tmp_path: Path) -
     file.write_text(random_record(tags={"Seat.1": "\x1b[2JEve" * 50}).write())
     shown = run("replay", str(file)).stdout
     assert "\x1b[2J" not in shown
-    assert "[2JEve[2JEve[2JEve[2 (seat 1" in shown
+    assert "[2JEve[2JEve[2JEve[2JEve (seat 1" in shown
 
 
 @pytest.mark.parametrize(
@@ -177,7 +189,7 @@ def test_names_in_a_strangers_record_cannot_reach_the_terminal(tmp_path: Path) -
         ),
         (["play", "test_piece", "--option", "loud"], "an option is written name=value, not 'loud'"),
         (["play", "test_piece", "--option", "loud=yes"], "Test Piece has no option 'loud'"),
-        (["play", "test_piece", "--components", "none.toml"], "none.toml: No such file"),
+        (["play", "test_piece", "--edition", "none.toml"], "none.toml: No such file"),
         (["simulate", "test_piece", "--seat", "me"], "no bot is called 'me'"),
         (["simulate", "test_piece", "--games", "0"], "0 is not in the range x>=1"),
         (["rules", "test_piece", "TP-99"], "no clause 'TP-99'; it has TP-1 to TP-16"),
@@ -222,17 +234,56 @@ def test_a_file_beyond_the_limit_is_not_read_whole() -> None:
 
 
 def test_another_edition_is_needed_to_replay_what_was_played_with_it(tmp_path: Path) -> None:
-    cards = (Path(bandstand.__file__).parent / "games/test_piece/components.toml").read_text()
-    edition = tmp_path / "mine.toml"
-    edition.write_text(cards.replace("Timpani", "Glockenspiel"))
+    edition = glockenspiel(tmp_path)
     file = tmp_path / "game.txt"
     mine = bandstand.game("test_piece", edition)
     file.write_text(new_record(mine, mine.start()).write())
-    assert "this is edition" in refused("replay", str(file))
-    result = run("check", str(file), "--components", str(edition))
+    said = refused("replay", str(file))
+    assert f"played with edition mine ({mine.edition}) of Test Piece's components" in said
+    assert f"this is edition {GAME.edition}" in said
+    result = run("check", str(file), "--edition", str(edition))
     assert "fine: Test Piece, 0 moves, not finished" in result.stdout
-    result = run("play", "test", "--components", str(edition), "--seed", "1", typed="why Glock\n")
+    result = run("play", "test", "--edition", str(edition), "--seed", "1", typed="why Glock\n")
     assert "Glockenspiel" in result.stdout
+    assert f"This is edition mine ({mine.edition})." in result.stdout
+    result = run("replay", str(file), "--edition", str(edition))
+    assert f"This is after move 0 of 0, edition mine ({mine.edition})." in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("target = 3", "target = 30", "target: must be from"),
+        ("target = 3", "target = ", "mine.toml: Invalid value"),
+        ('game = "test_piece"', "", "mine.toml: does not say which game it is for, as a line such"),
+        ('"test_piece"', '"chess"', "game: no game is called 'chess'; the games are"),
+        ('"test_piece"', '"metronome"', "mine.toml, "),
+        ('"test_piece"', f'"test_piece"\nname = "{"x" * 41}"', "name: has more than 40 letters"),
+        ("Glockenspiel", "Timpani", "mine.toml: is Test Piece's standard edition"),
+    ],
+)
+def test_a_server_does_not_start_with_a_broken_edition(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, complaint: str
+) -> None:
+    served: list[object] = []
+    monkeypatch.setenv("BANDSTAND_KEY_FILE", str(tmp_path / "key"))
+    monkeypatch.setattr("uvicorn.run", lambda *args, **kwargs: served.append(args))
+    file = glockenspiel(tmp_path)
+    file.write_text(file.read_text().replace(old, new))
+    assert complaint in refused("serve", "--edition", str(file))
+    assert "none.toml: No such file" in refused("serve", "--edition", "none.toml")
+    assert not served
+
+
+def test_an_edition_is_played_with_the_game_it_is_for(tmp_path: Path) -> None:
+    said = refused("play", "metronome", "--edition", str(glockenspiel(tmp_path)))
+    assert said.endswith("game: this file is for test_piece, not metronome")
+
+
+def test_the_version_says_whether_it_is_compiled() -> None:
+    built = "interpreted" if str(position.__file__).endswith(".py") else "compiled"
+    said = run("--version").stdout
+    assert said.startswith(f"bandstand {version('bandstand')}, {built}")
 
 
 def test_colour_only_where_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

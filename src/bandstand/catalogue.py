@@ -17,11 +17,12 @@ from types import ModuleType
 from typing import Final
 
 from bandstand.engine.errors import BadComponents, UnknownGame
-from bandstand.engine.fields import components
+from bandstand.engine.fields import Fields, components
 from bandstand.engine.game import Game
 from bandstand.engine.rulebook import Clause, clauses
 
 MOST_LETTERS: Final = 1_000_000  # of a components file
+LONGEST_NAME: Final = 40  # of the name of an edition
 
 
 @cache
@@ -43,14 +44,19 @@ def names() -> list[str]:
     return list(_packages())
 
 
-def _package(name: str) -> str:
+def _meant(name: str) -> str:
+    """The whole name of the game that a name, perhaps cut short, means. Raises UnknownGame."""
     wanted = name.casefold().replace("-", "_").replace(" ", "_")
     found = [game for game in names() if game == wanted] or [
         game for game in names() if game.startswith(wanted)
     ]
     if len(found) != 1 or not wanted:
         raise UnknownGame(f"no game is called {name!r}; the games are {', '.join(names())}")
-    return _packages()[found[0]]
+    return found[0]
+
+
+def _package(name: str) -> str:
+    return _packages()[_meant(name)]
 
 
 def _file(name: str, file: str) -> str:
@@ -60,19 +66,52 @@ def _file(name: str, file: str) -> str:
 def game(name: str, edition: str | Path | None = None) -> Game:
     """The game of this name, or the only one whose name begins so.
 
-    `edition` is the path of another components file to play it with. Raises
-    UnknownGame or BadComponents.
+    `edition` is the path of another components file to play it with: the edition is
+    called by the `name` that stands in it, or as the file. Raises UnknownGame or
+    BadComponents.
 
     >>> game("test_piece").designer
     'Michael Purcell'
     """
     rules = import_module(f"{_package(name)}.rules")
     if edition is None:
-        text, file = _file(name, "components.toml"), f"{name}/components.toml"
-    else:
-        text, file = _read(Path(edition)), str(edition)
-    made: Game = rules.GAME(components(text, file))
+        standard: Game = rules.GAME(
+            components(_file(name, "components.toml"), f"{name}/components.toml")
+        )
+        return standard
+    fields = components(_read(Path(edition)), str(edition))
+    fields.for_game(_meant(name))
+    made: Game = rules.GAME(fields)
+    made.edition_name = _called(fields, Path(edition))
     return made
+
+
+def edition(path: str | Path) -> Game:
+    """The game that a components file says it is for, with these components.
+
+    Raises BadComponents.
+    """
+    fields = components(_read(Path(path)), str(path))
+    name = fields.about.get("game")
+    if name is None:
+        raise BadComponents(
+            f"{path}: does not say which game it is for, "
+            f'as a line such as game = "{names()[0]}" at its top would'
+        )
+    if name not in names():
+        raise fields.fail("game", f"no game is called {name!r}; the games are {', '.join(names())}")
+    return game(name, path)
+
+
+def _called(fields: Fields, path: Path) -> str:
+    """What an edition is called."""
+    name = fields.about.get("name")
+    if name is None:
+        shown = "".join(letter for letter in path.stem if letter.isprintable())
+        return shown[:LONGEST_NAME] or "another edition"
+    if len(name) > LONGEST_NAME:
+        raise fields.fail("name", f"has more than {LONGEST_NAME} letters")
+    return name
 
 
 def _read(path: Path) -> str:

@@ -28,26 +28,31 @@ from bandstand.engine import (
     Game,
     Luck,
 )
+from bandstand.engine import position as engine_position
 from bandstand.engine.record import MOST_LETTERS, Record, read
 from bandstand.engine.record import replay as replayed
 from bandstand.lab.arena import arena as compared
-from bandstand.lab.simulate import RANDOM, report
-from bandstand.lab.simulate import simulate as play_many
+from bandstand.lab.simulate import RANDOM
+from bandstand.lab.simulate import simulate as simulated
 from bandstand.lab.workers import Progress
-from bandstand.match import ME, Match
+from bandstand.tables import LocalTable, names_in
 from bandstand.terminal.arena import page as arena_page
 from bandstand.terminal.ink import ink
 from bandstand.terminal.page import fill, height
-from bandstand.terminal.replay import Viewer, names_in
+from bandstand.terminal.replay import Viewer
 from bandstand.terminal.review import page as review_page
 from bandstand.terminal.rules import clause as clause_lines
 from bandstand.terminal.rules import page as rules_page
+from bandstand.terminal.rules import source as source_lines
+from bandstand.terminal.simulate import page as simulated_page
 from bandstand.terminal.table import TerminalTable
 from bandstand.web.serve import serve
 
 NOT_FINE: Final = 1  # exit codes
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
+
+ME: Final = "me"  # who sits at this keyboard
 
 
 class Answering(click.Group):
@@ -91,6 +96,12 @@ def _fail(message: str, code: int = BAD_INPUT) -> NoReturn:
     sys.exit(code)
 
 
+def _built() -> str:
+    """Whether this is the compiled build, and so the fast one."""
+    interpreted = str(engine_position.__file__).endswith(".py")
+    return "interpreted (no compiled modules are installed)" if interpreted else "compiled"
+
+
 def _example(*lines: str) -> str:
     return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)
 
@@ -101,7 +112,7 @@ def _example(*lines: str) -> str:
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=_example("bandstand play test_piece"),
 )
-@click.version_option(package_name="bandstand")
+@click.version_option(package_name="bandstand", message=f"%(prog)s %(version)s, {_built()}")
 @click.pass_context
 def main(context: click.Context) -> None:
     """Tabletop games about music: play them, replay them, measure them.
@@ -137,8 +148,8 @@ OPTIONS = click.option(
     help="An option of the game; 'bandstand games' lists them.",
 )
 PLAYERS = click.option("--players", type=click.IntRange(1, 100), help="How many play.")
-COMPONENTS = click.option(
-    "--components", metavar="FILE", help="Another edition of the game's components."
+EDITION = click.option(
+    "--edition", metavar="FILE", help="Components file to play with instead of the game's own."
 )
 PROCESSES = click.option(
     "--processes", type=click.IntRange(1, 1000), help="How many to use; all cores unless told."
@@ -155,6 +166,7 @@ def games() -> None:
         click.echo(f"{ink(name, 'bold', 'gold')}  {ink(game.title, 'bold')}")
         facts = f"{players} players, {game.minutes} minutes, by {game.designer}, {game.licence}"
         lines = fill(game.summary, "  ", "  ") + fill(facts, "  ", "  ")
+        lines += source_lines(game, "  ")
         for option in game.options:
             values = "|".join(option.values)
             words = f"--option {option.name}={values} ({option.default}) {option.meaning}"
@@ -173,6 +185,8 @@ def rules(name: str, clause: str | None) -> None:
     """Show a game's rulebook, or one CLAUSE of it."""
     if clause is None:
         lines = rules_page(catalogue.rulebook(name))
+        source = source_lines(catalogue.game(name))
+        lines += ["", *source] if source else []
         tall = len(lines) >= height()
         (click.echo_via_pager if tall else click.echo)("\n".join(lines) + "\n")
         return
@@ -196,24 +210,25 @@ def rules(name: str, clause: str | None) -> None:
 @PLAYERS
 @OPTIONS
 @click.option("--seed", type=int, help="Makes the cards and dice the same every time.")
-@COMPONENTS
+@EDITION
 def play(
     name: str,
     seats: tuple[str, ...],
     players: int | None,
     options: dict[str, str],
     seed: int | None,
-    components: str | None,
+    edition: str | None,
 ) -> None:
     """Play a game at this terminal, against bots or with friends at the same keyboard.
 
     Seats that are not named are taken by greedy bots; without any --seat the first is yours.
     """
-    game = catalogue.game(name, components)
+    game = catalogue.game(name, edition)
     rest = RANDOM if game.advice() is None else "greedy"
     taken = _seated(game, seats or (ME,), players, rest)
     luck = Luck(secrets.randbits(64) if seed is None else seed)
-    TerminalTable(Match(game, taken, options, luck)).run()
+    named = [seat if seat == ME else f"bot {seat}" for seat in taken]
+    TerminalTable(LocalTable(game, named, options, luck)).run()
 
 
 def _seated(game: Game, given: tuple[str, ...], players: int | None, rest: str) -> list[str]:
@@ -235,7 +250,8 @@ def _seated(game: Game, given: tuple[str, ...], players: int | None, rest: str) 
 @PLAYERS
 @OPTIONS
 @click.option("--seed", type=int, help="Makes the games the same every time, on any machine.")
-@COMPONENTS
+@EDITION
+@PROCESSES
 @click.option("--json", "as_json", is_flag=True, help="Print data; docs/command.md describes it.")
 def simulate(
     name: str,
@@ -244,21 +260,29 @@ def simulate(
     players: int | None,
     options: dict[str, str],
     seed: int | None,
-    components: str | None,
+    edition: str | None,
+    processes: int | None,
     as_json: bool,
 ) -> None:
     """Let bots play many games and report what came of them.
 
     Seats that are not named are taken by random bots.
     """
-    game = catalogue.game(name, components)
+    game = catalogue.game(name, edition)
     taken = _seated(game, seats, players, RANDOM)
-    chosen = secrets.randbits(32) if seed is None else seed
-    with click.progressbar(
-        length=count, label=game.title, file=sys.stderr, hidden=not sys.stderr.isatty()
-    ) as bar:
-        tally = play_many(game, taken, options, games=count, seed=chosen, progress=bar.update)
-    click.echo(json.dumps(tally.data(), indent=2) if as_json else "\n".join(report(tally)))
+    with _progress("Games") as progress, _workers(processes) as executor:
+        data = simulated(
+            name,
+            taken,
+            options=options,
+            components=edition,
+            games=count,
+            seed=secrets.randbits(32) if seed is None else seed,
+            executor=executor,
+            progress=progress,
+        )
+    lines = [json.dumps(data, indent=2)] if as_json else simulated_page(game.title, data)
+    click.echo("\n".join(lines))
 
 
 @main.command(
@@ -280,7 +304,7 @@ def simulate(
 @click.option("--seats", type=click.IntRange(1, 100), help="How many play.")
 @OPTIONS
 @click.option("--seed", type=int, help="Makes the games the same every time.")
-@COMPONENTS
+@EDITION
 @click.option("--until-settled", is_flag=True, help="Stop as soon as the order is beyond doubt.")
 @PROCESSES
 @click.option("--json", "as_json", is_flag=True, help="Print data; docs/bots.md describes it.")
@@ -291,7 +315,7 @@ def arena(
     seats: int | None,
     options: dict[str, str],
     seed: int | None,
-    components: str | None,
+    edition: str | None,
     until_settled: bool,
     processes: int | None,
     as_json: bool,
@@ -307,7 +331,7 @@ def arena(
             [word.strip() for word in bots.split(",")],
             seats=seats or 0,
             options=options,
-            components=components,
+            components=edition,
             games=count,
             seed=secrets.randbits(32) if seed is None else seed,
             until_settled=until_settled,
@@ -342,18 +366,18 @@ def _workers(processes: int | None) -> Executor:
 @RECORD
 @click.option("--to", type=click.IntRange(0), help="The move to go to; the last unless told.")
 @click.option("--seat", type=click.IntRange(1), help="Whose eyes to see it with.")
-@COMPONENTS
-def replay(file: str, to: int | None, seat: int | None, components: str | None) -> None:
+@EDITION
+def replay(file: str, to: int | None, seat: int | None, edition: str | None) -> None:
     """Show the table at a move of a record; on a terminal, step through it from there."""
     record = _record(file)
-    game = catalogue.game(record.game, components)
+    game = catalogue.game(record.game, edition)
     if seat is not None and seat > record.players:
         raise BadOption(f"there is no seat {seat}; the record has {record.players}")
     viewer = Viewer(game, record, SPECTATOR if seat is None else seat - 1, needed=to)
     if file != "-" and sys.stdin.isatty() and sys.stdout.isatty():
         viewer.step(to or 0)
     else:
-        click.echo("\n".join(viewer.page(len(viewer.moves) if to is None else to)))
+        click.echo("\n".join(viewer.page(viewer.moves if to is None else to)))
 
 
 @main.command(epilog=_example("bandstand review game.txt", "bandstand review game.txt --seat 1"))
@@ -366,14 +390,14 @@ def replay(file: str, to: int | None, seat: int | None, components: str | None) 
     help="Imagined games for each moment: the more, the surer and the slower.",
 )
 @click.option("--seat", type=click.IntRange(1), help="Whose choices to review; all unless told.")
-@COMPONENTS
+@EDITION
 @PROCESSES
 @click.option("--json", "as_json", is_flag=True, help="Print data; docs/bots.md describes it.")
 def review(
     file: str,
     simulations: int,
     seat: int | None,
-    components: str | None,
+    edition: str | None,
     processes: int | None,
     as_json: bool,
 ) -> None:
@@ -386,7 +410,7 @@ def review(
     with _progress("Moments") as progress, _workers(processes) as executor:
         data = reviewed(
             text,
-            components=components,
+            components=edition,
             seat=None if seat is None else seat - 1,
             simulations=simulations,
             names=names,
@@ -398,12 +422,12 @@ def review(
 
 @main.command(epilog=_example("bandstand check game.txt"))
 @RECORD
-@COMPONENTS
-def check(file: str, components: str | None) -> None:
+@EDITION
+def check(file: str, edition: str | None) -> None:
     """Say whether a record can be read and keeps to the rules."""
     try:
         record = _record(file)
-        game = catalogue.game(record.game, components)
+        game = catalogue.game(record.game, edition)
         position = replayed(record, game)
     except BandstandError as error:
         _fail(f"{file}: {error}", NOT_FINE)

@@ -9,7 +9,7 @@ import pytest
 import bandstand
 from bandstand import catalogue
 from bandstand.engine import BadComponents, UnknownGame
-from bandstand.engine.fields import components
+from bandstand.engine.fields import Fields, components
 
 CARDS = (Path(bandstand.__file__).parent / "games/test_piece/components.toml").read_text()
 
@@ -17,7 +17,7 @@ CARDS = (Path(bandstand.__file__).parent / "games/test_piece/components.toml").r
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('name = "Baritone"\n', "", "mine.toml, card 6, name: is missing"),
+        ('name = "Baritone"\n', "", r"mine.toml, line \d+, card 6, name: is missing"),
         ('name = "Baritone"', 'name = "Trombone"', "card 8, name: there is a 'Trombone' already"),
         ('voices = "ATT"', 'voices = "ATX"', "card 6, voices: must be three letters of S A T B"),
         ('voices = "ATT"', "voices = 3", "card 6, voices: must be a text, not 3"),
@@ -29,10 +29,10 @@ CARDS = (Path(bandstand.__file__).parent / "games/test_piece/components.toml").r
         ),
         ('voices = "ATT"\ncopies = 2', 'voices = "ATT"\ncopies = 3', "18 cards, not 19"),
         ('voices = "ATT"', 'voices = "ATT"\ncolour = 1', "card 6, colour: is not a field here"),
-        ("target = 3", "target = true", "mine.toml, target: must be a whole number, not True"),
+        ("target = 3", "target = true", r"mine.toml, line \d+, target: must be a whole number"),
         ('bands = ["silver", "gold"]', 'bands = ["gold"]', "bands: must have 2 items, not 1"),
         ('bands = ["silver", "gold"]', 'bands = ["gold", 2]', "bands: each must be a text"),
-        ('S = "red"', "", "mine.toml, colours, S: is missing"),
+        ('S = "red"', "", r"mine.toml, line \d+, colours, S: is missing"),
         ("target = 3", "target = ", "mine.toml: Invalid value"),
     ],
 )
@@ -88,12 +88,66 @@ def test_fields_of_every_kind() -> None:
         fields.table("a")
     with pytest.raises(BadComponents, match="e: there must be at least one"):
         fields.tables("e")
-    with pytest.raises(BadComponents, match="f, c, d: must be a whole number, not False"):
+    with pytest.raises(BadComponents, match="f, line 3, c, d: must be a whole number, not False"):
         fields.table("c").number("d")
     with pytest.raises(BadComponents, match="a: must be true or false"):
         fields.flag("a")
     with pytest.raises(BadComponents, match="c: must be a list"):
         fields.numbers("c")
+
+
+BOOK = """\
+# pages = 3
+title = "Book"
+"pages" = 2
+
+[[part]]  # the first
+name = "one"
+links = [
+  { to = 2 },
+]
+[[part.note]]
+text = "a"
+[[part.note]]
+text = "b"
+[[part]]
+name = "two"
+size = { wide = 1 }
+[[part.note]]
+text = "c"
+[ back ]
+name = "end"
+"""
+
+
+@pytest.mark.parametrize(
+    ("table", "field", "complaint"),
+    [
+        ("", "pages", "book.toml, line 3, pages: no"),
+        ("", "part", "book.toml, line 5, part: no"),
+        ("", "colour", "book.toml, colour: no"),
+        ("part 1", "name", "book.toml, line 6, part 1, name: no"),
+        ("part 1", "links", "book.toml, line 7, part 1, links: no"),
+        ("part 1, links 1", "to", "book.toml, line 7, part 1, links 1, to: no"),
+        ("part 1, note 2", "text", "book.toml, line 13, part 1, note 2, text: no"),
+        ("part 1", "size", "book.toml, line 5, part 1, size: no"),
+        ("part 2", "name", "book.toml, line 15, part 2, name: no"),
+        ("part 2, size", "wide", "book.toml, line 16, part 2, size, wide: no"),
+        ("part 2, note 1", "text", "book.toml, line 18, part 2, note 1, text: no"),
+        ("back", "name", "book.toml, line 20, back, name: no"),
+    ],
+)
+def test_a_complaint_names_the_line(table: str, field: str, complaint: str) -> None:
+    found = components(BOOK, "book.toml")
+    for step in filter(None, table.split(", ")):
+        name, _, number = step.partition(" ")
+        found = found.tables(name)[int(number) - 1] if number else found.table(name)
+    assert str(found.fail(field, "no")) == complaint
+
+
+def test_what_was_not_read_from_a_file_has_no_lines() -> None:
+    fields = Fields("saved", {"a": {"b": 1}}, BadComponents)
+    assert str(fields.table("a").fail("b", "no")) == "saved, a, b: no"
 
 
 def test_games_are_found_by_name_or_its_beginning() -> None:

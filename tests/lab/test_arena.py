@@ -196,7 +196,7 @@ def test_intervals_hold_what_they_promise(strength: float) -> None:
         (["--bots", "greedy,easy", "--seats", "3"], "Test Piece is for 2 players, not 3"),
         (["--bots", "greedy,easy", "--option", "loud=yes"], "Test Piece has no option 'loud'"),
         (["--bots", "greedy,easy", "--games", "0"], "0 is not in the range"),
-        (["--bots", "greedy,easy", "--components", "none.toml"], "none.toml: No such file"),
+        (["--bots", "greedy,easy", "--edition", "none.toml"], "none.toml: No such file"),
     ],
 )
 def test_bad_input_is_answered_in_one_line(args: list[str], complaint: str) -> None:

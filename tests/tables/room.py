@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import bandstand
 from bandstand.engine import Game
 from bandstand.tables import Table, opening, playing, seating
-from bandstand.tables.events import Deed, Event
-from tests.tables.whispers import ShelfWithWhispers
+from bandstand.tables.chance import entropy
+from bandstand.tables.events import Deed
+from bandstand.tables.master import Master
+from tests.tables.whispers import WHISPERS
 
-SHELF = ShelfWithWhispers()
 TEST_PIECE = bandstand.game("test_piece")
 DEAL = "Soprano; Front; Front; Back; Flugel; Tenor; Tenor; Baritone; Euphonium"
 
@@ -26,17 +27,14 @@ class Room:
         moves: Sequence[str] = (),
     ) -> None:
         self.now = 1000.0
+        self.master = Master(entropy, lambda: self.now)
         deeds = opening.create(
             game, "ada", "Ada", seats, options={}, public=False, pace=1.0, moves=moves
         )
-        first, *rest = self.numbered("ada", deeds, 0)
-        self.table = Table("a-table", first, SHELF).after(rest)
-
-    def numbered(self, who: str, deeds: list[Deed], start: int) -> list[Event]:
-        return [Event(start + n, self.now, who, kind, data) for n, (kind, data) in enumerate(deeds)]
+        self.table = self.master.begin("a-table", game, "ada", deeds)[0]
 
     def do(self, who: str, deeds: list[Deed]) -> Table:
-        self.table = self.table.after(self.numbered(who, deeds, self.table.next))
+        self.table = self.master.act(self.table, who, deeds)[0]
         return self.table
 
     def join(self, who: str, seat: int | None = None) -> Table:
@@ -87,6 +85,6 @@ def drafting() -> Room:
 
 def whispering(cards: Sequence[str] = ("Ant", "Cat")) -> Room:
     """Ada and Bob at Whispers with these cards."""
-    room = Room(game=SHELF.game("whispers"), moves=cards)
+    room = Room(game=WHISPERS, moves=cards)
     room.join("bob")
     return room

@@ -11,6 +11,7 @@ import pytest
 
 from bandstand.tables import Tables, Watch, store_at
 from bandstand.tables.audience import BEAT_SECONDS, MISSED_BEATS, Audience
+from bandstand.tables.messages import Changed, Here, Message, Missed, Who
 
 
 def in_a_loop(test: Callable[..., Coroutine[None, None, None]]) -> Callable[..., None]:
@@ -50,7 +51,7 @@ async def test_a_viewer_looks_at_first_and_then_once_for_all_that_happened(tmp_p
 
 @in_a_loop
 async def test_the_others_look_when_somebody_comes_or_goes() -> None:
-    audience = Audience(lambda words: None)
+    audience = Audience(lambda message: None)
     with Watch(audience, "t", "ada") as ada:
         told(ada)
         with Watch(audience, "t", "bob") as bob:
@@ -68,16 +69,16 @@ async def test_the_others_look_when_somebody_comes_or_goes() -> None:
 
 @in_a_loop
 async def test_processes_tell_each_other_who_is_watching() -> None:
-    said: dict[str, list[str]] = {"one": [], "other": []}
+    said: dict[str, list[Message]] = {"one": [], "other": []}
     one = Audience(said["one"].append)
     other = Audience(said["other"].append)
 
     def deliver() -> None:
         while said["one"] or said["other"]:
-            for words in [said["one"].pop(0) for _ in said["one"][:]]:
-                other.heard("one", words)
-            for words in [said["other"].pop(0) for _ in said["other"][:]]:
-                one.heard("other", words)
+            for message in [said["one"].pop(0) for _ in said["one"][:]]:
+                other.heard("one", message)
+            for message in [said["other"].pop(0) for _ in said["other"][:]]:
+                one.heard("other", message)
 
     with Watch(one, "t", "ada") as ada:
         deliver()
@@ -89,10 +90,10 @@ async def test_processes_tell_each_other_who_is_watching() -> None:
         deliver()
         assert told(ada)
         assert one.present("t") == {"ada"}
-        other.heard("one", "table t")
-        one.heard("other", "table t")
+        other.heard("one", Changed("t"))
+        one.heard("other", Changed("t"))
         assert told(ada)
-        one.heard("other", "table elsewhere")
+        one.heard("other", Changed("elsewhere"))
         assert not told(ada)
 
 
@@ -102,9 +103,9 @@ async def test_a_process_that_says_nothing_any_more_is_gone(
 ) -> None:
     now = 0.0
     monkeypatch.setattr("bandstand.tables.audience.time.monotonic", lambda: now)
-    audience = Audience(lambda words: None)
+    audience = Audience(lambda message: None)
     with Watch(audience, "t", "ada") as ada:
-        audience.heard("other", "here t bob,eve")
+        audience.heard("other", Here("t", frozenset(["bob", "eve"])))
         told(ada)
         now = BEAT_SECONDS
         audience.beat()
@@ -118,16 +119,17 @@ async def test_a_process_that_says_nothing_any_more_is_gone(
 
 @in_a_loop
 async def test_a_process_repeats_who_is_there_and_asks_when_it_may_have_missed_something() -> None:
-    said: list[str] = []
+    said: list[Message] = []
+    ada_is_here = Here("t", frozenset(["ada"]))
     audience = Audience(said.append)
     with Watch(audience, "t", "ada") as ada:
-        assert said == ["who t", "here t ada"]
+        assert said == [Who("t"), ada_is_here]
         said.clear()
         audience.beat()
-        assert said == ["here t ada"]
+        assert said == [ada_is_here]
         said.clear()
         told(ada)
-        audience.heard("", "")
-        assert said == ["who t"]
+        audience.heard("", Missed())
+        assert said == [Who("t")]
         assert told(ada)
-    assert said[-1] == "here t "
+    assert said[-1] == Here("t", frozenset())

@@ -12,6 +12,7 @@ from bandstand.engine import PlainData
 from bandstand.engine.record import new_record
 from bandstand.tables import NotNow, Progress, Table, Tables, store_at
 from bandstand.tables import reviews as module
+from bandstand.tables.messages import Changed, Here, Message, Missed, Reviewed, Reviewing, Who
 from bandstand.tables.worker import Failed, Worker
 from tests.tables.room import DEAL
 
@@ -110,12 +111,12 @@ def test_processes_tell_each_other_how_far_a_review_is(tmp_path: Path) -> None:
     async def main() -> None:
         async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
             table = await tables.open_record("ada", record())
-            tables.reviews.heard(f"review {table.id} 3 10")
+            tables.reviews.heard(Reviewing(table.id, 3, 10))
             assert tables.reviews.progress(table.id) == Progress(3, 10)
             await tables.reviews.ask(table)
             assert tables.reviews.progress(table.id) == Progress(3, 10), "it is made there"
-            tables.reviews.heard(f"review {table.id}")
-            tables.reviews.heard(f"table {table.id}")
+            tables.reviews.heard(Reviewed(table.id))
+            tables.reviews.heard(Changed(table.id))
             assert tables.reviews.progress(table.id) is None
 
     asyncio.run(main())
@@ -124,12 +125,12 @@ def test_processes_tell_each_other_how_far_a_review_is(tmp_path: Path) -> None:
 def test_one_process_hears_what_another_reviews(
     shared_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[str] = []
+    heard: list[Message | Missed] = []
     hear = module.Reviews.heard
 
-    def hearing(self: module.Reviews, words: str) -> None:
-        heard.append(words)
-        hear(self, words)
+    def hearing(self: module.Reviews, message: Message | Missed) -> None:
+        heard.append(message)
+        hear(self, message)
 
     monkeypatch.setattr(module.Reviews, "heard", hearing)
 
@@ -139,9 +140,9 @@ def test_one_process_hears_what_another_reviews(
             table = await here.open_record("ada", record())
             await here.reviews.ask(table)
             async with asyncio.timeout(PATIENCE):
-                while f"review {table.id}" not in heard:
+                while Reviewed(table.id) not in heard:
                     await asyncio.sleep(0.02)
-            assert any(words.startswith(f"review {table.id} 1 ") for words in heard)
+            assert any(isinstance(one, Reviewing) and one.done == 1 for one in heard)
             assert await made(here, table.id) == await made(there, table.id)
 
     asyncio.run(main())
@@ -150,8 +151,8 @@ def test_one_process_hears_what_another_reviews(
 def test_nothing_else_is_heard(tmp_path: Path) -> None:
     async def main() -> None:
         async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
-            for words in ("", "who a-table", "here a-table ada,ben"):
-                tables.reviews.heard(words)
+            for message in (Missed(), Who("a-table"), Here("a-table", frozenset(["ada"]))):
+                tables.reviews.heard(message)
             assert tables.reviews.progress("a-table") is None
 
     asyncio.run(main())

@@ -7,10 +7,10 @@ import pytest
 from bandstand.engine import OVER, SPECTATOR
 from bandstand.engine.conformance import cases, conform
 from bandstand.engine.record import read, replay
-from bandstand.tables import Gone, NotFound, Table, opening
+from bandstand.tables import Editions, Gone, NotFound, Table, opening
 from bandstand.tables.events import Event
 from bandstand.tables.table import STRIDE
-from tests.tables.room import SHELF, TEST_PIECE, Room, drafting, whispering
+from tests.tables.room import TEST_PIECE, Room, drafting, whispering
 from tests.tables.whispers import WHISPERS
 
 
@@ -111,7 +111,7 @@ def test_a_table_from_before_there_were_levels_and_hints() -> None:
         "pace": 1.0,
         "opened": False,
     }
-    table = Table("a-table", Event(0, 0.0, "ada", "table", data), SHELF)
+    table = Table("a-table", Event(0, 0.0, "ada", "table", data), TEST_PIECE)
     assert [seat.bot for seat in table.seats] == ["", "greedy"]
     assert table.hints_allowed
 
@@ -120,6 +120,7 @@ def test_a_table_of_other_rules_or_components_says_so() -> None:
     [(kind, data), *_] = opening.create(
         TEST_PIECE, "ada", "Ada", ["me", "me"], options={}, public=False, pace=0
     )
-    for change, words in (({"rules": 99}, "rules version 99"), ({"edition": "x"}, "edition x")):
-        with pytest.raises(Gone, match=words):
-            Table("a-table", Event(0, 0.0, "ada", kind, {**data, **change}), SHELF)
+    with pytest.raises(Gone, match="rules version 99"):
+        Table("a-table", Event(0, 0.0, "ada", kind, {**data, "rules": 99}), TEST_PIECE)
+    with pytest.raises(Gone, match="edition x"):
+        Editions().game("test_piece", "x")

@@ -32,7 +32,7 @@ from bandstand.tables import (
 )
 from bandstand.tables.events import Event, Summary
 from bandstand.tables.store.store import Taken
-from tests.tables.whispers import ShelfWithWhispers
+from tests.tables.whispers import EditionsWithWhispers
 
 Test = Callable[[Tables], Awaitable[None]]
 
@@ -53,7 +53,7 @@ def served(test: Test) -> Callable[[str], None]:
 
 
 def opened(address: str, **keywords: Any) -> Tables:
-    return Tables(store_at(address), editions=ShelfWithWhispers(), workers=1, **keywords)
+    return Tables(store_at(address), editions=EditionsWithWhispers(), workers=1, **keywords)
 
 
 async def draft(tables: Tables, table: Table) -> Table:

@@ -108,7 +108,7 @@ class WhispersPosition(Position):
 WHISPERS = Whispers(components("", "whispers.toml"))
 
 
-class ShelfWithWhispers(Editions):
+class EditionsWithWhispers(Editions):
     """The usual games, and this one."""
 
     def game(self, name: str, edition: str = "") -> Game:

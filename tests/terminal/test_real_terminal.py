@@ -13,7 +13,7 @@ from tests.command import Terminal
 from tests.high_note import write_package
 from tests.test_cli import random_record
 
-PROMPT = "Your move, or help: "
+PROMPT = "Your move, or ? for help: "
 END_OF_FILE = "\x04"
 
 
@@ -32,13 +32,32 @@ def test_a_whole_game_fits_a_screen_of_24_lines(tmp_path: Path) -> None:
         assert len(lines) <= 24
         assert max(len(line) for line in lines) <= 80
         terminal.type("1\r")
-    end = screen(terminal.expect("Enter: "))
+    end = screen(terminal.expect("Enter leaves: "))
     assert len(end) <= 24
-    assert any(line.startswith("Scores: You ") for line in end)
+    assert any(re.match(r"Scores \(.+\): You \d+, Wanda \d+\.", line) for line in end)
+    terminal.type("save\r")
+    terminal.expect("File name, or Enter to leave it: ")
     terminal.type(f"{tmp_path / 'game.txt'}\r")
     terminal.expect("Saved as")
     assert terminal.end()[1] == 0
     assert (tmp_path / "game.txt").read_text().startswith('[Game "test_piece"]')
+
+
+def test_music_history_ends_with_its_board_and_what_is_asked() -> None:
+    """It has more to show than 24 lines, and these are the ones that stay on the screen."""
+    terminal = Terminal("play", "music_history", "--seed", "4")
+    for typed in ("2", "1", "1", "1"):
+        terminal.expect(PROMPT)
+        terminal.type(f"{typed}\r")
+    lines = screen(terminal.expect(PROMPT))
+    assert max(len(line) for line in lines) <= 80
+    shown = lines[-24:]
+    road = next(at for at, line in enumerate(shown) if line.startswith("Sta "))
+    asked = next(at for at, line in enumerate(shown) if line.startswith("Your turn: "))
+    menu = max(at for at, line in enumerate(shown) if line.startswith("1 "))
+    assert road < asked < menu
+    terminal.type("quit\r")
+    assert terminal.end()[1] == 0
 
 
 def test_the_tab_key_completes_moves_and_commands() -> None:
@@ -46,7 +65,7 @@ def test_the_tab_key_completes_moves_and_commands() -> None:
     shown = plain(terminal.expect(PROMPT))
     name = next(found for found in ("Percussion", "Timpani") if found in shown)
     terminal.type(name[:4] + "\t\r")
-    assert f"You: {name}" in plain(terminal.expect(PROMPT))
+    assert f"You took {name} to row 1" in plain(terminal.expect(PROMPT))
     terminal.type("qu\t\r")
     terminal.expect("left unfinished")
     assert terminal.end()[1] == 0
@@ -94,13 +113,13 @@ def test_the_curtain_hides_what_the_other_saw(tmp_path: Path, no_color: str) -> 
     terminal = Terminal(*args, PYTHONPATH=str(tmp_path), NO_COLOR=no_color)
     terminal.expect("Pass the keyboard to Player 1, who presses Enter: ")
     terminal.type("\r")
-    terminal.expect("Player 1's move, or help: ")
+    terminal.expect("Player 1's move, or ? for help: ")
     terminal.type("Hold\r")
     shown = terminal.expect("Pass the keyboard to Player 2, who presses Enter: ")
     assert screen(shown) == ["Pass the keyboard to Player 2, who presses Enter: "]
     assert CLEAR + FORGET in shown
     terminal.type("\r")
-    terminal.expect("Player 2's move, or help: ")
+    terminal.expect("Player 2's move, or ? for help: ")
     terminal.type("quit\r")
     assert terminal.end()[1] == 0
 

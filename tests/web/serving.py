@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -21,8 +22,11 @@ class Serving:
     The game of `sealed/` is there too, as another distribution would bring it.
     """
 
-    def __init__(self, folder: Path, database: str = "", workers: int = 1) -> None:
+    def __init__(
+        self, folder: Path, database: str = "", workers: int = 1, editions: Sequence[Path] = ()
+    ) -> None:
         self.folder = folder
+        self.editions = list(editions)
         self.database = database or str(folder / "tables.sqlite")
         self.workers = workers
         with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -44,6 +48,8 @@ class Serving:
         command = [sys.executable, "-m", "bandstand", "serve"]
         command += ["--port", str(self.port), "--database", self.database]
         command += ["--workers", str(self.workers)]
+        for file in self.editions:
+            command += ["--edition", str(file)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stderr=log)
         until = time.monotonic() + 60

@@ -60,3 +60,4 @@ def test_the_rulebook_page_says_what_is_reconstructed(ada: Person) -> None:
     page = ada.look("/rules/music_history")
     assert "What is reconstructed." in page
     assert "Cantiga, Motet, Madrigal" in page
+    assert "Components: rulebook (effects, vocations), designer (three compositions)" in page

@@ -4,35 +4,53 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from typing import cast
+from typing import Final, cast
 
 from bandstand.engine.errors import BadComponents, BadData
+
+ABOUT: Final[tuple[str, ...]] = ("game", "name")  # what a components file says of itself
+HEADER: Final = re.compile(r"\s*\[\[?\s*([\w.-]+)\s*\]\]?\s*(#.*)?")
 
 
 class Fields:
     """A table of plain data, read one checked field at a time.
 
-    Every complaint names the file (or what else the data came from), the table
-    and the field:
+    Every complaint names the file and its line (or what else the data came from),
+    the table and the field:
 
     >>> card = components('[[card]]\\nname = ""', "mine.toml").tables("card")[0]
     >>> card.text("name")
     Traceback (most recent call last):
     ...
-    bandstand.engine.errors.BadComponents: mine.toml, card 1, name: must not be empty
+    bandstand.engine.errors.BadComponents: mine.toml, line 2, card 1, name: must not be empty
     """
 
-    def __init__(self, where: str, values: Mapping[str, object], error: type[Exception]) -> None:
+    def __init__(
+        self,
+        where: str,
+        values: Mapping[str, object],
+        error: type[Exception],
+        *,
+        text: str = "",
+        path: Sequence[tuple[str, int]] = (),
+    ) -> None:
         self.where = where
         self.values = values
+        self.about: dict[str, str] = {}  # what a file says of itself, apart from its values
         self._error = error
+        self._text = text  # that it was read from
+        self._path = path  # of the table, see `line_of`
         self._read: set[str] = set()
 
     def fail(self, name: str, reason: str) -> Exception:
         """The error to raise for the field `name`."""
-        return self._error(f"{self.where}, {name}: {reason}")
+        line = line_of(self._text, self._path, name)
+        parts = [self.where, *([f"line {line}"] if line else [])]
+        parts += [f"{table} {number}" if number else table for table, number in self._path]
+        return self._error(f"{', '.join([*parts, name])}: {reason}")
 
     def has(self, name: str) -> bool:
         """Whether the field is given."""
@@ -108,14 +126,20 @@ class Fields:
 
     def table(self, name: str) -> Fields:
         """A table inside this one."""
-        return self._inside(name, self.get(name), name)
+        return self._inside(name, self.get(name), 0)
 
     def tables(self, name: str) -> list[Fields]:
         """A list of tables, at least one, numbered from 1 in complaints."""
         items = self.items(name)
         if not items:
             raise self.fail(name, "there must be at least one")
-        return [self._inside(name, item, f"{name} {n}") for n, item in enumerate(items, 1)]
+        return [self._inside(name, item, number) for number, item in enumerate(items, 1)]
+
+    def for_game(self, name: str) -> None:
+        """Complain if the file says that it is for another game."""
+        meant = self.about.get("game", name)
+        if meant != name:
+            raise self.fail("game", f"this file is for {meant}, not {name}")
 
     def done(self) -> None:
         """Complain about fields that nothing has read: most are misspelt."""
@@ -131,15 +155,58 @@ class Fields:
             raise self.fail(name, f"must be from {low} to {high}, not {value}")
         return value
 
-    def _inside(self, name: str, value: object, label: str) -> Fields:
+    def _inside(self, name: str, value: object, number: int) -> Fields:
         if not isinstance(value, dict) or any(not isinstance(key, str) for key in value):
             raise self.fail(name, f"must be a table, not {value!r}")
-        return Fields(f"{self.where}, {label}", cast("dict[str, object]", value), self._error)
+        return Fields(
+            self.where,
+            cast("dict[str, object]", value),
+            self._error,
+            text=self._text,
+            path=[*self._path, (name, number)],
+        )
 
     def digest(self) -> str:
         """Eight letters that change when the data does, comments and order aside."""
         canonical = json.dumps(self.values, sort_keys=True, default=str)
         return hashlib.sha256(canonical.encode()).hexdigest()[:8]
+
+
+def line_of(text: str, path: Sequence[tuple[str, int]], field: str) -> int:
+    """Where a field stands in a TOML text: a line counted from 1, or 0 if it is not found.
+
+    `path` names the table that it is in and those around it, and of a list of tables
+    which one, from 1 on. What is not on a line of its own stands where its table does.
+
+    >>> line_of("[[card]]\\ncopies = 1\\n[[card]]\\ncopies = 2", [("card", 2)], "copies")
+    4
+    """
+    lines = text.split("\n")
+    headers = [_header(line) for line in lines]
+    first, end, full = -1, len(lines), ""
+    for name, number in path:
+        full = f"{full}.{name}".lstrip(".")
+        found = [at for at in range(first + 1, end) if headers[at] == full]
+        if max(number, 1) > len(found):  # a table in braces
+            field = name
+            break
+        first = found[max(number, 1) - 1]
+        later = range(first + 1, end)
+        ends = [at for at in later if headers[at] and not headers[at].startswith(f"{full}.")]
+        end = ends[0] if ends else end
+    own = re.compile(rf"\s*\"?{re.escape(field)}\"?\s*=")
+    for at in range(first + 1, end):
+        if headers[at]:
+            break
+        if own.match(lines[at]):
+            return at + 1
+    return (headers.index(field) if not path and field in headers else first) + 1
+
+
+def _header(line: str) -> str:
+    """The name of the table that begins in a line."""
+    found = HEADER.fullmatch(line)
+    return found[1] if found else ""
 
 
 def _plain(text: str) -> bool:
@@ -150,14 +217,27 @@ def _plain(text: str) -> bool:
 def components(text: str, file: str) -> Fields:
     """Read the text of a components file. Raises BadComponents.
 
-    >>> components("target = 3", "mine.toml").number("target")
-    3
+    The `game` it is for and the `name` of the edition stand in `about`: they are no
+    components, so they do not change the digest.
+
+    >>> read = components('game = "test_piece"\\ntarget = 3', "mine.toml")
+    >>> read.number("target"), read.about
+    (3, {'game': 'test_piece'})
     """
     try:
         values = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadComponents(f"{file}: {error}") from None
-    return Fields(file, values, BadComponents)
+    return of_values(values, file, text)
+
+
+def of_values(values: Mapping[str, object], file: str, text: str = "") -> Fields:
+    """The same of what a components file has been parsed to. Raises BadComponents."""
+    said = Fields(file, values, BadComponents, text=text)
+    held = {name: value for name, value in values.items() if name not in ABOUT}
+    fields = Fields(file, held, BadComponents, text=text)
+    fields.about = {name: said.text(name) for name in ABOUT if name in values}
+    return fields
 
 
 def saved(data: object) -> Fields:

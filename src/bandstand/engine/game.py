@@ -64,8 +64,11 @@ class Game(ABC):
         cooperative: bool = False,
         turns_stand: bool = False,
         hidden: bool = False,
+        source: str = "",
     ) -> None:
+        components.for_game(name)
         self.edition = components.digest()
+        self.edition_name = ""  # of an edition that is not the standard one
         self.name = name
         self.title = title
         self.designer = designer
@@ -80,6 +83,7 @@ class Game(ABC):
         self.cooperative = cooperative
         self.turns_stand = turns_stand  # no move is taken back once another seat is to move
         self.hidden = hidden  # some seats know what others do not
+        self.source = source  # where its components come from, in words for people
 
     @abstractmethod
     def setup(self, players: int, options: dict[str, str]) -> Position:
@@ -97,6 +101,10 @@ class Game(ABC):
         if scene.seats:
             raise scene.fail("seats", f"{self.title} has no notation for them")
         return self.setup(players, options).data()
+
+    def edition_words(self) -> str:
+        """How people tell this edition from the standard one; nothing for that one itself."""
+        return f"{self.edition_name} ({self.edition})" if self.edition_name else ""
 
     def advice(self) -> Advice | None:
         """The game's own judgement of moves, if it has any."""
@@ -179,7 +187,10 @@ class Game(ABC):
             raise BadData(f"saved with another edition of {self.title}'s components")
         players = fields.number("players", self.fewest, self.most)
         chosen = fields.table("options")
-        options = self.choose({name: chosen.text(name) for name in chosen.values})
+        try:
+            options = self.choose({name: chosen.text(name) for name in chosen.values})
+        except BadOption as error:
+            raise BadData(f"saved position: {error}") from None
         position = fields.table("position")
         fields.done()
         restored = self.load(position, players, options)

@@ -101,8 +101,14 @@ class Record:
 
 def new_record(game: Game, position: Position, tags: dict[str, str] | None = None) -> Record:
     """An empty record of a game that begins at `position`."""
+    named = {"Edition.Name": game.edition_name} if game.edition_name else {}
     return Record(
-        game.name, game.rules_version, game.edition, position.players, position.options, tags
+        game.name,
+        game.rules_version,
+        game.edition,
+        position.players,
+        position.options,
+        {**named, **(tags or {})},
     )
 
 
@@ -159,9 +165,11 @@ def _start(record: Record, game: Game) -> Position:
             f"this is version {game.rules_version}, which plays differently"
         )
     if record.edition != game.edition:
+        named = record.tags.get("Edition.Name", "")
+        played = f"{named} ({record.edition})" if named else record.edition
         raise BadRecord(
-            f"played with edition {record.edition} of {game.title}'s components; "
-            f"this is edition {game.edition}"
+            f"played with edition {played} of {game.title}'s components; "
+            f"this is edition {game.edition_words() or game.edition}"
         )
     try:
         return game.start(record.players, record.options)

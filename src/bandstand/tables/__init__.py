@@ -6,6 +6,8 @@
 from bandstand.tables.audience import Watch
 from bandstand.tables.editions import Editions
 from bandstand.tables.events import Summary
+from bandstand.tables.local import HERE, LocalTable
+from bandstand.tables.names import begun_with, bot_name, names_at, names_for, names_in
 from bandstand.tables.playing import why_no_undo
 from bandstand.tables.refusals import (
     Gone,
@@ -29,12 +31,14 @@ from bandstand.tables.tables import Tables
 from bandstand.tables.visitors import Keys, first_name, keys_in, new_visitor
 
 __all__ = [
+    "HERE",
     "Chat",
     "Editions",
     "Gone",
     "Hint",
     "Keys",
     "Line",
+    "LocalTable",
     "NotFound",
     "NotNow",
     "NotYours",
@@ -51,9 +55,14 @@ __all__ = [
     "Unavailable",
     "Unreadable",
     "Watch",
+    "begun_with",
+    "bot_name",
     "data_folder",
     "first_name",
     "keys_in",
+    "names_at",
+    "names_for",
+    "names_in",
     "new_visitor",
     "status_of",
     "store_at",

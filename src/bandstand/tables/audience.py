@@ -8,9 +8,10 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Self
 
+from bandstand.tables.messages import Changed, Here, Message, Missed, Who
+
 BEAT_SECONDS: Final = 20.0  # how often a process repeats who is watching there
 MISSED_BEATS: Final = 3  # after which a process that says nothing is taken to be gone
-SPOKEN: Final = 300  # visitors at most that one message names
 
 
 class Watch:
@@ -50,13 +51,9 @@ class Watch:
 
 
 class Audience:
-    """All viewers in this process, and what other processes say of theirs.
+    """All viewers in this process, and what other processes say of theirs."""
 
-    Processes talk in three phrases: "table ID", it has changed; "here ID A,B",
-    these visitors are watching it at mine; "who ID", tell me who is at yours.
-    """
-
-    def __init__(self, tell: Callable[[str], None]) -> None:
+    def __init__(self, tell: Callable[[Message], None]) -> None:
         self._tell = tell
         self._watches: dict[str, set[Watch]] = {}
         # By table and process: the visitors there, and until when that is believed.
@@ -67,7 +64,7 @@ class Audience:
         table = watch.table
         if table not in self._watches:
             self._watches[table] = set()
-            self._tell(f"who {table}")
+            self._tell(Who(table))
         new = watch.visitor not in self._here(table)
         self._watches[table].add(watch)
         if new:
@@ -84,19 +81,16 @@ class Audience:
 
     def _moved(self, table: str) -> None:
         """Somebody came or went here."""
-        self._tell(self._here_words(table))
+        self._tell(Here(table, self._here(table)))
         self.changed(table)
 
-    def _here(self, table: str) -> set[str]:
-        return {watch.visitor for watch in self._watches.get(table, ())}
-
-    def _here_words(self, table: str) -> str:
-        return f"here {table} {','.join(sorted(self._here(table))[:SPOKEN])}"
+    def _here(self, table: str) -> frozenset[str]:
+        return frozenset(watch.visitor for watch in self._watches.get(table, ()))
 
     def present(self, table: str) -> set[str]:
         """The visitors who are watching a table now, wherever."""
         now = time.monotonic()
-        present = self._here(table)
+        present = set(self._here(table))
         for visitors, until in self._elsewhere.get(table, {}).values():
             if now < until:
                 present |= visitors
@@ -107,21 +101,19 @@ class Audience:
         for watch in self._watches.get(table, ()):
             watch.look()
 
-    def heard(self, who: str, words: str) -> None:
+    def heard(self, who: str, message: Message | Missed) -> None:
         """Take in what another process said."""
-        if not words:  # some may have been missed
-            for table in self._watches:
-                self._tell(f"who {table}")
+        match message:
+            case Changed(table):
                 self.changed(table)
-            return
-        phrase, _, rest = words.partition(" ")
-        table, _, names = rest.partition(" ")
-        if phrase == "table":
-            self.changed(table)
-        elif phrase == "who" and table in self._watches:
-            self._tell(self._here_words(table))
-        elif phrase == "here":
-            self._heard_here(who, table, frozenset(names.split(",") if names else ()))
+            case Who(table) if table in self._watches:
+                self._tell(Here(table, self._here(table)))
+            case Here(table, visitors):
+                self._heard_here(who, table, visitors)
+            case Missed():
+                for table in self._watches:
+                    self._tell(Who(table))
+                    self.changed(table)
 
     def _heard_here(self, who: str, table: str, visitors: frozenset[str]) -> None:
         before = self.present(table)
@@ -137,7 +129,7 @@ class Audience:
     def beat(self) -> None:
         """Repeat who is watching here, and forget processes that say nothing any more."""
         for table in self._watches:
-            self._tell(self._here_words(table))
+            self._tell(Here(table, self._here(table)))
         now = time.monotonic()
         for table, processes in list(self._elsewhere.items()):
             silent = [who for who, (_, until) in processes.items() if until <= now]

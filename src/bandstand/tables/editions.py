@@ -1,4 +1,4 @@
-"""The games a server has: each with its own components, and perhaps other editions."""
+"""The games a server has: each in its standard edition, and perhaps in others."""
 
 from __future__ import annotations
 
@@ -6,30 +6,41 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bandstand import catalogue
-from bandstand.engine import Game
+from bandstand.engine import BadComponents, Game
 from bandstand.tables.refusals import Gone
 
 
 class Editions:
     """Finds the game that a table is played with.
 
-    `editions` names games and components files to have beside the usual ones.
+    `paths` name components files to have beside the standard ones; each says itself
+    which game it is for. Raises BadComponents.
     """
 
-    def __init__(self, editions: Sequence[tuple[str, Path]] = ()) -> None:
+    def __init__(self, paths: Sequence[Path] = ()) -> None:
         self._games = {name: catalogue.game(name) for name in catalogue.names()}
+        self._others: dict[tuple[str, str], Game] = {}
         self._paths: dict[tuple[str, str], Path] = {}
-        self._editions: dict[tuple[str, str], Game] = {}
-        for name, path in editions:
-            game = catalogue.game(name, path)
-            self._editions[game.name, game.edition] = game
-            self._paths[game.name, game.edition] = path
+        for path in paths:
+            self._add(catalogue.edition(path), path)
+
+    def _add(self, game: Game, path: Path) -> None:
+        key = game.name, game.edition
+        if game.edition == self._games[game.name].edition:
+            raise BadComponents(f"{path}: is {game.title}'s standard edition, with no difference")
+        if key in self._others:
+            raise BadComponents(f"{path}: has the same components as {self._paths[key]}")
+        self._others[key] = game
+        self._paths[key] = path
 
     def game(self, name: str, edition: str = "") -> Game:
-        """The game of this name. Raises UnknownGame, or Gone for an edition not here."""
+        """The game of this name, in the standard edition unless another is named by its digest.
+
+        Raises UnknownGame, or Gone for an edition that is not here.
+        """
         found = self._games[name] if name in self._games else catalogue.game(name)
         if edition and edition != found.edition:
-            other = self._editions.get((found.name, edition))
+            other = self._others.get((found.name, edition))
             if other is None:
                 raise Gone(
                     f"played with edition {edition} of {found.title}'s components, "
@@ -38,6 +49,11 @@ class Editions:
             return other
         return found
 
+    def of(self, name: str) -> list[Game]:
+        """All editions of a game, the standard one first."""
+        others = [game for (of, _), game in self._others.items() if of == name]
+        return [self.game(name), *others]
+
     def path(self, game: Game) -> Path | None:
-        """The components file of a game that is not played with the usual ones."""
+        """The components file of a game that is not played in its standard edition."""
         return self._paths.get((game.name, game.edition))

@@ -12,9 +12,12 @@ from functools import partial
 from typing import Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
+from bandstand.engine import Game
 from bandstand.tables import limits
+from bandstand.tables.chance import entropy
 from bandstand.tables.editions import Editions
-from bandstand.tables.events import Deed, Event
+from bandstand.tables.events import Deed
+from bandstand.tables.master import Master
 from bandstand.tables.refusals import NotFound, Stale, TooMany
 from bandstand.tables.store.store import Store, Taken
 from bandstand.tables.table import Table
@@ -44,7 +47,7 @@ class Ledger:
     ) -> None:
         self.store = store
         self.editions = editions
-        self.clock = clock
+        self._master = Master(entropy, clock)
         self._stored = stored
         self._threads = ThreadPoolExecutor(store.threads, thread_name_prefix="store")
         self._kept: OrderedDict[str, Table] = OrderedDict()
@@ -71,10 +74,13 @@ class Ledger:
         return self._keep(known.after(tail) if tail else known)
 
     def _load(self, id: str) -> Table:
-        events = self.store.events(id) if _ID.fullmatch(id) else []
+        check_id(id)
+        events = self.store.events(id)
         if not events:
-            raise NotFound("there is no such table: check that the link is whole")
-        return Table(id, events[0], self.editions).after(events)
+            raise _no_such_table()
+        first = events[0]
+        game = self.editions.game(first.data["game"], first.data["edition"])
+        return Table(id, first, game).after(events)
 
     def _keep(self, table: Table) -> Table:
         """Keep a table in memory unless a newer one is; the newer of them."""
@@ -86,9 +92,9 @@ class Ledger:
             self._kept.popitem(last=False)
         return known
 
-    async def begin(self, who: str, deeds: list[Deed]) -> Table:
-        """Store a new table."""
-        return await self._finish(self._begin(who, deeds))
+    async def begin(self, game: Game, who: str, deeds: list[Deed]) -> Table:
+        """Store a new table of a game."""
+        return await self._finish(self._begin(game, who, deeds))
 
     async def act(self, id: str, who: str, act: Callable[[Table], list[Deed]]) -> Table:
         """Do what `act` answers, on the newest table there is, and store it before it counts."""
@@ -101,10 +107,9 @@ class Ledger:
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
 
-    async def _begin(self, who: str, deeds: list[Deed]) -> Table:
+    async def _begin(self, game: Game, who: str, deeds: list[Deed]) -> Table:
         id = secrets.token_urlsafe(9)
-        events = self._numbered(0, who, deeds)
-        table = await self.call(lambda: Table(id, events[0], self.editions).after(events))
+        table, events = await self.call(self._master.begin, id, game, who, deeds)
         await self.call(self.store.append, events, table.summary())
         return self._done(table)
 
@@ -117,10 +122,9 @@ class Ledger:
                 deeds = act(table)
                 if not deeds:
                     return table
-                if table.next + len(deeds) > limits.TABLE_EVENTS:
+                after, events = self._master.act(table, who, deeds)
+                if after.next > limits.TABLE_EVENTS:
                     raise TooMany("too much has happened at this table: go on at a new one")
-                events = self._numbered(table.next, who, deeds)
-                after = table.after(events)
                 try:
                     await self.call(self.store.append, events, after.summary())
                 except Taken:
@@ -128,13 +132,17 @@ class Ledger:
                 return self._done(after)
         raise Stale("too many are acting at this table at once: try again")
 
-    def _numbered(self, first: int, who: str, deeds: list[Deed]) -> list[Event]:
-        now = self.clock()
-        return [
-            Event(number, now, who, kind, data) for number, (kind, data) in enumerate(deeds, first)
-        ]
-
     def _done(self, table: Table) -> Table:
         newest = self._keep(table)
         self._stored(newest)
         return newest
+
+
+def check_id(id: str) -> None:
+    """Refuse what cannot be the id of a table. Raises NotFound."""
+    if not _ID.fullmatch(id):
+        raise _no_such_table()
+
+
+def _no_such_table() -> NotFound:
+    return NotFound("there is no such table: check that the link is whole")

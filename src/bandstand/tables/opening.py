@@ -1,19 +1,20 @@
 """Setting a table up: what its first events are.
 
-Like `seating` and `playing`, nothing here stores anything or changes a table:
-functions check what somebody wants to do and give deeds, which are events that
-have no number yet.
+Like `seating` and `playing`, nothing here stores anything, draws anything or changes
+a table: functions check what somebody wants to do and give deeds, which are events
+that have no number yet. `master` makes events of them.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 
 from bandstand.bots import bot
-from bandstand.engine import CHANCE, OVER, Game, Luck, PlainData, Position
+from bandstand.engine import OVER, Game, PlainData, Position
+from bandstand.engine.record import Record
 from bandstand.tables import limits
 from bandstand.tables.events import Deed
+from bandstand.tables.names import seated_in
 from bandstand.tables.refusals import NotNow, Unreadable
 from bandstand.tables.table import Seat, seat_data
 
@@ -41,24 +42,21 @@ def create(
     deeds += _replayed(position, moves)
     if position.to_move() == OVER:
         raise NotNow("the game is over at this moment: choose an earlier one")
-    if all(seat.kind != "open" for seat in taken):
-        deeds += deal(position)
     return deeds
 
 
 def open_record(
-    game: Game,
-    position: Position,
-    names: Sequence[str],
-    moves: Iterable[str],
-    *,
-    tags: Mapping[str, str],
-    public: bool,
+    game: Game, record: Record, *, moves: int | None = None, public: bool = False
 ) -> list[Deed]:
-    """Lay a record out to be looked at, with its tags. `position` is where it begins."""
-    seats = [Seat(name=name) for name in names]
+    """Lay a record, or its first `moves`, out to be looked at, with its names and other tags.
+
+    `replay` has found that these moves keep to the rules.
+    """
+    seats = [Seat(name=name) for name in seated_in(record)]
+    position = game.start(record.players, record.options)
     setting = _setting(game, position, seats, public=public, pace=limits.PACE, opened=True)
-    return [("table", {**setting, "tags": dict(tags)}), *_replayed(position, moves)]
+    texts = [entry.text for entry in record.entries[:moves]]
+    return [("table", {**setting, "tags": dict(record.tags)}), *_replayed(position, texts)]
 
 
 def _setting(
@@ -100,16 +98,6 @@ def _replayed(position: Position, moves: Iterable[str]) -> list[Deed]:
     for text in moves:
         deeds.append(("move", {"mover": position.to_move(), "text": text}))
         position.play(position.parse(text))
-    return deeds
-
-
-def deal(position: Position) -> list[Deed]:
-    """Play chance until somebody is to move: from real entropy, afresh for each outcome."""
-    deeds: list[Deed] = []
-    while position.to_move() == CHANCE:
-        move = position.outcome(Luck(secrets.randbits(64)))
-        deeds.append(("move", {"mover": CHANCE, "text": position.text(move)}))
-        position.play(move)
     return deeds
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from bandstand.engine import CHANCE, Luck
 from bandstand.tables import limits
 from bandstand.tables.events import Deed
-from bandstand.tables.opening import deal, pace_of
+from bandstand.tables.opening import pace_of
 from bandstand.tables.refusals import NotNow, NotYours, Stale, TooMany, Unreadable
 from bandstand.tables.table import Table
 
@@ -33,9 +33,9 @@ def play_for(table: Table, seat: int, text: str, at: int) -> list[Deed]:
 def _played(table: Table, mover: int, text: str) -> list[Deed]:
     position = table.position()
     move = position.parse(text)
-    deeds: list[Deed] = [("move", {"mover": mover, "text": position.text(move)})]
-    position.play(move)
-    return deeds + deal(position)
+    written = position.text(move)
+    position.play(move)  # raises if it may not be played
+    return [("move", {"mover": mover, "text": written})]
 
 
 def _decider(table: Table, visitor: str, at: int) -> int:

@@ -16,6 +16,8 @@ from bandstand.coach.summary import FORMAT
 from bandstand.engine import PlainData
 from bandstand.tables import limits
 from bandstand.tables.ledger import Ledger
+from bandstand.tables.messages import Message, Missed, Reviewed, Reviewing
+from bandstand.tables.names import names_at
 from bandstand.tables.refusals import NotNow, TooMany
 from bandstand.tables.table import Table
 from bandstand.tables.worker import Failed, Heard, Worker
@@ -28,12 +30,15 @@ TOLD: Final = 1.0  # seconds at least between telling the other processes of the
 BELIEVED: Final = 60.0  # seconds for which what another process told is believed
 
 
-def review(tell: Heard, record: str, components: str | None, seconds: float) -> PlainData:
+def review(
+    tell: Heard, record: str, components: str | None, names: list[str], seconds: float
+) -> PlainData:
     """A review by the coach, who tells how far it is. Runs in a worker."""
     return coach.review(
         record,
         components=components,
         seconds=seconds,
+        names=names,
         progress=lambda done, of: tell((done, of)),
     )
 
@@ -50,11 +55,11 @@ class Progress:
 class Reviews:
     """The reviews that are wanted, in the order in which they were asked for.
 
-    Processes on one database tell each other "review ID DONE OF", and "review ID" when
-    it is there, so that all can show how far it is and none makes what another makes.
+    Processes on one database tell each other how far theirs are, so that all can show it
+    and none makes what another makes.
     """
 
-    def __init__(self, ledger: Ledger, tell: Callable[[str], None]) -> None:
+    def __init__(self, ledger: Ledger, tell: Callable[[Message], None]) -> None:
         self._ledger = ledger
         self._tell = tell
         self._told = 0.0
@@ -113,7 +118,7 @@ class Reviews:
                     self._failed.add(table)
                 finally:
                     del self._wanted[table]
-                    self._tell(f"review {table}")
+                    self._tell(Reviewed(table))
             self._asked.clear()
 
     async def _make(self, id: str) -> None:
@@ -125,14 +130,16 @@ class Reviews:
             loop.call_soon_threadsafe(self._heard_worker, id, *said)
 
         record = table.record().write()
-        made = await loop.run_in_executor(self._thread, self._made, record, path, heard)
+        names = names_at(table)
+        made = await loop.run_in_executor(self._thread, self._made, record, path, names, heard)
         await self._ledger.call(self._ledger.store.keep_review, id, made)
 
-    def _made(self, record: str, path: Path | None, heard: Heard) -> PlainData:
+    def _made(self, record: str, path: Path | None, names: list[str], heard: Heard) -> PlainData:
         self._worker = Worker(patient=True)
         try:
             components = None if path is None else str(path)
-            made: PlainData = self._worker.do(review, (record, components, SECONDS), SILENCE, heard)
+            given = (record, components, names, SECONDS)
+            made: PlainData = self._worker.do(review, given, SILENCE, heard)
             return made
         finally:
             self._worker.stop()
@@ -143,19 +150,15 @@ class Reviews:
         self._wanted[table] = Progress(done, of)
         if time.monotonic() >= self._told + TOLD:
             self._told = time.monotonic()
-            self._tell(f"review {table} {done} {of}")
+            self._tell(Reviewing(table, done, of))
 
-    def heard(self, words: str) -> None:
+    def heard(self, message: Message | Missed) -> None:
         """Take in what another process said."""
-        phrase, *rest = words.split(" ")
-        if phrase != "review":
-            return
-        table, *numbers = rest
-        if numbers:
-            done, of = map(int, numbers)
-            self._elsewhere[table] = Progress(done, of), time.monotonic() + BELIEVED
-        else:
-            self._elsewhere.pop(table, None)
+        match message:
+            case Reviewing(table, done, of):
+                self._elsewhere[table] = Progress(done, of), time.monotonic() + BELIEVED
+            case Reviewed(table):
+                self._elsewhere.pop(table, None)
 
     def close(self) -> None:
         """Stop, whatever is being made."""

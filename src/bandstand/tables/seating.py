@@ -9,7 +9,7 @@ from bandstand.bots import bot
 from bandstand.engine import BadOption, Game
 from bandstand.tables import limits
 from bandstand.tables.events import Deed
-from bandstand.tables.opening import deal, seat_for
+from bandstand.tables.opening import seat_for
 from bandstand.tables.refusals import NotFound, NotNow, NotYours, Stale
 from bandstand.tables.table import Seat, Table, seat_data
 
@@ -136,14 +136,8 @@ def stand_in(game: Game) -> str:
 
 
 def _seated(table: Table, seats: Mapping[int, Seat]) -> list[Deed]:
-    """Change who sits where, and begin to play once nobody is missing."""
-    deeds: list[Deed] = [
-        ("seat", {"seat": number, **seat_data(seat)}) for number, seat in seats.items()
-    ]
-    now = [seats.get(number, seat) for number, seat in enumerate(table.seats)]
-    if all(seat.kind != "open" for seat in now):
-        deeds += deal(table.position())
-    return deeds
+    """Change who sits where."""
+    return [("seat", {"seat": number, **seat_data(seat)}) for number, seat in seats.items()]
 
 
 def _seat(table: Table, seat: int) -> None:

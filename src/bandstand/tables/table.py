@@ -15,10 +15,10 @@ from bandstand.engine import (
     Game,
     PlainData,
     Position,
+    Sentence,
     Sight,
 )
 from bandstand.engine.record import Entry, Record, new_record, result_of
-from bandstand.tables.editions import Editions
 from bandstand.tables.events import Event, State, Summary
 from bandstand.tables.refusals import Gone, NotFound
 
@@ -52,7 +52,7 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the coach suggested to a seat that was to move, and why: for that seat alone."""
+    """A move that the coach suggested to a seat, and its words: for that seat alone."""
 
     seat: int
     version: int  # of the table, when it was asked for
@@ -88,10 +88,10 @@ class Table:
     spectator sees asks for the seat whose eyes to look through: see `eyes`.
     """
 
-    def __init__(self, id: str, first: Event, editions: Editions) -> None:
+    def __init__(self, id: str, first: Event, game: Game) -> None:
         data = first.data
         self.id = id
-        self.game: Game = editions.game(data["game"], data["edition"])
+        self.game = game
         if data["rules"] != self.game.rules_version:
             raise Gone(
                 f"played under rules version {data['rules']} of {self.game.title}; "
@@ -243,6 +243,23 @@ class Table:
             Line(number, played.mover, played.seen[at], played.when)
             for number, played in enumerate(self._played[start:], start + 1)
         ]
+
+    def chronicle(
+        self, eye: int, names: list[str], start: int = 0, stop: int | None = None
+    ) -> list[tuple[Line, list[Sentence]]]:
+        """The same moves, up to `stop`, each with what the game's screen tells of it."""
+        lines = self.log(eye, start)[: None if stop is None else max(0, stop - start)]
+        if not lines:
+            return []
+        screen, position = self.game.screen(), self.position(start)
+        before = Sight(position, eye).view()
+        told: list[tuple[Line, list[Sentence]]] = []
+        for line in lines:
+            position.play(self.move(line.number))
+            after = Sight(position, eye).view()
+            told.append((line, screen.tell(before, line.mover, line.text, after, names)))
+            before = after
+        return told
 
     def mover(self, number: int) -> int:
         """Who made the move with this number, from 1: a seat or `CHANCE`."""

@@ -10,13 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
+from bandstand.engine import Game
 from bandstand.engine.record import Record, read, replay
 from bandstand.tables import limits, opening, playing, seating
 from bandstand.tables.audience import BEAT_SECONDS, Audience, Watch
 from bandstand.tables.driver import Driver
 from bandstand.tables.editions import Editions
 from bandstand.tables.events import Deed, Summary
-from bandstand.tables.ledger import Ledger
+from bandstand.tables.ledger import Ledger, check_id
+from bandstand.tables.messages import Changed, Message, Missed
+from bandstand.tables.names import names_at
 from bandstand.tables.refusals import NotNow, NotYours, TooLong, TooMany, Unavailable
 from bandstand.tables.reviews import Reviews
 from bandstand.tables.store.store import Store
@@ -47,11 +50,11 @@ class Tables:
         self.editions = Editions() if editions is None else editions
         self.clock = clock
         self._ledger = Ledger(store, self.editions, clock, self._stored)
-        self._words: asyncio.Queue[str] = asyncio.Queue()  # to tell the other processes
-        self._audience = Audience(self._words.put_nowait)
+        self._telling: asyncio.Queue[Message] = asyncio.Queue()  # for the other processes
+        self._audience = Audience(self._telling.put_nowait)
         self._thinkers = Thinkers(workers or max(2, (os.cpu_count() or 2) - 1))
         self._driver = Driver(self._ledger, self._thinkers)
-        self.reviews = Reviews(self._ledger, self._words.put_nowait)
+        self.reviews = Reviews(self._ledger, self._telling.put_nowait)
         self._hinting: set[tuple[str, int]] = set()  # tables and seats, while the coach thinks
         self._chores: list[asyncio.Task[None]] = []
 
@@ -60,7 +63,7 @@ class Tables:
         loop = asyncio.get_running_loop()
         await self._ledger.call(
             self.store.listen,
-            lambda who, words: loop.call_soon_threadsafe(self._heard, who, words),
+            lambda who, message: loop.call_soon_threadsafe(self._heard, who, message),
         )
         chores = (self._driver.sweep(), self.reviews.work(), self._talk(), self._beat())
         self._chores = [asyncio.create_task(chore) for chore in chores]
@@ -76,8 +79,8 @@ class Tables:
         for chore in self._chores:
             chore.cancel()
         await self._driver.stop()
-        while not self._words.empty():  # the others hear that our viewers are gone
-            await self._say(self._words.get_nowait())
+        while not self._telling.empty():  # the others hear that our viewers are gone
+            await self._say(self._telling.get_nowait())
         await asyncio.to_thread(self._thinkers.close)
         await asyncio.to_thread(self.reviews.close)
         await self._ledger.close()
@@ -88,20 +91,21 @@ class Tables:
         if table.bot_to_move():
             self._driver.wake(table.id)
 
-    def _heard(self, who: str, words: str) -> None:
+    def _heard(self, who: str, message: Message | Missed) -> None:
         """Take in what another process said."""
-        self._audience.heard(who, words)
-        self._driver.stir(words.removeprefix("table "))
-        self.reviews.heard(words)
+        self._audience.heard(who, message)
+        self.reviews.heard(message)
+        if isinstance(message, Changed):
+            self._driver.stir(message.table)
 
     async def _talk(self) -> None:
         """Tell the other processes what there is to tell, one thing after another."""
         while True:
-            await self._say(await self._words.get())
+            await self._say(await self._telling.get())
 
-    async def _say(self, words: str) -> None:
+    async def _say(self, message: Message) -> None:
         try:
-            await self._ledger.call(self.store.tell, words)
+            await self._ledger.call(self.store.tell, message)
         except Unavailable as error:
             log.error("%s", error)
 
@@ -138,7 +142,8 @@ class Tables:
         return await self._ledger.call(self.store.public_tables)
 
     def watch(self, id: str, visitor: str) -> Watch:
-        """Be told when a table changes: `with tables.watch(...) as watch`."""
+        """Be told when a table changes: `with tables.watch(...) as watch`. Raises NotFound."""
+        check_id(id)
         return Watch(self._audience, id, visitor)
 
     def present(self, id: str) -> set[str]:
@@ -176,7 +181,7 @@ class Tables:
             pace=pace,
             hints=hints,
         )
-        return await self._new(visitor, deeds)
+        return await self._new(visitor, found, deeds)
 
     async def fork(
         self,
@@ -204,7 +209,7 @@ class Tables:
             hints=hints,
             moves=table.texts(stop),
         )
-        return await self._new(visitor, deeds)
+        return await self._new(visitor, table.game, deeds)
 
     async def open_record(self, visitor: str, text: str, *, public: bool = False) -> Table:
         """Check a record that somebody brought, and lay it out to be replayed and forked.
@@ -213,26 +218,16 @@ class Tables:
         """
         if len(text) > limits.RECORD_LETTERS:
             raise TooLong(f"a record has at most {limits.RECORD_LETTERS:,} letters here")
-        return await self._new(visitor, await self._ledger.call(self._opening, text, public))
+        game, deeds = await self._ledger.call(self._opening, text, public)
+        return await self._new(visitor, game, deeds)
 
-    def _opening(self, text: str, public: bool) -> list[Deed]:
+    def _opening(self, text: str, public: bool) -> tuple[Game, list[Deed]]:
         record = read(text)
         if len(record.entries) > limits.RECORD_MOVES:
             raise TooLong(f"a record has at most {limits.RECORD_MOVES:,} moves here")
         game = self.editions.game(record.game, record.edition)
         replay(record, game)
-        names = [
-            limits.shortened(record.tags.get(f"Seat.{seat}", ""), limits.NAME_LETTERS)
-            for seat in range(1, record.players + 1)
-        ]
-        return opening.open_record(
-            game,
-            game.start(record.players, record.options),
-            [name or f"Seat {seat}" for seat, name in enumerate(names, 1)],
-            [entry.text for entry in record.entries],
-            tags=record.tags,
-            public=public,
-        )
+        return game, opening.open_record(game, record, public=public)
 
     async def join(self, visitor: str, id: str, seat: int | None = None) -> Table:
         """Take an open seat: this one, or the first."""
@@ -258,13 +253,14 @@ class Tables:
         self._hinting.add((id, seat))
         game = table.game
         try:
-            text, why = await self._thinkers.hint(
-                game, self.editions.path(game), game.save(table.position()), seat
+            saved, names = game.save(table.position()), names_at(table)
+            text, words = await self._thinkers.hint(
+                game, self.editions.path(game), saved, seat, names
             )
         finally:
             self._hinting.discard((id, seat))
         return await self._ledger.act(
-            id, visitor, lambda table: playing.hint(table, visitor, text, why, at)
+            id, visitor, lambda table: playing.hint(table, visitor, text, words, at)
         )
 
     async def undo(self, visitor: str, id: str, at: int) -> Table:
@@ -307,7 +303,7 @@ class Tables:
         """As the table's owner, end a game that nobody else plays."""
         return await self._ledger.act(id, visitor, lambda table: seating.close(table, visitor))
 
-    async def _new(self, visitor: str, deeds: list[Deed]) -> Table:
+    async def _new(self, visitor: str, game: Game, deeds: list[Deed]) -> Table:
         since = self.clock() - limits.DAY
         unfinished, new = await self._ledger.call(self.store.counts, visitor, since)
         if unfinished >= limits.UNFINISHED_TABLES:
@@ -316,7 +312,7 @@ class Tables:
             )
         if new >= limits.NEW_TABLES:
             raise TooMany(f"you have set up {new} tables within a day: go on tomorrow")
-        return await self._ledger.begin(visitor, deeds)
+        return await self._ledger.begin(game, visitor, deeds)
 
 
 def _check_told(table: Table, visitor: str, stop: int | None) -> None:

@@ -1,22 +1,23 @@
-"""What the command prints of a game: the table, what happened, the moves, the result."""
+"""What the command prints of a game: the table, the moves, the result."""
 
 from __future__ import annotations
 
+import re
 import shutil
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 from typing import Final
 
 import click
 
 from bandstand.catalogue import part
-from bandstand.engine import CHANCE, Game, Sight
+from bandstand.engine import Game, Sight
 from bandstand.terminal.ink import ink, pad, plain
 
 WIDEST: Final = 80
 CLEAR: Final = "\x1b[H\x1b[2J"
 FORGET: Final = "\x1b[3J"
 GAP: Final = 2  # between columns of moves
+_SEAT: Final = re.compile(r"\bseat (\d{1,3})\b")
 
 
 def width() -> int:
@@ -62,7 +63,7 @@ def table(game: Game, sight: Sight, names: list[str]) -> str:
         seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, 1))
         lines = [ink(game.title, "bold"), *fill(f"seats: {seats}", "  ", "    ")]
         return "\n".join([*lines, *_lines(sight.view(), 1)])
-    drawn: str = terminal.draw(sight, names)
+    drawn: str = terminal.draw(game, sight, names)
     return drawn
 
 
@@ -101,33 +102,17 @@ def _simply(value: object) -> str | None:
     return str(value)
 
 
-def told(moves: Iterable[tuple[int, str]], names: Sequence[str], first: int = 0) -> list[str]:
-    """Moves in words, those that one seat made in a row on one line.
+def seats_named(text: str, names: Sequence[str]) -> str:
+    """A move with the names of the seats that it speaks of.
 
-    `first` numbers the first of them; without it the lines have no numbers.
+    >>> seats_named("give to seat 2", ["You", "Wanda"])
+    'give to seat 2 (Wanda)'
     """
-    lines: list[str] = []
-    number = first
-    for mover, run in groupby(moves, key=lambda move: move[0]):
-        texts = [text for _, text in run]
-        who = "Chance" if mover == CHANCE else names[mover]
-        lead = f"{number:>4}  " if first else ""
-        lines += fill(f"{styled(who + ':', 'bold')} {_counted(texts)}", lead, " " * (len(lead) + 2))
-        number += len(texts)
-    return lines
+    return _SEAT.sub(lambda found: _named_seat(found[0], int(found[1]), names), text)
 
 
-def _counted(texts: list[str]) -> str:
-    """Texts in a row, with a number where one comes several times on end.
-
-    >>> _counted(["draws a card", "draws a card", "Tenor Horn"])
-    'draws a card (2 times), Tenor Horn'
-    """
-    shown = []
-    for text, run in groupby(texts):
-        times = len(list(run))
-        shown.append(text if times == 1 else f"{text} ({times} times)")
-    return ", ".join(shown)
+def _named_seat(words: str, number: int, names: Sequence[str]) -> str:
+    return f"{words} ({names[number - 1]})" if 1 <= number <= len(names) else words
 
 
 def menu(texts: Sequence[str], *, numbered: bool) -> list[str]:
@@ -158,10 +143,9 @@ def result(game: Game, sight: Sight, names: Sequence[str]) -> list[str]:
 def ending(
     scores: Sequence[int], winners: Sequence[int], names: Sequence[str], *, cooperative: bool
 ) -> list[str]:
-    """Scores and who won, in words."""
+    """Who won and the scores, in words, and which score it is that wins."""
     if cooperative:
         return [ink(f"The game is over. Score: {max(scores)}.", "bold")]
-    listed = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
     won = [names[seat] for seat in winners]
     if not won:
         words = "Nobody won."
@@ -169,4 +153,24 @@ def ending(
         words = f"{won[0]} won."
     else:
         words = f"{', '.join(won[:-1])} and {won[-1]} share the win."
-    return [ink(words, "bold"), *fill(f"Scores: {listed}.", rest="  ")]
+    listed = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    what = f"Scores{_which_wins(scores, winners)}: {listed}."
+    return [ink(words, "bold"), *fill(what, rest="  ")]
+
+
+def _which_wins(scores: Sequence[int], winners: Sequence[int]) -> str:
+    """Which score has won, as the result shows it; nothing where it does not.
+
+    >>> _which_wins([9, 11], [0]), _which_wins([9, 9], [0]), _which_wins([9, 9], [0, 1])
+    (' (the lowest wins)', ' (equal, so the rules for ties decide)', '')
+    """
+    best = {scores[seat] for seat in winners}
+    others = [score for seat, score in enumerate(scores) if seat not in winners]
+    if len(best) != 1 or not others:
+        return ""
+    score = best.pop()
+    if min(others) == max(others) == score:
+        return " (equal, so the rules for ties decide)"
+    if score <= min(others):
+        return " (the lowest wins)"
+    return " (the highest wins)" if score >= max(others) else ""

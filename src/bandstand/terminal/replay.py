@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 import click
 
-from bandstand.engine import BadRecord, Game, Sight
+from bandstand.engine import BadRecord, Game
 from bandstand.engine.record import Record, replay, steps
-from bandstand.match import ME, numbered
-from bandstand.terminal import page
+from bandstand.tables import Table, names_at
+from bandstand.tables.chance import entropy
+from bandstand.tables.master import Master
+from bandstand.tables.opening import open_record
+from bandstand.terminal import news, page
 from bandstand.terminal.ink import ink
 
 BEFORE: Final = 4  # moves shown before the present one
 AFTER: Final = 2  # and after it
-LONGEST_NAME: Final = 20
 KEYS: Final = "Enter next, p previous, e end, a number to go there, q quit: "
 
 
@@ -28,31 +31,36 @@ class Viewer:
         self.game = game
         self.record = record
         self.eye = eye
-        self.names = names_in(record)
-        self.moves: list[tuple[int, str]] = []
+        self.moves = 0  # that can be looked at
         try:
-            for position, move in steps(record, game):
-                self.moves.append((position.to_move(), position.seen(move, eye)))
+            for _ in steps(record, game):
+                self.moves += 1
         except BadRecord:
-            if needed is None or needed > len(self.moves):
+            if needed is None or needed > self.moves:
                 raise
+        deeds = open_record(game, record, moves=self.moves)
+        self.table: Table = Master(entropy, time.time).begin("", game, "", deeds)[0]
+        self.names = names_at(self.table)
 
     def page(self, at: int) -> list[str]:
         """The table after `at` moves, and the moves around it. Raises BadRecord."""
-        sight = Sight(replay(self.record, self.game, stop=at), self.eye)
+        if at > self.moves:
+            replay(self.record, self.game, stop=at)  # raises, saying what is wrong there
+        sight = self.table.sight(self.eye, at)
         lines = page.table(self.game, sight, self.names).split("\n")
         lines += self._told(max(0, at - BEFORE), at)
-        after = self._told(at, min(at + AFTER, len(self.moves)))
+        after = self._told(at, min(at + AFTER, self.moves))
         place = f"This is after move {at} of {len(self.record.entries)}"
+        if self.game.edition_name:
+            place += f", edition {self.game.edition_words()}"
         lines += [ink(f"{place}; next:" if after else f"{place}.", "under"), *after]
         return [*lines, *page.result(self.game, sight, self.names)]
 
     def _told(self, start: int, stop: int) -> list[str]:
-        return page.told(self.moves[start:stop], self.names, first=start + 1)
+        return news.numbered(self.table, self.eye, self.names, start, stop)
 
     def step(self, at: int) -> None:
         """Show page after page as the person at the terminal asks, from move `at` on."""
-        last = len(self.moves)
         while True:
             page.clear()
             click.echo("\n".join(self.page(at)))
@@ -64,20 +72,10 @@ class Viewer:
             if answer == "q":
                 return
             if answer in ("", "n"):
-                at = min(at + 1, last)
+                at = min(at + 1, self.moves)
             elif answer == "p":
                 at = max(at - 1, 0)
             elif answer == "e":
-                at = last
+                at = self.moves
             elif answer.isascii() and answer.isdigit():
-                at = min(int(answer[:9]), last)
-
-
-def names_in(record: Record) -> list[str]:
-    """Names from the tags `Seat.1` and so on; a stranger's file may put anything there."""
-    names = []
-    for number in range(1, record.players + 1):
-        tag = record.tags.get(f"Seat.{number}", "")
-        name = "".join(letter for letter in tag if letter.isprintable())[:LONGEST_NAME].strip()
-        names.append(name if name and name != ME else "player")
-    return numbered(names)
+                at = min(int(answer[:9]), self.moves)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bandstand.engine import rulebook
+from bandstand.engine import Game, rulebook
 from bandstand.engine.rulebook import Block, Clause, Heading, List, Quote, Span, Table
 from bandstand.terminal.ink import ink, pad, plain
 from bandstand.terminal.page import fill
@@ -26,6 +26,11 @@ def clause(clause: Clause) -> list[str]:
     """The lines of one clause, with its ruling if it has one."""
     lines = _clause(clause)
     return [*lines, *_quote(f"**Ruling.** {clause.ruling}")] if clause.ruling else lines
+
+
+def source(game: Game, lead: str = "") -> list[str]:
+    """Where the game's components come from; no line if it does not say."""
+    return fill(f"Components: {game.source}.", lead, lead) if game.source else []
 
 
 def _block(block: Block) -> list[str]:

@@ -1,4 +1,4 @@
-"""The terminal table: a match shown and asked for at one keyboard."""
+"""The terminal table: a game shown and asked for at one keyboard."""
 
 from __future__ import annotations
 
@@ -13,21 +13,24 @@ import click
 
 from bandstand.catalogue import rules_of
 from bandstand.engine import OVER, SPECTATOR, BandstandError, Sight, UnreadableMove
-from bandstand.match import Match
-from bandstand.terminal import page, rules
+from bandstand.tables import HERE, LocalTable, names_for
+from bandstand.terminal import news, page, rules
 from bandstand.terminal.ink import ink
 
+BY_NUMBER: Final = "Choose a move by its number, or by its name or the first letters of it."
+BY_NAME: Final = "Choose a move by its name, as it stands there, or the first letters of it."
 HELP: Final = """\
-Choose a move by its number, or by its name or the first letters of it.
   undo        take back your last move, while nothing has followed it
   hint        what you could play, and why
   why X       why the move X is not allowed, or what the clause X says
   log         all moves so far, as you saw them
   table       the table again
-  save FILE   write the record of the game so far
-  quit        leave the game"""
+  save        write the record of the game so far; it asks for a file name
+  quit        leave the game
+  ?           this help"""
 
 FEWEST_TOLD: Final = 2  # lines of what happened that are shown however small the screen
+TOLD_BELOW: Final = 6  # and below a table that no screen has room for
 
 
 class _Leave(Exception):
@@ -35,22 +38,26 @@ class _Leave(Exception):
 
 
 class TerminalTable:
-    """Plays a match with the people at this keyboard."""
+    """Plays at a local table with the people at this keyboard."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
+    def __init__(self, local: LocalTable) -> None:
+        self._local = local
+        self._people = local.people
         self._live = sys.stdin.isatty() and sys.stdout.isatty()
         self._seat = SPECTATOR  # who sits at the keyboard
         self._texts: dict[int, str] = {}  # the moves to choose from
-        self._told = dict.fromkeys(match.people, 0)  # how many moves each has been told of
-        self._secrets = False
+        self._told = dict.fromkeys(local.people, 0)  # how many moves each has been told of
+        self._note = self._about()  # to be said below the next table
         self._written: set[str] = set()
+        self._kept = False
         self._commands: dict[str, Callable[[], None]] = {
             "undo": self._undo,
             "hint": self._hint,
             "log": self._log,
             "table": self._show,
+            "save": self._save,
             "help": self._help,
+            "?": self._help,
             "quit": self._quit,
         }
         self._commands_with: dict[str, Callable[[str], None]] = {
@@ -63,33 +70,48 @@ class TerminalTable:
         if self._live:
             self._complete_with_tab()
         try:
-            self.match.advance()
-            while self.match.position.to_move() != OVER:
+            self._local.advance()
+            while self._local.table.to_move() != OVER:
                 self._turn()
-                self.match.advance()
+                self._local.advance()
         except (_Leave, EOFError):
-            moves = len(self.match.record.entries)
+            moves = self._local.table.moves
             click.echo(f"The game is left unfinished after {moves} moves.")
         else:
-            self._end()
+            with suppress(_Leave, EOFError):
+                self._end()
 
     def _turn(self) -> None:
-        """One decision: show the table, then ask until a move is played."""
-        self._hand_over(self.match.position.to_move())
+        """One decision: show the table, then ask until a move is played or taken back."""
+        self._hand_over(self._local.table.to_move())
         self._show()
-        while not self._answer(self._read(self._prompt())):
-            pass
+        version = self._local.table.version
+        while self._local.table.version == version:
+            self._answer(self._read(self._prompt()))
 
     def _hand_over(self, seat: int) -> None:
         """Give the keyboard to `seat`, behind a curtain if people may not all see the same."""
-        self._secrets = self._secrets or self.match.has_secrets()
         if seat == self._seat:
             return
         self._seat = seat
-        if self._secrets:
+        if len(self._people) > 1 and not self._local.table.told([SPECTATOR]):
             self._clear(forget=True)
-            self._read(f"Pass the keyboard to {self.match.names[seat]}, who presses Enter: ")
+            self._read(f"Pass the keyboard to {self._names()[seat]}, who presses Enter: ")
             self._clear(forget=True)
+
+    def _names(self) -> list[str]:
+        return names_for(self._local.table, HERE, self._seat)
+
+    def _about(self) -> str:
+        """Which bots are at the table, and which edition is played if it is not the standard."""
+        names, table = self._names(), self._local.table
+        said = [
+            f"{names[number]} is a bot ({seat.bot})."
+            for number, seat in enumerate(table.seats)
+            if seat.bot
+        ]
+        edition = table.game.edition_words()
+        return " ".join([*said, f"This is edition {edition}."] if edition else said)
 
     def _clear(self, *, forget: bool = False) -> None:
         if self._live:
@@ -106,40 +128,46 @@ class TerminalTable:
         return line
 
     def _prompt(self) -> str:
-        if len(self.match.people) == 1:
-            return "Your move, or help: "
-        return f"{self.match.names[self._seat]}'s move, or help: "
+        whose = "Your" if len(self._people) == 1 else f"{self._names()[self._seat]}'s"
+        return f"{whose} move, or ? for help: "
 
     def _show(self) -> None:
         """The table, what happened since this seat was last asked, and its moves."""
-        sight = Sight(self.match.position, self._seat)
+        table = self._local.table
+        sight = table.sight(self._seat)
         self._texts = {move: sight.text(move) for move in sight.moves()}
-        menu = page.menu(list(self._texts.values()), numbered=self._numbered())
+        names = self._names()
+        menu = page.menu(
+            [page.seats_named(text, names) for text in self._texts.values()],
+            numbered=self._numbered(),
+        )
         self._draw(sight, self._told[self._seat], menu)
-        self._told[self._seat] = len(self.match.happenings)
+        self._told[self._seat] = table.moves
 
     def _draw(self, sight: Sight, since: int, below: list[str]) -> None:
         """The table and the news, cut to what the screen has room for, with `below` below."""
-        table = page.table(self.match.game, sight, self.match.names).split("\n")
-        news = self._news(sight.seat, since)
+        names = self._names()
+        table = page.table(self._local.table.game, sight, names).split("\n")
+        turns = news.turns(self._local.table, sight.seat, names, since)
+        if self._note:
+            turns.append(page.fill(self._note))
+            self._note = ""
         room = page.height() - len(table) - len(below) - 1
-        if self._live and len(news) > max(FEWEST_TOLD, room):
-            news = [ink("...", "dim"), *news[1 - max(FEWEST_TOLD, room) :]]
-        airy = not self._live or len(news) + 2 <= room
-        parts = ["\n".join(lines) for lines in (table, news, below) if lines]
+        told = [line for turn in turns for line in turn]
+        if self._live:
+            fewest = FEWEST_TOLD if len(table) < page.height() else TOLD_BELOW
+            told = news.clipped(turns, max(fewest, room))
+        airy = not self._live or len(told) + 2 <= room
+        parts = ["\n".join(lines) for lines in (table, told, below) if lines]
         self._clear()
         click.echo(("\n\n" if airy else "\n").join(parts))
-
-    def _news(self, seat: int, since: int) -> list[str]:
-        moves = [(made.mover, made.looks[seat]) for made in self.match.happenings[since:]]
-        return page.told(moves, self.match.names)
 
     def _numbered(self) -> bool:
         """Moves that are themselves called by numbers are not numbered."""
         return not any(text.isdigit() for text in self._texts.values())
 
-    def _answer(self, line: str) -> bool:
-        """Do what a line asks for, or say why not; whether it was a move."""
+    def _answer(self, line: str) -> None:
+        """Do what a line asks for, or say why not."""
         word, _, rest = line.casefold().partition(" ")
         named = line.casefold() in [text.casefold() for text in self._texts.values()]
         if word in self._commands and not rest and not named:
@@ -147,20 +175,20 @@ class TerminalTable:
         elif word in self._commands_with and not named:
             self._try(partial(self._commands_with[word], line[len(word) :].strip()))
         else:
-            return self._try(lambda: self.match.play(self._move(line)))
-        return False
+            self._try(partial(self._play, line))
 
-    def _try(self, deed: Callable[[], None]) -> bool:
-        """Do something, or say why it cannot be done; whether it was done."""
+    def _try(self, deed: Callable[[], None]) -> None:
+        """Do something, or say why it cannot be done."""
         try:
             deed()
-            return True
         except BandstandError as error:
             words = str(error)
+            click.echo("\n".join(page.fill(f"{words[:1].upper()}{words[1:]}.")))
         except OSError as error:
-            words = f"{error.filename}: {error.strerror}"
-        click.echo(f"{words[:1].upper()}{words[1:]}.")
-        return False
+            click.echo(f"{error.filename}: {error.strerror}.")
+
+    def _play(self, line: str) -> None:
+        self._local.play(self._local.table.position().text(self._move(line)))
 
     def _move(self, words: str) -> int:
         """The move that a number or a name means. Raises UnreadableMove."""
@@ -168,73 +196,87 @@ class TerminalTable:
         if not words:
             if len(moves) == 1:
                 return moves[0]
-            raise UnreadableMove("choose a move by number or name; help says what else there is")
+            how = "by number or name" if self._numbered() else "by name"
+            raise UnreadableMove(f"choose a move {how}; ? says what else there is")
         if words.isascii() and words.isdigit() and self._numbered():
             number = int(words[:9])
             if not 1 <= number <= len(moves):
                 raise UnreadableMove(f"the moves are numbered from 1 to {len(moves)}")
             return moves[number - 1]
-        return self.match.position.parse(words)
+        return self._local.table.position().parse(words)
 
     def _undo(self) -> None:
-        text = self.match.take_back()
-        self._told[self._seat] = len(self.match.happenings)
-        self._show()
-        click.echo(f"Taken back: {text}.")
+        text = self._local.undo()
+        moves = self._local.table.moves
+        self._told = {seat: min(told, moves) for seat, told in self._told.items()}
+        self._note = f"Taken back: {text}."
 
     def _hint(self) -> None:
-        hint = self.match.hint()
-        number = list(self._texts).index(hint.move) + 1
+        hint = self._local.hint()
+        number = list(self._texts.values()).index(hint.text) + 1
         label = ink(f"{number} ", "bold", "gold") if self._numbered() else ""
-        words = f"You could play {label}{self._texts[hint.move]}: {hint.why}."
-        click.echo("\n".join(page.fill(words)))
+        click.echo("\n".join(page.fill(f"{label}{hint.why}")))
 
     def _why(self, rest: str) -> None:
-        clauses = rules_of(self.match.game.name)
+        clauses = rules_of(self._local.table.game.name)
         clause = clauses.get(rest.upper())
         if clause is None:
             if not rest:
                 raise UnreadableMove("name a move or a clause after 'why'")
-            move = self._move(rest)
-            text, why = self.match.position.text(move), self.match.position.why_not(move)
+            position, move = self._local.table.position(), self._move(rest)
+            text, why = position.text(move), position.why_not(move)
             click.echo(f"{text} is allowed." if why is None else f"{text}: {why}.")
             clause = None if why is None else clauses.get(why.clause)
         if clause is not None:
             click.echo("\n".join(rules.clause(clause)))
 
     def _log(self) -> None:
-        click.echo("\n".join(self._news(self._seat, 0)) or "Nothing has happened yet.")
+        turns = news.turns(self._local.table, self._seat, self._names())
+        lines = [line for turn in turns for line in turn]
+        click.echo("\n".join(lines) or "Nothing has happened yet.")
 
-    def _save(self, rest: str) -> None:
-        """Write the record, but not over a file that this match has not written itself."""
-        if not rest:
-            raise UnreadableMove("name a file after 'save'")
-        path = os.path.expanduser(rest)
+    def _save(self, name: str = "") -> None:
+        """Write the record, but not over a file that this game has not written itself."""
+        given = name or self._read("File name, or Enter to leave it: ")
+        if not given:
+            click.echo("Nothing is saved.")
+            return
+        path = os.path.expanduser(given)
         try:
             ours = os.path.realpath(path) in self._written
             with open(path, "w" if ours else "x", encoding="utf-8") as file:
-                file.write(self.match.record.write())
+                file.write(self._local.table.record().write())
         except ValueError:
-            raise UnreadableMove(f"{rest!r} is no name for a file") from None
+            raise UnreadableMove(f"{given!r} is no name for a file") from None
         self._written.add(os.path.realpath(path))
+        self._kept = True
         click.echo(f"Saved as {path}.")
 
     def _help(self) -> None:
-        click.echo(HELP)
+        click.echo(f"{BY_NUMBER if self._numbered() else BY_NAME}\n{HELP}")
 
     def _quit(self) -> None:
         raise _Leave
 
     def _end(self) -> None:
-        """Show how the game ended and offer to keep its record."""
-        people = self.match.people
-        sight = Sight(self.match.position, people[0] if len(people) == 1 else SPECTATOR)
-        result = page.result(self.match.game, sight, self.match.names)
+        """Show how the game ended, and let its record be kept."""
+        people = self._people
+        self._seat = people[0] if len(people) == 1 else SPECTATOR
+        sight = self._local.table.sight(self._seat)
+        result = page.result(self._local.table.game, sight, self._names())
         self._draw(sight, max(self._told.values(), default=0), result)
-        with suppress(EOFError):
-            while people and (name := self._read("Save the record? A file name, or Enter: ")):
-                if self._try(partial(self._save, name)):
-                    break
+        self._kept = False
+        while people and not self._kept:
+            line = self._read("save keeps the record, log tells the game, Enter leaves: ")
+            word, _, rest = line.casefold().partition(" ")
+            if word in ("", "quit"):
+                return
+            if word == "save":
+                self._try(partial(self._save, line[len(word) :].strip()))
+            elif word == "log" and not rest:
+                self._log()
+            else:
+                click.echo("The game is over: there is nothing more to play.")
 
     def _complete_with_tab(self) -> None:
         """Let the tab key complete moves and commands, where the terminal can."""

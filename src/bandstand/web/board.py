@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any, Final, final
 
 from bandstand.engine import Drawn, Sight, Why
-from bandstand.tables import Chat, Table
+from bandstand.tables import Chat, Table, names_at
 from bandstand.web.chronicle import SHOWN, Entry, result
 from bandstand.web.cue import Cue, cue_of
 from bandstand.web.looker import Looker, look
-from bandstand.web.people import People, names_at, people_at
+from bandstand.web.people import People, people_at
 from bandstand.web.server import Server
 
 PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))
@@ -236,4 +236,5 @@ def _under(table: Table) -> str:
         for option in table.game.options
         if table.options[option.name] != option.default
     ]
-    return ", ".join([door, *chosen])
+    edition = [f"edition {table.game.edition_words()}"] if table.game.edition_name else []
+    return ", ".join([door, *edition, *chosen])

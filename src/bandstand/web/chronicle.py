@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from bandstand.engine import OVER, Sentence, Sight
-from bandstand.tables import Line, Table
+from bandstand.tables import Line, Table, begun_with
 from bandstand.web.cache import Cache
 
 SHOWN: Final = 80  # moves; earlier ones are found by stepping through the game
@@ -56,33 +56,20 @@ class Chronicles:
         known = self._known.get((table.id, eye, tuple(names)), dict)
         fresh = [line.number for line in lines if known.get(line.number, (None,))[0] != line]
         if fresh:
-            _tell(table, eye, names, lines[fresh[0] - lines[0].number :], known)
+            for line, sentences in table.chronicle(eye, names, fresh[0] - 1, last):
+                known[line.number] = (line, _entries(line.number, sentences, names))
         entries: list[Entry] = []
         for line in reversed(lines):
             entries += reversed(known[line.number][1])
         return entries
 
 
-def _tell(table: Table, eye: int, names: list[str], lines: list[Line], known: _Known) -> None:
-    """Tell these moves, which follow each other, walking through the game once."""
-    screen = table.game.screen()
-    position = table.position(lines[0].number - 1)
-    before = Sight(position, eye).view()
-    for line in lines:
-        position.play(table.move(line.number))
-        after = Sight(position, eye).view()
-        sentences = screen.tell(before, line.mover, line.text, after, names)
-        known[line.number] = (line, _entries(line.number, sentences, names))
-        before = after
-
-
 def _entries(number: int, sentences: list[Sentence], names: list[str]) -> list[Entry]:
     """What a game tells of a move. A sentence that begins with a player's name shows it so."""
     entries: list[Entry] = []
     for words, clause in sentences:
-        begins = [name for name in names if words.startswith((f"{name} ", f"{name}: "))]
-        named = max(begins, key=len, default="")
-        entries.append(Entry(number, named, words.removeprefix(named), clause, not entries))
+        name, rest = begun_with(names, words)
+        entries.append(Entry(number, name, rest, clause, not entries))
     return entries
 
 

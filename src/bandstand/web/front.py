@@ -10,8 +10,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from bandstand import catalogue
 from bandstand.engine import OVER, Game, UnknownGame
-from bandstand.tables import NotFound, Summary, Unavailable
-from bandstand.web.people import BOT_NAMES
+from bandstand.tables import NotFound, Summary, Unavailable, bot_name
 from bandstand.web.server import COOKIE, LIGHT, Server, server_of
 
 LISTED: Final = 12  # tables in a list of the front page
@@ -60,7 +59,7 @@ def _row(table: Summary, visitor: str, games: dict[str, Game]) -> dict[str, Any]
     turn = table.to_move if table.state == "playing" else OVER
     yours = turn >= 0 and table.holders[turn] == visitor
     others = [
-        name if holder else BOT_NAMES[seat % len(BOT_NAMES)]
+        name if holder else bot_name(seat)
         for seat, (name, holder) in enumerate(zip(table.names, table.holders, strict=True))
         if name and holder != visitor
     ]

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import final
 
 from bandstand.engine import OVER, SPECTATOR
-from bandstand.tables import Table
-from bandstand.web.people import names_at
+from bandstand.tables import Table, names_for
 
 
 @final
@@ -54,7 +53,6 @@ def look(table: Table, visitor: str, asked: int | None) -> Looker:
     """Somebody who looks at the table as it is now."""
     eye, curtained = eye_of(table, visitor, asked)
     mine = table.seats_of(visitor)
-    names = names_at(table)
     turn = table.to_move() if table.state == "playing" else OVER
     away = eye >= 0 and eye in mine and table.seats[eye].kind == "away"
     return Looker(
@@ -62,11 +60,9 @@ def look(table: Table, visitor: str, asked: int | None) -> Looker:
         eye=eye,
         mine=mine,
         owner=visitor == table.owner,
-        names=[
-            "You" if [seat] == mine and seat == eye else name for seat, name in enumerate(names)
-        ],
+        names=names_for(table, visitor, eye),
         turn=turn,
         acting=turn if turn == eye and not away else SPECTATOR,
         away=away and table.state == "playing",
-        curtain=names[turn] if curtained else "",
+        curtain=names_for(table, visitor, eye)[turn] if curtained else "",
     )

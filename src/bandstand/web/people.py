@@ -1,4 +1,4 @@
-"""Who sits at a table: what they are called, and what is said of each seat."""
+"""Who sits at a table, and what is said of each seat."""
 
 from __future__ import annotations
 
@@ -6,39 +6,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, final
 
-from bandstand.tables import Seat, Table, why_not_give
+from bandstand.tables import Seat, Table, names_at, why_not_give
 
-# What bots are called, by seat: their level stands beside it.
-BOT_NAMES: Final = [
-    "Oskar",
-    "Wanda",
-    "Bruno",
-    "Tilda",
-    "Kasimir",
-    "Ottilie",
-    "Hugo",
-    "Selma",
-    "Anton",
-    "Frieda",
-    "Ludwig",
-]
 # What each level of bots does, marked as a score marks how loud to play.
 LEVELS: Final = {
     "easy": ("\ue520", "overlooks moves, as people do"),
     "medium": ("\ue52d", "looks a little ahead"),
     "hard": ("\ue522", "thinks for up to two seconds, and plays its best"),
 }
-
-
-def names_at(table: Table) -> list[str]:
-    """What to call each seat: no two alike."""
-    names: list[str] = []
-    for number, seat in enumerate(table.seats):
-        name = seat.name or f"Seat {number + 1}"
-        if seat.kind == "bot":
-            name = BOT_NAMES[number % len(BOT_NAMES)]
-        names.append(f"{name}, seat {number + 1}" if name in names else name)
-    return names
 
 
 @final

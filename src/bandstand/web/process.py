@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
 
-from bandstand.tables import Keys, Tables, data_folder, keys_in, store_at
+from bandstand.tables import Editions, Keys, Tables, data_folder, keys_in, store_at
 from bandstand.web.app import app
 from bandstand.web.log import log_to_stderr
 from bandstand.web.safety import LOOPBACK
@@ -18,6 +19,7 @@ DATABASE: Final = "BANDSTAND_DATABASE"
 BASE: Final = "BANDSTAND_BASE_URL"
 HOST: Final = "BANDSTAND_HOST"
 KEY_FILE: Final = "BANDSTAND_KEY_FILE"
+EDITIONS: Final = "BANDSTAND_EDITIONS"  # a JSON list of components files
 
 
 def keys() -> Keys:
@@ -31,4 +33,5 @@ def process() -> Starlette:
     store = store_at(os.environ.get(DATABASE) or None)
     base, host = os.environ.get(BASE, ""), os.environ.get(HOST, "")
     hosts = LOOPBACK if host in LOOPBACK and not base else ()
-    return app(Tables(store), keys(), base=base, hosts=hosts)
+    editions = Editions([Path(path) for path in json.loads(os.environ.get(EDITIONS, "[]"))])
+    return app(Tables(store, editions=editions), keys(), base=base, hosts=hosts)

@@ -10,10 +10,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from bandstand.engine import OVER, SPECTATOR, BadRecord
-from bandstand.tables import NotFound, NotYours, Table, status_of
+from bandstand.tables import NotFound, NotYours, Table, names_at, status_of
 from bandstand.web.board import CHATS, Talk, drawn, log_of, own_part, reviewable
 from bandstand.web.chronicle import result
-from bandstand.web.people import names_at
 from bandstand.web.server import Server, number, said, server_of
 from bandstand.web.templates import slug
 

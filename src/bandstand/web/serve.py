@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import signal
 import socket
 import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -46,9 +51,22 @@ def _base(context: click.Context, option: click.Parameter, address: str) -> str:
 @click.option(
     "--base-url", default="", callback=_base, help="Address that people reach it by, if another."
 )
+@click.option(
+    "--edition",
+    "editions",
+    multiple=True,
+    metavar="FILE",
+    help="Components file to offer beside a game's own; for several, give it several times.",
+)
 @click.option("--open", "browse", is_flag=True, help="Open the front page in the browser.")
 def serve(
-    host: str, port: int, database: str | None, workers: int, base_url: str, browse: bool
+    host: str,
+    port: int,
+    database: str | None,
+    workers: int,
+    base_url: str,
+    editions: tuple[str, ...],
+    browse: bool,
 ) -> None:
     """Serve the tables.
 
@@ -59,12 +77,13 @@ def serve(
     import uvicorn
 
     from bandstand.engine import BandstandError
-    from bandstand.tables import store_at
-    from bandstand.web.process import BASE, DATABASE, HOST, keys
+    from bandstand.tables import Editions, store_at
+    from bandstand.web.process import BASE, DATABASE, EDITIONS, HOST, keys
 
     try:
         store = store_at(database)
         keys()
+        Editions([Path(file) for file in editions])
     except BandstandError as error:
         raise click.ClickException(str(error)) from None
     if workers > 1 and not store.shared:
@@ -78,19 +97,35 @@ def serve(
         threading.Thread(target=_open_when_ready, args=(host, port, address), daemon=True).start()
     # uvicorn finishes what it has begun and then raises the signal again: that is a good end.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
-    uvicorn.run(
-        "bandstand.web.process:process",
-        factory=True,
-        host=host,
-        port=port,
-        workers=workers,
-        ws="websockets-sansio",
-        ws_max_size=MOST_HEARD,
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        timeout_graceful_shutdown=10,
-    )
+    with TemporaryDirectory(prefix="bandstand-") as folder:
+        os.environ[EDITIONS] = json.dumps(_copied(editions, Path(folder)))
+        uvicorn.run(
+            "bandstand.web.process:process",
+            factory=True,
+            host=host,
+            port=port,
+            workers=workers,
+            ws="websockets-sansio",
+            ws_max_size=MOST_HEARD,
+            access_log=False,
+            log_config=None,
+            server_header=False,
+            timeout_graceful_shutdown=10,
+        )
+
+
+def _copied(files: Sequence[str], folder: Path) -> list[str]:
+    """Copies of components files, under their own names.
+
+    All processes read these, so that changing a file changes no game that is being played.
+    """
+    copies: list[str] = []
+    for number, file in enumerate(files):
+        copy = folder / str(number) / Path(file).name
+        copy.parent.mkdir()
+        shutil.copyfile(file, copy)
+        copies.append(str(copy))
+    return copies
 
 
 def _free_port(host: str, wanted: int) -> int:

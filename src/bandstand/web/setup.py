@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bandstand.engine import BadOption, Game, Option
-from bandstand.tables import Table, Unreadable
+from bandstand.tables import Table, Unreadable, names_at
 from bandstand.web.board import PACES
 from bandstand.web.front import games_of
-from bandstand.web.people import BOT_NAMES, LEVELS, names_at
+from bandstand.web.people import LEVELS
 from bandstand.web.server import Server, number, server_of
 
 USUAL_PACE: Final = 1.0
@@ -39,11 +39,12 @@ async def set_up(request: Request) -> Response:
     """The page. Buttons that add or drop a seat ask for it again with what was chosen so far."""
     server = server_of(request)
     asked = request.query_params
-    games = games_of(server)
+    editions = server.tables.editions
+    games = [edition for game in games_of(server) for edition in editions.of(game.name)]
     source = await _source(server, asked, server.visitor(request))
     game = source["game"] if source else games[0]
     if not source and "game" in asked:
-        game = server.tables.editions.game(asked["game"])
+        game = editions.game(asked["game"], asked.get("edition", ""))
     players = _players(game, asked, source)
     return await server.page(
         request,
@@ -53,7 +54,6 @@ async def set_up(request: Request) -> Response:
         players=players,
         seats=[_seat(asked, seat, source) for seat in range(players)],
         levels=LEVELS,
-        bot_names=BOT_NAMES,
         chosen={
             option.name: asked.get(f"option.{option.name}", option.default)
             for option in game.options
@@ -143,7 +143,14 @@ async def create(request: Request) -> Response:
         }
         game = str(form.get("game", ""))
         table = await server.tables.create(
-            visitor, game, seats, options=options, public=public, pace=pace, hints=hints
+            visitor,
+            game,
+            seats,
+            options=options,
+            edition=str(form.get("edition", "")),
+            public=public,
+            pace=pace,
+            hints=hints,
         )
     return server.go(request, f"/t/{table.id}")
 

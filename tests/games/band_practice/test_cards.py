@@ -200,6 +200,13 @@ def test_the_bottom_of_the_deck_comes_last_and_in_order() -> None:
 
 
 @rule("BP-24")
+def test_what_happens_to_a_copy_leaves_the_bottom_of_the_deck_alone() -> None:
+    position = in_the_spotlight("Beats", row="Copy", deck="", under="Charm Die, Stereo Die")
+    line(position.copy(), "turn cards; Charm Die; Stereo Die")
+    assert position.view(0)["deck"]["under"] == ["Charm Die", "Stereo Die"]
+
+
+@rule("BP-24")
 def test_plus_one_on_the_last_card_which_goes_under_again() -> None:
     position = in_the_spotlight(
         "Beats", "Plus One", row="Copy", deck="", under="Charm Die, Stereo Die"
@@ -267,6 +274,8 @@ def test_extra_die_is_judged_and_then_covered_by_the_usual_one() -> None:
     assert spots(position)[1] == "5"  # 4 more: only the top die, 6 over 2, is judged
     assert position.view(0)["squares"][1]["Melody"] == "6"
     assert mark(position, "Up, Melody 2") == "met"
+    scored = {goal["name"]: goal["scored"] for goal in position.view(0)["goals"]}
+    assert scored["Up, Melody 2"] == 1 + 4
     assert asked(position) == "Front: turn"
 
 

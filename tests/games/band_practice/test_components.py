@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bandstand.engine import BadComponents
@@ -16,8 +18,15 @@ def test_nine_songs_and_all_eight_kinds_of_goal() -> None:
     ]  # fmt: skip
     assert [len(song.goals) for song in GAME.box.songs] == [7, 8, 8, 9, 8, 8, 13, 11, 12]
     assert {goal.kind for song in GAME.box.songs for goal in song.goals} == set(range(8))
-    assert GAME.box.meeples == 8
     assert sum(GAME.box.cards.copies) == 15
+
+
+def edition(old: str, new: str, text: str = TEXT) -> BandPractice:
+    """The game with something else in its components file."""
+    return BandPractice(components(text.replace(old, new), "mine.toml"))
+
+
+OTHERS = TEXT[TEXT.index('name = "Diva') : TEXT.index("[box]")]  # cards that are no dice
 
 
 @pytest.mark.parametrize(
@@ -40,14 +49,57 @@ def test_nine_songs_and_all_eight_kinds_of_goal() -> None:
         ('name = "Reroll"', 'name = "Copy"', "there is a 'Copy' already"),
         ('role = "Beats"', 'role = "Bass"', "must be one of Beats"),
         ("copies = 3\n[[card]]", "copies = 9\n[[card]]", "at most 16 cards, not 27"),
+        (OTHERS, 'name = "Shift"\ncopies = 1\n', "at least 2 that are no dice cards"),
+        ('name = "Shift"\n', 'name = "Shift"\nrole = "Beats"\n', "role: is not a field here"),
         ("boom = [2, 2, 4, 4, 4, 4]", "boom = []", "at least one face"),
         ("boom = [2, 2, 4, 4, 4, 4]", "boom = [8]", "must be from 1 to 7"),
         ('"9", "spotlight"]', '"9"]', "start, three or more, and the spotlight"),
+        ('"9", "spotlight"]', '"8", "spotlight"]', "each is one word of its own; not '8'"),
+        ('"9", "spotlight"]', '"9 a", "spotlight"]', "each is one word of its own; not '9 a'"),
+        ("plain_dice = 15", "plain_dice = 16", "must be 15: dice never run out"),
+        ("red_discs = 15", "red_discs = 14", "must be 15: discs never run out"),
+        ("meeples = 8", "meeples = 7", "must be 8: there is one for each song"),
         ("meeples = 8", "meeple = 8", "meeples: is missing"),
-        ("meeples = 8", "meeples = 8\ncoins = 1", "is not a field here"),
+        ("meeples = 8", "meeples = 8\ncoins = 1", "coins: is not a field here"),
+        ("[stage]", "encore = 1\n[stage]", "encore: is not a field here"),
+        ("spots = [", "lamps = 1\nspots = [", "lamps: is not a field here"),
+        ("plain = [", "zoom = [1]\nplain = [", "zoom: is not a field here"),
+        ('id = "I-a"', 'id = "I-a"\ntempo = 1', "tempo: is not a field here"),
+        ('goal = "crescendo",', 'goal = "crescendo", wide = 1,', "wide: is not a field here"),
     ],
 )
 def test_each_mistake_in_an_edition_is_named(old: str, new: str, complaint: str) -> None:
     assert old in TEXT
     with pytest.raises(BadComponents, match=complaint):
-        BandPractice(components(TEXT.replace(old, new), "mine.toml"))
+        edition(old, new)
+
+
+def test_no_more_dice_cards_than_a_pool_has_room_for() -> None:
+    few = TEXT.replace(OTHERS, 'name = "Shift"\ncopies = 2\n')
+    boom = 'role = "Beats"\ncopies = '
+    assert edition(f"{boom}1", f"{boom}9", few).box.cards.copies[0] == 9
+    with pytest.raises(BadComponents, match="at most 11 dice cards, not 12"):
+        edition(f"{boom}1", f"{boom}10", few)
+
+
+def shown(game: BandPractice) -> str:
+    """All that people are told before a game: its source, options, and the table with the usual."""
+    view = game.start(3).view(0)
+    return json.dumps([game.source, [option.meaning for option in game.options], view])
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('source = "rulebook', 'source = "my own rulebook'),
+        ('"9", "spotlight"]', '"ten", "spotlight"]'),
+        ("charm_card_sheet = [5,", "charm_card_sheet = [4,"),
+        ("boom = [2, 2,", "boom = [2, 3,"),
+        ('role = "Beats"', 'role = "Front"'),
+        ('id = "I-b"', 'id = "I-x"'),
+        ('copies = 2\n[[card]]\nname = "Extra', 'copies = 1\n[[card]]\nname = "Extra'),
+    ],
+)
+def test_what_another_edition_says_is_shown(old: str, new: str) -> None:
+    assert old in TEXT
+    assert shown(edition(old, new)) != shown(GAME)

@@ -230,7 +230,22 @@ def test_the_patrons_are_everybodys(patrons: int, players: int) -> None:
     assert position.scores() == [patrons] * players
     assert position.payoffs() == [patrons / 8] * players
     assert position.winners() == (list(range(players)) if patrons >= 5 else [])
-    assert position.view(SPECTATOR)["verdict"] == VERDICTS[patrons]
+    counts = "counts" if patrons >= 5 else "does not count"
+    ruling = f"This {counts} as won: 5 patrons or more do, by our own ruling."
+    assert position.view(SPECTATOR)["verdict"] == f"{VERDICTS[patrons]} {ruling}"
+
+
+@rule("BP-32")
+def test_the_rulebook_says_whose_ruling_it_is_that_five_patrons_win() -> None:
+    ruling = catalogue.rules_of("band_practice")["BP-32"].ruling
+    assert "says nothing of winning or losing" in ruling
+    assert "5 patrons or more count as won" in ruling
+
+
+@rule("BP-32", "BP-33")
+def test_all_play_for_the_same_and_a_turn_that_is_over_stands() -> None:
+    assert GAME.cooperative
+    assert GAME.turns_stand
 
 
 @rule("BP-32")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import CHANCE, OVER, IllegalMove, Luck, line
+from bandstand.games.band_practice.box import COUNTS
 from tests.games.band_practice.seen import (
     GAME,
+    SEVEN,
     TRIO,
     asked,
     mark,
@@ -74,6 +76,21 @@ def test_beats_rolls_a_die_a_square_and_one_more_in_the_first_part() -> None:
     assert position.view(0)["rolling"] == ["plain"] * 3
 
 
+@rule("BP-3")
+def test_a_song_chosen_on_a_copy_is_still_to_come() -> None:
+    position = GAME.scene(TRIO, past="I-a, I-b, I-c")
+    line(position.copy(), "II-b")
+    assert texts(position) == ["II-a", "II-b", "II-c"]
+
+
+@rule("BP-4")
+@pytest.mark.parametrize("song", ["III-b", "III-c"])
+def test_the_last_song_begins_like_the_first(song: str) -> None:
+    """A die for each square of the first part, one for Melody alone or three, and one more."""
+    position = line(GAME.scene(TRIO, past=SEVEN), song)
+    assert position.view(0)["rolling"] == ["plain"] * (2 if song == "III-b" else 4)
+
+
 @rule("BP-4")
 def test_one_die_at_a_time_each_face_as_likely() -> None:
     position = line(GAME.start(3), DEAL)
@@ -108,7 +125,7 @@ def test_front_begins_a_part_where_it_is_lowest() -> None:
 @rule("BP-4")
 def test_more_plain_dice_than_the_box_has() -> None:
     """III-c has fifteen squares, and so sixteen dice are in play at its end."""
-    assert sum(len(column) for column in III_C.columns) + 1 == 16 > GAME.box.plain_dice
+    assert sum(len(column) for column in III_C.columns) + 1 == 16 > COUNTS["plain_dice"][0]
     full = ", ".join(f"{role}{part} 3" for part in range(1, 5) for role in "BMF")
     position = GAME.scene(TRIO, song="III-c", dice=full, pool="1, 1, 1, 3")
     assert asked(line(position, "1; 1; 1")) == ""
@@ -309,7 +326,7 @@ def test_discs_never_run_out() -> None:
         GAME.scene(TRIO, song="III-c", dice="B1 1, M1 1, F1 1", pool="2", row=cards), "2"
     )
     assert position.view(0)["songs"][6]["mistakes"] == [goal.name() for goal in III_C.goals]
-    assert sum(card.endswith("*") for card in row(position)) + 12 > GAME.box.red_discs
+    assert sum(card.endswith("*") for card in row(position)) + 12 > COUNTS["red_discs"][0]
 
 
 @rule("BP-12")

@@ -18,7 +18,7 @@ NAMES = ["Ann", "Bob"]
 
 
 def lines(position: Position, seat: int = SPECTATOR) -> list[str]:
-    return plain(draw(Sight(position, seat), NAMES)).split("\n")
+    return plain(draw(GAME, Sight(position, seat), NAMES)).split("\n")
 
 
 def test_two_drafts_into_round_1() -> None:
@@ -53,14 +53,14 @@ def test_the_own_tableau_comes_last_next_to_the_row() -> None:
 
 def test_a_column_that_is_full_is_counted_and_its_misses_stand_out() -> None:
     """Ann's first column: Soprano Cornet, Back-Row Cornet, Flugelhorn, Baritone."""
-    shown = draw(Sight(after_round_1(), 0), NAMES)
+    shown = draw(GAME, Sight(after_round_1(), 0), NAMES)
     assert "S4 A6 T2 B0" in plain(shown)
     assert ink("S", "red") + ink("4", "bold") in shown
     assert "\nOut   Euphoni. TTT" in plain(shown)
 
 
 def test_each_voice_has_its_colour_and_its_letter() -> None:
-    shown = draw(Sight(dealt(), 0), NAMES)
+    shown = draw(GAME, Sight(dealt(), 0), NAMES)
     assert f"Front    {ink('S', 'red')}{ink('S', 'red')}{ink('A', 'gold')}" in shown
     assert f"Timpani  {ink('A', 'gold')}{ink('T', 'green')}{ink('B', 'blue')}" in shown
 
@@ -124,3 +124,10 @@ def test_short_names_tell_the_cards_apart() -> None:
     names = list(GAME.start().view(0)["cards"])
     assert len({short(name) for name in names}) == len(names)
     assert max(len(short(name)) for name in names) <= 8
+
+
+def test_a_long_name_is_not_cut() -> None:
+    long = "Wolfgang Amadeus Mozart!"
+    shown = plain(draw(GAME, Sight(dealt(), 1), [long, "Bob"])).split("\n")
+    assert shown[1] == f"{long} drafts"
+    assert max(map(len, shown)) <= 80

@@ -1,4 +1,8 @@
-"""The box: everything that components.toml brings to the table, and what a band agrees on."""
+"""The box: everything that components.toml brings to the table, and what a band agrees on.
+
+Whatever the file says is played or shown, or else refused: a number that the rules would
+pass over has to be the one that they name.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,11 @@ from bandstand.games.band_practice.songs import LEVELS, Song
 from bandstand.games.band_practice.walk import FEWEST_SPOTS
 
 A_LEVEL: Final = 3  # songs on each level
+COUNTS: Final = {  # what else is in the box, and why another number would not be played
+    "plain_dice": (15, "dice never run out, so that no number of them is played (BP-4)"),
+    "meeples": (8, "there is one for each song that may bring a patron (BP-31)"),
+    "red_discs": (15, "discs never run out, so that no number of them is played (BP-11)"),
+}
 
 # Which seats hold Beats, Melody and Front, and who does so unless a band says otherwise: the
 # two of a pair take turns, so that nobody waits for two dice in a row.
@@ -30,9 +39,11 @@ class Box:
     """Stage, dice, songs and cards. Raises BadComponents."""
 
     def __init__(self, components: Fields) -> None:
-        components.text("source")
-        self.spots: Final = _read_stage(components.table("stage"))
+        self.source: Final = components.text("source")
+        stage = components.table("stage")
+        self.spots: Final = _read_spots(stage)
         self.spotlight: Final[i64] = len(self.spots) - 1
+        stage.done()
         dice = components.table("dice")
         self.dice: Final = [read_die(dice, kind, name) for kind, name in enumerate(DICE)]
         self.charm_card_sheet: Final = read_die(dice, CHARM, "charm_card_sheet")
@@ -44,19 +55,20 @@ class Box:
             raise components.fail("song", "two songs have the same id")
         self.cards: Final = Cards(components)
         counts = components.table("box")
-        self.plain_dice: Final = counts.number("plain_dice", 1, 100)
-        self.meeples: Final = counts.number("meeples", 1, 100)
-        self.red_discs: Final = counts.number("red_discs", 1, 100)
+        for name, (count, reason) in COUNTS.items():
+            if counts.number(name) != count:
+                raise counts.fail(name, f"must be {count}: {reason}")
         counts.done()
         components.done()
 
 
-def _read_stage(stage: Fields) -> list[str]:
+def _read_spots(stage: Fields) -> list[str]:
     spots = stage.texts("spots")
     if len(spots) <= FEWEST_SPOTS or spots[0] != "start" or spots[-1] != "spotlight":
         raise stage.fail("spots", "must be start, three or more, and the spotlight")
-    stage.text("example")
-    stage.done()
+    for spot in spots:
+        if not spot.isalnum() or spots.count(spot) > 1:
+            raise stage.fail("spots", f"each is one word of its own; not {spot!r}")
     return spots
 
 

@@ -56,7 +56,7 @@ class Playtest:
         """The table as it stands, in lines that a reader of records skips."""
         sight = Sight(replay(self.record, game), SPECTATOR)
         names = [name or f"Seat {seat}" for seat, name in enumerate(self.names, 1)]
-        table = plain(draw(sight, names)).split("\n")
+        table = plain(draw(game, sight, names)).split("\n")
         return "\n".join(f"# {line}".rstrip() for line in table)
 
 

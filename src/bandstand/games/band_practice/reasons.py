@@ -59,10 +59,12 @@ def why_not(position: Practice, move: i64) -> Why:
     if move >= notation.TAKE:
         place = move - notation.TAKE
         card = CARDS[position.cards.row[place]]
-        if position.cards.discs[place]:
-            return Why("BP-11", f"a red disc lies on this {card}")
-        return Why("BP-20", f"the {card} is not for {ROLES[role]}")
+        if not position.box.cards.may_hold(position.cards.row[place], role):
+            return Why("BP-20", f"the {card} is not for {ROLES[role]}")
+        return Why("BP-11", f"a red disc lies on this {card}")
     kind = power(move)
+    if not position.box.cards.may_hold(kind, role):
+        return Why("BP-20", f"the {CARDS[kind]} is not for {ROLES[role]}")
     if position.cards.holds(role, kind):
         return Why("BP-21", f"{ROLES[role]} has used {CARDS[kind]} this song")
     return Why("BP-21", f"{ROLES[role]} holds no {CARDS[kind]}")

@@ -22,6 +22,7 @@ what they lead to in spotlight.py.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import vec
@@ -63,6 +64,7 @@ from bandstand.games.band_practice.frames import (
 )
 from bandstand.games.band_practice.goals import NOBODY
 from bandstand.games.band_practice.practice import TO_PLAY, Practice
+from bandstand.games.band_practice.say import say
 from bandstand.games.band_practice.scene import arrange, line
 from bandstand.games.band_practice.sheet import NO_SONG, blank
 from bandstand.games.band_practice.songs import LEVELS
@@ -75,6 +77,7 @@ class BandPractice(Game):
     def __init__(self, components: Fields) -> None:
         self.box: Final = Box(components)
         self._advice: Advice | None = None
+        charm = " ".join(str(face) for face in self.box.charm_card_sheet.faces)
         super().__init__(
             components,
             name="band_practice",
@@ -94,12 +97,13 @@ class BandPractice(Game):
                     values=("usual", *SEATINGS),
                 ),
                 Option("no_special_dice", "Leave the three dice cards out of the deck."),
-                Option("charm_card_sheet", "The Charm Die has the faces of its card, 5 5 6 7 7 7."),
+                Option("charm_card_sheet", f"The Charm Die has the faces of its card, {charm}."),
                 Option("take_back", "Once a turn, a die just placed may be taken back."),
                 Option("silent_song", "No talking from the first roll of a song to its end."),
             ],
             cooperative=True,
             turns_stand=True,  # BP-33
+            source=self.box.source,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
@@ -232,6 +236,9 @@ class BandPracticePosition(Practice):
 
     def text(self, move: int) -> str:
         return notation.words(move, self.box.songs, self.sheet.number, self.cards.row)
+
+    def say(self, move: int, names: Sequence[str]) -> str:
+        return say(self, move)
 
     def view(self, seat: int) -> PlainData:
         return view.view(self)

@@ -103,7 +103,7 @@ def sheet(data: Fields, box: Box) -> Sheet:
         die = read.dice[at]
         part, role = divmod(at, len(ROLES))
         if die != EMPTY and (value_of(die) == 0 or not song.has(part, role) or part > read.part):
-            raise fields.fail("dice", f"{die} can't lie on {ROLES[role]}'s square {part + 1}")
+            raise fields.fail("dice", f"{die} can't lie in part {part + 1} for {ROLES[role]}")
     for goal in range(MOST_GOALS):
         judged = read.marks[goal] != OPEN or read.scored[goal] > 0
         if judged and not _has_its_dice(read, goal):

@@ -8,12 +8,13 @@ Start, and its cards, those used this song ending in *:
 `song` is in play, I-a unless told, in the `part` that its dice have come to; `dice` lie
 on squares, B for Beats, and `pool` has the others, "3" or "Charm 7". Goals are as these
 dice make them but for those in `discs`, `mended`, `met` and `open`, with semicolons between
-them. It is the `turn` of the lowest role whose square is empty, and the dice of `rolling`
-are still to be rolled. `row` has the cards face up, those under a disc ending in *, `under`
-those put under the deck, and `deck` the rest. `past` are the songs played, each with the
-goals that went wrong in brackets, "I-a, I-b (Pose, Front 2; Up, Melody 3)"; all before this
-one, without a mistake, unless told. With none of what a song needs, there is no song in
-play: one is to be chosen, or the first cards are turned, or the practice is over.
+them, and in `scored`, "Up, Melody 2: 4; Pose, Front 2: 1". It is the `turn` of the lowest
+role whose square is empty, and the dice of `rolling` are still to be rolled. `row` has the
+cards face up, those under a disc ending in *, `under` those put under the deck, and `deck`
+the rest. `past` are the songs played, each with the goals that went wrong in brackets,
+"I-a, I-b (Pose, Front 2; Up, Melody 3)"; all before this one, without a mistake, unless
+told. With none of what a song needs, there is no song in play: one is to be chosen, or the
+first cards are turned, or the practice is over.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ SEAT: Final = re.compile("([A-Za-z]+)(?: ([A-Za-z0-9]+))?(?:: *(.*))?")  # role,
 PLACED: Final = re.compile("([BMFbmf])([1-8]) +(.+)")  # role, part, die
 PLAYED: Final = re.compile("([^ (]+) *(?:[(](.*)[)])?")  # song, goals that went wrong
 MARKED: Final = {"discs": DISC, "mended": MENDED, "met": MET, "open": OPEN}
-IN_PLAY: Final = ("song", "part", "dice", "pool", "turn", "rolling", *MARKED)
+IN_PLAY: Final = ("song", "part", "dice", "pool", "turn", "rolling", "scored", *MARKED)
+SCORED: Final = re.compile("(.+): *([0-9]{1,3})")  # goal, points
 USUAL: Final = ("usual", "no")  # values of options that go without saying
 
 
@@ -134,6 +136,11 @@ def _read_sheet(scene: Scene, box: Box) -> Sheet:
             sheet.marks[goal] = mark
             if mark == OPEN:
                 sheet.scored[goal] = 0
+    for words in _split(scene.text("scored")):
+        found = SCORED.fullmatch(words.strip())
+        if not found:
+            raise scene.fail("scored", f"each is as 'Up, Melody 2: 4'; not {words!r}")
+        sheet.scored[pick(found[1], names)] = int(found[2])
     return sheet
 
 
@@ -296,6 +303,13 @@ def _song(practice: Practice) -> dict[str, object]:
         ]
         if goals:
             named[name] = "; ".join(goals)
+    points = [
+        f"{goal.name()}: {sheet.scored[number]}"
+        for number, goal in enumerate(song.goals)
+        if sheet.scored[number] != (judged.scored[number] if sheet.marks[number] != OPEN else 0)
+    ]
+    if points:
+        named["scored"] = "; ".join(points)
     if stack[0].kind == TURN and stack[0].args[0] != _turn(sheet):
         named["turn"] = ROLES[stack[0].args[0]]
     if len(stack) == 2 and stack[1].kind == ROLLING:

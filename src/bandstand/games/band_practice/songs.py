@@ -48,7 +48,7 @@ class Song:
     def __init__(self, fields: Fields) -> None:
         self.id: Final = fields.text("id")
         level, _, letter = self.id.partition("-")
-        if level not in LEVELS or len(letter) != 1:
+        if level not in LEVELS or len(letter) != 1 or not "a" <= letter <= "z":
             raise fields.fail("id", f"is a level and a letter, as 'II-a'; not {self.id!r}")
         self.level: Final = level
         self.columns: Final[list[list[int]]] = []  # the roles of each part, from the bottom up

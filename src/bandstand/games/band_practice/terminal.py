@@ -1,16 +1,21 @@
-"""Band Practice on a terminal: the song sheet, the pool, the stage and the cards."""
+"""Band Practice on a terminal: the song sheet, the pool, the stage and the cards.
+
+It is drawn for 80 columns by 24 rows. What a role asked would want to know of cards is
+left out where there is no room for it beside the moves.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
+from bandstand.engine.game import Game
 from bandstand.engine.position import CHANCE, OVER, PlainData
 from bandstand.engine.sight import Sight
 from bandstand.terminal.ink import ink, pad, plain
 
 WIDTH: Final = 80
-NAME: Final = 12  # letters of a player's name that there is room for
+ROWS: Final = 19  # of 24, with two for what happened, two for the moves and one to answer
 LABEL: Final = 8  # room for what stands before a line
 SQUARE: Final = 9  # a goal, what lies on it, and a die
 
@@ -25,29 +30,31 @@ ASKED: Final = {
     "plus one": "may take the top card too",
     "begin": "begins the song",
 }
+SILENT: Final = "No talking until the song is over (BP-34)"
 DISC: Final = ink("●", "bold", "red")
 PATRON: Final = ink("♟", "bold", "gold")
 
 
-def draw(sight: Sight, names: list[str]) -> str:
+def draw(game: Game, sight: Sight, names: list[str]) -> str:
     """The whole table, at most 80 columns wide."""
     view = sight.view()
-    names = [name if len(name) <= NAME else name[: NAME - 1] + "…" for name in names]
-    lines = [*_heading(sight, view, names), *_songs(view), ""]
+    lines = [*_heading(sight, view, names), *_songs(view)]
     if view["song"] is not None:
-        lines += [*_sheet(view), *_linked(view), "", *_pool(view)]
-    if sight.to_move() == OVER:
-        lines += [*_mistakes(view), ""]
-    lines += _stage(view)
-    lines += _cards_to_take(view)
+        lines += ["", *_sheet(view), *_linked(view), *_signs(view), *_pool(view)]
+    lines += _mistakes(view) if sight.to_move() == OVER else []
+    lines += [*_stage(view), *_cards_to_take(view)]
     lines += [line for role in reversed(ROLES) for line in _held(view, role, names)]
+    for more in _powers(view):
+        if len(lines) + len(more) <= ROWS:
+            lines += more
     return "\n".join(line.rstrip() for line in lines)
 
 
 def _heading(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
-    title = f"{ink('Band Practice', 'bold')} · {_patrons(view)}"
+    """Whose turn it is; at the end what it came to, by which clause."""
+    title = [ink("Band Practice", "bold"), "·", *_patrons(view).split()]
     if sight.to_move() == OVER:
-        return [title, view["verdict"]]
+        return [*_filled(title), *_filled(f"{view['verdict']} (BP-32)".split())]
     if sight.to_move() == CHANCE:
         state = "the dice are rolling" if view["rolling"] else "a card or a song is turned"
     else:
@@ -55,11 +62,13 @@ def _heading(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
         seat = view["roles"][asked["role"]] - 1
         who = "you" if seat == sight.seat else names[seat]
         state = f"{_role(asked['role'])} ({who}) {ASKED[asked['for']]}"
-    return [f"{title} · {state}", *(["No talking"] if view["chat closed"] else [])]
+    heading = _filled([*title, "·", *state.split(" ")])
+    return [*heading, SILENT] if view["chat closed"] else heading
 
 
 def _patrons(view: PlainData) -> str:
-    return "1 patron" if view["patrons"] == 1 else f"{view['patrons']} patrons"
+    """The patrons so far, and the sign that stands for one."""
+    return f"{view['patrons']} {'patron' if view['patrons'] == 1 else 'patrons'} {PATRON}"
 
 
 def _role(role: str) -> str:
@@ -109,9 +118,18 @@ def _square(die: str | None, goal: PlainData | None, here: bool) -> str:
     if die is None:
         return ""
     before = "   " if goal is None else pad(SIGNS[goal["goal"]] + _mark(goal), 3)
-    shown = die[0] + die[-1] if " " in die else die or " "
+    shown = _short(die) if die else " "
     edge = "bold" if here else "dim"
     return f"{before} {ink('[', edge)}{shown}{ink(']', edge)}"
+
+
+def _short(die: str) -> str:
+    """A die as a square has room for it.
+
+    >>> _short("Charm 7"), _short("4")
+    ('C7', '4')
+    """
+    return die[0] + die[-1] if " " in die else die
 
 
 def _mark(goal: PlainData) -> str:
@@ -128,9 +146,32 @@ def _linked(view: PlainData) -> list[str]:
     shown = []
     for goal in view["goals"]:
         if goal["goal"] in LINKED:
-            mark = _mark(goal)
-            shown.append(f"{goal['name']} {mark}" if mark else goal["name"])
+            mark = _steps(goal["scored"]) if goal["mark"] == "met" else _mark(goal)
+            shown.append(f"{goal['name']}: {mark}" if mark else goal["name"])
     return _behind("Across", shown) if shown else []
+
+
+def _steps(count: int) -> str:
+    return "1 step" if count == 1 else f"{count} steps"
+
+
+def _signs(view: PlainData) -> list[str]:
+    """What the signs mean that are on the sheet, in the row and beside songs."""
+    kinds = {goal["goal"] for goal in view["goals"]}
+    marks = {goal["mark"] for goal in view["goals"]}
+    shown = [f"{sign} {kind}" for kind, sign in SIGNS.items() if kind in kinds]
+    if "met" in marks:
+        shown.append("number: steps")
+    ended = {song["patron"] for song in view["songs"]}
+    if "disc" in marks or False in ended or any(card["disc"] for card in view["row"]):
+        shown.append(f"{DISC} mistake")
+    if "mended" in marks:
+        shown.append("○ mended")
+    special = {die for column in view["squares"] for die in column.values() if " " in die}
+    shown += [f"{_short(die)} {die}" for die in sorted(special)]
+    if any(card["used"] for cards in view["cards"].values() for card in cards):
+        shown.append("(card) used this song")
+    return _behind("Signs", shown)
 
 
 def _pool(view: PlainData) -> list[str]:
@@ -138,9 +179,12 @@ def _pool(view: PlainData) -> list[str]:
     dice = view["pool"] or ([] if view["rolling"] else ["empty"])
     rolling = [f"({len(view['rolling'])} to roll)"] if view["rolling"] else []
     lines = _behind("Pool", dice + rolling)
+    alike: dict[tuple[str, ...], list[str]] = {}  # dice by what they would do
     for die, effects in view["preview"].items():
         told = [words for effect in effects for words in _effect(effect)]
-        lines += _behind("", [ink(f"{die}:", "bold"), *(told or ["no goal yet"])])
+        alike.setdefault(tuple(told or ["no goal yet"]), []).append(die)
+    for effect, names in alike.items():
+        lines += _behind("", [ink(f"{', '.join(names)}:", "bold"), *effect])
     return lines
 
 
@@ -155,16 +199,15 @@ def _effect(effect: PlainData) -> list[str]:
         for role, spots in effect["walks"].items()
         if spots
     ]
-    return [f"{effect['goal']} scores {effect['points']}", *walks]
+    return [f"{effect['goal']} scores {_steps(effect['points'])}", *walks]
 
 
 def _stage(view: PlainData) -> list[str]:
-    """The spots in a row, with the first letters of the roles that stand there."""
+    """The spots in a row, with the roles that stand there."""
     shown = []
     for spot in view["stage"]:
-        there = [role for role in reversed(ROLES) if view["markers"][role] == spot]
-        letters = "".join(ink(role[0], "bold", COLOURS[role]) for role in there)
-        shown.append(f"{spot}:{letters}" if there else ink(spot, "dim"))
+        there = [_role(role) for role in reversed(ROLES) if view["markers"][role] == spot]
+        shown.append(f"{spot}:{','.join(there)}" if there else ink(spot, "dim"))
     for walk in view["walking"]:
         shown.append(f"({walk['role']} has {walk['steps']} to go)")
     return _behind("Stage", shown)
@@ -187,25 +230,53 @@ def _held(view: PlainData, role: str, names: list[str]) -> list[str]:
         ink(f"({card['card']})", "dim") if card["used"] else card["card"]
         for card in view["cards"][role]
     ]
-    who = ink(f"[{names[view['roles'][role] - 1]}]", "dim")
-    return _behind(_role(role), [who, *cards])
+    who = f"[{names[view['roles'][role] - 1]}]"
+    return _behind(_role(role), [ink(who, "dim"), *cards])
+
+
+def _powers(view: PlainData) -> list[list[str]]:
+    """What each card does that the role asked can take or use now."""
+    asked = view["asked"] or {"for": ""}
+    names: list[str] = []
+    if asked["for"] == "spotlight":
+        names = [card["card"] for card in view["row"] if not card["disc"]]
+    elif asked["for"] == "turn":
+        names = [card["card"] for card in view["cards"][asked["role"]] if not card["used"]]
+    return [
+        _behind("", [ink(f"{name}:", "bold"), *view["powers"][name].split()], " ")
+        for name in dict.fromkeys(names)
+    ]
 
 
 def _mistakes(view: PlainData) -> list[str]:
-    """Where each song went wrong, at the end."""
+    """Where each song went wrong, at the end: goals of a kind in a row together."""
     lines = []
     for song in view["songs"]:
-        if song["mistakes"]:
-            lines += _behind(song["song"], [f"{DISC} {goal}" for goal in song["mistakes"]])
+        wrong: dict[str, str] = {}
+        for goal in song["mistakes"]:
+            kind, _, part = goal.rpartition(" ")
+            wrong[kind] = f"{wrong.get(kind, kind)} {part}"
+        if wrong:
+            lines += _behind(f"{song['song']} {DISC}", wrong.values())
     return lines
 
 
-def _behind(label: str, items: Iterable[str]) -> list[str]:
+def _filled(words: list[str]) -> list[str]:
+    """Words in lines no wider than the page."""
+    lines = [""]
+    for word in words:
+        if lines[-1] and len(plain(lines[-1])) + 1 + len(plain(word)) > WIDTH:
+            lines.append("")
+        lines[-1] += f" {word}" if lines[-1] else word
+    return lines
+
+
+def _behind(label: str, items: Iterable[str], gap: str = "  ") -> list[str]:
     """Items in lines behind a label, no line wider than the page."""
     lines = [pad(label, LABEL)]
     for item in items:
         full = len(plain(lines[-1])) + len(plain(item)) > WIDTH
         if full and lines[-1].strip():
             lines.append(" " * LABEL)
-        lines[-1] += item + "  "
+        lines[-1] += item + gap
     return lines

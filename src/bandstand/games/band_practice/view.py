@@ -11,11 +11,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.position import OVER, PlainData
-from bandstand.games.band_practice.cards import CARDS, KINDS, POWERS
+from bandstand.games.band_practice.cards import CARDS, KINDS, POWERS, die_of, is_die
 from bandstand.games.band_practice.dice import EMPTY, name_of
 from bandstand.games.band_practice.frames import ASKS, KEEPING, ROLLING, TURN, WALKING
 from bandstand.games.band_practice.goals import FAILS, GOALS, MARKS, ROLES, WAITS, square
-from bandstand.games.band_practice.practice import TO_PLAY, Practice
+from bandstand.games.band_practice.practice import HIRED, TO_PLAY, Practice
 from bandstand.games.band_practice.sheet import NO_SONG
 from bandstand.games.band_practice.walk import next_spot
 
@@ -41,7 +41,7 @@ def view(position: Practice) -> PlainData:
         "roles": {role: seats[at] + 1 for at, role in enumerate(ROLES)},
         "asked": _asked(position),
         "patrons": position.patrons(),
-        "verdict": VERDICTS[position.patrons()] if position.to_move() == OVER else None,
+        "verdict": _verdict(position) if position.to_move() == OVER else None,
         "songs": _songs(position),
         "song": _song(position),
         "squares": _squares(position),
@@ -64,10 +64,19 @@ def view(position: Practice) -> PlainData:
             },
             "under": [CARDS[kind] for kind in position.cards.under],
         },
-        "powers": dict(zip(CARDS, POWERS, strict=True)),
+        "powers": {
+            CARDS[kind]: _power(position, kind) for kind in range(KINDS) if box.cards.copies[kind]
+        },
         "dice": {die.name: die.faces[:] for die in position.agreed.dice},
         "chat closed": position.silent(),
     }
+
+
+def _verdict(position: Practice) -> str:
+    """What is said of the band, and whether that is a win, which only our ruling says (BP-32)."""
+    counts = "counts" if position.won() else "does not count"
+    ruling = f"This {counts} as won: {HIRED} patrons or more do, by our own ruling."
+    return f"{VERDICTS[position.patrons()]} {ruling}"
 
 
 def preview(position: Practice, die: i64) -> list[PlainData]:
@@ -218,3 +227,12 @@ def _held(position: Practice, role: i64) -> list[PlainData]:
         for copy in range(position.cards.holds(role, kind)):
             shown.append({"card": CARDS[kind], "used": copy >= ready})
     return shown
+
+
+def _power(position: Practice, kind: i64) -> str:
+    """What a card does; of a die, whose it is and what it shows."""
+    if not is_die(kind):
+        return POWERS[kind]
+    owner = ROLES[position.box.cards.owners[kind]]
+    faces = " ".join(str(face) for face in position.agreed.dice[die_of(kind)].faces)
+    return f"{owner} rolls it, with the faces {faces}, and adds it to the pool"

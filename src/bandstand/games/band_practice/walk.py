@@ -15,14 +15,14 @@ def next_spot(markers: vec[i64], role: i64, spotlight: i64) -> i64:
     """Where a role's marker sets foot next (BP-16).
 
     Spots are numbered along the stage, the spotlight last; after it comes 1
-    again. Spots where another marker stands are skipped.
+    again. Spots where a marker stands are skipped.
     """
     spot: i64 = markers[role]
     while True:
         spot = spot + 1 if spot < spotlight else START + 1
         taken = False
         for other in range(len(markers)):
-            if other != role and markers[other] == spot:
+            if markers[other] == spot:
                 taken = True
         if not taken:
             return spot

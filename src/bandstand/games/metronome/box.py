@@ -34,7 +34,7 @@ class Box:
     """The kinds of cards of one edition, and which of them go where."""
 
     def __init__(self, components: Fields) -> None:
-        components.text("source")
+        self.source: Final = components.text("source")
         self.colours: Final = components.texts("colours", count=COLOURS)
         if len(set(self.colours)) < COLOURS:
             raise components.fail("colours", "must be three different ones")

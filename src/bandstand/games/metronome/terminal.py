@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from bandstand.engine.game import Game
 from bandstand.engine.position import CHANCE, OVER, PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.metronome.cards import figure
@@ -13,20 +14,20 @@ from bandstand.terminal.ink import ink, pad, plain
 WIDTH: Final = 80
 SHAPES: Final = {"red": "▲", "gold": "●", "blue": "◆"}
 LETTERS: Final = {"whole": "w", "half": "h", "quarter": "q", "eighth": "e"}
+LEGEND: Final = "w whole  h half  q quarter  e eighth  [ ] rest  ~ tied"
 SIGNS: Final = {"sharp": "#", "flat": "b", "natural": "="}
-SEATS_A_LINE: Final = 4
-NAME: Final = 10  # letters of a player's name that there is room for
+NAME: Final = 10  # room for a player's name, if all are so short
 LABEL: Final = 7  # room before the staff and the hand
 QUARTER: Final = 3  # room for a quarter of a beat, if the measure is not too long
 
 
-def draw(sight: Sight, names: list[str]) -> str:
+def draw(game: Game, sight: Sight, names: list[str]) -> str:
     """The whole table, at most 80 columns wide."""
     view = sight.view()
     lines = [
         _heading(sight, view, names),
         *_seats(sight, view, names),
-        _piles(view, names),
+        *_piles(view, names),
         "",
         *_staff(view),
         *_asked(view),
@@ -42,44 +43,54 @@ def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
         state = "the game is over"
     elif mover == CHANCE:
         drawer = view["drawing"]
-        state = "who starts?" if drawer is None else f"{_cut(names[drawer - 1])} draws"
+        state = "who starts?" if drawer is None else f"{names[drawer - 1]} draws"
     elif mover == sight.seat:
         state = f"you: {view['phase']}"
     else:
-        state = f"{_cut(names[mover])}: {view['phase']}"
+        state = f"{names[mover]}: {view['phase']}"
     measure = f" · measure {view['measure']} · "
     return ink("Metronome", "bold") + measure + ink(state, "bold")
 
 
-def _cut(name: str) -> str:
-    return name if len(name) <= NAME else name[: NAME - 1] + "."
-
-
 def _seats(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
-    """Everyone's cards, in order of play; a pointer at whose turn it is."""
+    """Everyone's seat and cards, in order of play; a pointer at whose turn it is."""
     cells = []
+    room = max(NAME, *map(len, names))
     for seat, count in enumerate(view["cards"]):
         pointer = ">" if view["turn"] == seat + 1 else " "
         cards = f"{count:>2}"
         if view["ranks"] is not None:
             cards += f" #{view['ranks'][seat]}"
-        name = pad(_cut(names[seat]), NAME)
+        name = pad(names[seat], room)
         who = ink(name, "bold") if seat == sight.seat else name
-        cells.append(pad(f"{pointer} {who} {ink(cards, 'bold')}", WIDTH // SEATS_A_LINE))
+        cells.append(f"{pointer} {who} {ink(cards, 'bold')}")
+    width = max(len(plain(cell)) for cell in cells) + 3
+    across = max(1, (WIDTH + 3) // width)
     return [
-        "".join(cells[start : start + SEATS_A_LINE]).rstrip()
-        for start in range(0, len(cells), SEATS_A_LINE)
+        "".join(pad(cell, width) for cell in cells[start : start + across]).rstrip()
+        for start in range(0, len(cells), across)
     ]
 
 
-def _piles(view: PlainData, names: list[str]) -> str:
+def _piles(view: PlainData, names: list[str]) -> list[str]:
     parts = [f"draw pile {view['draw pile']}", f"discards {sum(view['discards'].values())}"]
     last = view["last measure"]
     if last is not None:
-        parts.append(f"last measure {last['ended']} by {_cut(names[last['by'] - 1])}")
+        parts.append(f"last measure {last['ended']} by {names[last['by'] - 1]}")
     if view["passes"]:
         parts.append(f"{view['passes']} passed in a row")
-    return ink(" · ".join(parts), "dim")
+    return [ink(line, "dim") for line in _in_lines(parts, " · ")]
+
+
+def _in_lines(parts: list[str], gap: str) -> list[str]:
+    """Parts in a row, in as many lines as they need."""
+    lines = parts[:1]
+    for part in parts[1:]:
+        if len(plain(lines[-1] + gap + part)) > WIDTH:
+            lines.append(part)
+        else:
+            lines[-1] += gap + part
+    return lines
 
 
 def _staff(view: PlainData) -> list[str]:
@@ -124,7 +135,8 @@ def _mark(mark: PlainData) -> str:
 def _asked(view: PlainData) -> list[str]:
     """How full the measure is, the last colour, and what must come next."""
     top = view["signature"].split("/")[0]
-    lines = [ink(f"{figure(view['beats'])} of {top} beats, {figure(view['open'])} open", "bold")]
+    full = f"{figure(view['beats'])} of {top} beats, {figure(view['open'])} open"
+    lines = [ink(full, "bold") + ink(f"  {LEGEND}", "dim")]
     next_colours = "next: " + " or ".join(_colour(colour) for colour in view["colours"])
     if view["staff"]:
         last = view["staff"][-1]
@@ -143,7 +155,7 @@ def _asked(view: PlainData) -> list[str]:
 
 
 def _hand(view: PlainData) -> list[str]:
-    """The hand by what its cards are; `+` marks those that can be placed."""
+    """The hand by what its cards are, and which of them can be placed."""
     hand: list[str] = view["hand"]
     fits = sum(card in view["fits"] for card in hand)
     cards = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
@@ -152,7 +164,8 @@ def _hand(view: PlainData) -> list[str]:
         sort = view["faces"][card]["sort"]
         group = {"note": "Notes", "rest": "Rests"}.get(sort, "Signs")
         groups[group].append(_card(card, count, view))
-    lines = [ink(f"Your hand: {cards}, {fits} can be placed", "bold")]
+    signs = ink("  + can be placed  - cannot", "dim")
+    lines = [ink(f"Your hand: {cards}, {fits} can be placed", "bold") + signs]
     for label, cells in groups.items():
         lines += _columns(label, cells)
     return lines
@@ -179,11 +192,12 @@ def _columns(label: str, cells: list[str]) -> list[str]:
 
 
 def _given_away(view: PlainData, names: list[str]) -> list[str]:
-    return [
-        f"You gave away {_inked(gift['card'], view)}: "
-        + " or ".join(_cut(names[seat - 1]) for seat in gift["held by"])
-        for gift in view["given away"]
-    ]
+    lines: list[str] = []
+    for gift in view["given away"]:
+        holders = " or ".join(names[seat - 1] for seat in gift["held by"])
+        words = f"You gave away {_inked(gift['card'], view)}: {holders}"
+        lines += _in_lines(words.split(" "), " ")
+    return lines
 
 
 def _inked(card: str, view: PlainData) -> str:

@@ -1,8 +1,8 @@
 """The numbers that stand for cards, tiles and ages everywhere in this game.
 
 An Effect's number is its place in `EFFECTS`; the three Vocations follow. The
-components file says how many copies of each there are and what it says on them;
-what they do is in `effects/`.
+components file says how many copies of each there are, what it says on them and
+how much they do (`faces.py`, `box.py`); what they do is in `effects/`.
 """
 
 from __future__ import annotations
@@ -81,6 +81,12 @@ MINSTREL: Final = 46
 CONCERTANTE: Final = 47
 COUNTRY_PLAGIARIZE: Final = 48
 ABILITY_COUNT: Final = 49
+ABILITY_NAMES: Final = [
+    *EFFECTS,
+    "Church: Sacred Art", "Church: Sacred Text", "Church: Absolution",
+    "Court: Higher Education", "Court: Noble Sacrifice", "Court: Friends in High Places",
+    "Countryside: Wandering Minstrel", "Countryside: Concertante", "Countryside: Plagiarize",
+]  # fmt: skip
 
 AGES: Final = ["monophony", "polyphony", "early", "high"]
 MONOPHONY: Final = 0
@@ -104,21 +110,3 @@ FEAST: Final = 8
 RETREAT: Final = 9
 PLAGUE: Final = 10
 START: Final = 0  # where figurines begin; tile 1 is next
-
-# Which age's pieces a card gives full points for (MH-38, MH-46, MH-54).
-FULL_POINTS: Final = {
-    MAGISTRA: MONOPHONY,
-    LEONIN: POLYPHONY,
-    DUNSTAPLE: EARLY,
-    BYRD: HIGH,
-    PALESTRINA: HIGH,
-    DI_LASSO: HIGH,
-}
-# Which type of piece a card makes worth more at the end, and how much (MH-22).
-WORTH_MORE: Final = {
-    OCKEGHEM: ("mass", 3),
-    CIPRIANO: ("madrigal", 4),
-    LANDINI: ("ballata", 3),
-    PLAINCHANTS: ("plainchant", 3),
-    SUSATO: ("dance", 1),
-}

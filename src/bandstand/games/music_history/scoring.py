@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bandstand.games.music_history.cards import AGES, FULL_POINTS, MEDICI, PETRUCCI, PLAIN
+from bandstand.games.music_history.cards import AGES, MEDICI, PETRUCCI, PLAIN
 from bandstand.games.music_history.pieces import POINTS
 from bandstand.games.music_history.state import State
 
@@ -11,7 +11,7 @@ def full(state: State, seat: int, age: int) -> bool:
     """Whether the seat gets full points at banners of this age."""
     if age == state.age:
         return True
-    return any(given == age and state.hands.has(seat, card) for card, given in FULL_POINTS.items())
+    return any(state.hands.has(seat, card) for card in state.box.full[age])
 
 
 def banners(state: State, seat: int, piece: int) -> list[int]:
@@ -47,15 +47,21 @@ def points(state: State, seat: int, piece: int, banner: int) -> int:
 
 def funds(state: State, seat: int) -> int:
     """The most that the seat could pay now, Petrucci and House Medici included (MH-58)."""
-    own = state.hands.fresh_count(seat)
-    if state.hands.ready(seat, PETRUCCI):
-        own += 2
+    own = own_funds(state, seat)
     if state.hands.ready(seat, MEDICI):
         lent = 0
         for other in range(state.players):
             if other != seat:
                 lent = max(lent, state.hands.fresh_count(other))
         own += lent
+    return own
+
+
+def own_funds(state: State, seat: int) -> int:
+    """The same without what House Medici could borrow: each card 1, unless it says otherwise."""
+    own = state.hands.fresh_count(seat)
+    for card in (PETRUCCI, MEDICI):
+        own += (state.box.counts[card] - 1) * state.hands.count_fresh(seat, card)
     return own
 
 
@@ -75,7 +81,7 @@ def extra(state: State, seat: int) -> int:
     pieces = state.box.pieces
     for kept in state.pieces.produced[seat]:
         piece = kept // POINTS
-        for card in range(PLAIN):
+        for card in state.box.worth_more:
             more = state.box.more[card * pieces + piece]
             if more > 0:
                 total += more * state.hands.count(seat, card)

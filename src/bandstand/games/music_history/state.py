@@ -75,6 +75,7 @@ class State(Position):
     def into_discards(self, seat: int, card: int) -> None:
         """A card that was the seat's lies in the discard pile: Amadeus walks (MH-59)."""
         self.supply.discards.put(card)
+        steps = self.box.steps[AMADEUS]
         for other in range(self.players):
             if other != seat and self.hands.has(other, AMADEUS):
-                self.stack.append(walk(other, 2 * self.hands.patronage(other), other))
+                self.stack.append(walk(other, steps * self.hands.patronage(other), other))

@@ -1,46 +1,60 @@
-"""Music History on a terminal: the road, everybody's cards, and one's own with what they do."""
+"""Music History on a terminal: the cards and what they do, the players, the road, the question.
+
+There is more to read than a small screen holds, so what changes with every move comes
+last: the road and what is asked stay in sight, and the cards are found by scrolling up.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
+from bandstand.engine.game import Game
 from bandstand.engine.position import OVER, PlainData
 from bandstand.engine.sight import Sight
+from bandstand.games.music_history.printed import short_age
+from bandstand.games.music_history.rules import MusicHistory
+from bandstand.games.music_history.screen.asking import ask, wait_for
+from bandstand.games.music_history.screen.words import with_article
 from bandstand.terminal.ink import ink, pad, plain
 
 WIDTH: Final = 80
 CELL: Final = 4  # columns for a tile
 ROW: Final = 19  # tiles in a row, Start and End among them
-CARD: Final = 24  # room for the name of a card
+CARD: Final = 24  # room for the name of a card beside its words
+NAME: Final = 18  # room for a player's name, if all are so short
 SIGNS: Final = {
     "compose": "c", "take": "t", "refresh": "r", "discount": "d", "advance": ">", "retreat": "<",
     "again": "ag", "exchange": "ex", "feast": "fe", "plague": "pl", "rest": "·",
 }  # fmt: skip
-AGES: Final = {
-    "monophony": "Monophony",
-    "polyphony": "Early Polyphony and Ars Nova",
-    "early": "Early Renaissance",
-    "high": "High Renaissance",
-}
 
 
-def draw(sight: Sight, names: list[str]) -> str:
+def draw(game: Game, sight: Sight, names: list[str]) -> str:
     """The whole table, at most 80 columns wide."""
+    assert isinstance(game, MusicHistory)
     view = sight.view()
-    lines = [_heading(sight, view, names), *_road(sight, view)]
+    own = sight.seat >= 0
+    lines = _array(view)
+    if own and view["now"]:
+        lines += _cards(view, sight.seat)
+    if own:
+        lines += _pieces(view, names)
+    lines += _legend()
     for seat in range(sight.players):
         lines += _player(sight, view, seat, names)
-    lines += _array(view)
-    if sight.seat >= 0:
-        lines += [*_ahead(sight, view), *_drafted(view), *_cards(view, sight.seat), *_pieces(view)]
-    lines += _question(sight, view, names)
+    lines += [_heading(sight, view, names), *_road(sight, view)]
+    if own:
+        lines += [*_ahead(sight, view), *_drafted(view)]
+    if own and not view["now"]:
+        lines += _vocations(view)
+    lines += _question(game, sight, view, names)
     return "\n".join(lines)
 
 
 def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
-    start = ink("Music History", "bold") + f" · {AGES[view['age']]}"
+    start = ink("Music History", "bold") + f" · {view['ages'][view['age']]}"
     if sight.to_move() == OVER:
-        return f"{start} · the age is over"
+        return f"{start} · the age is over: most points win {ink('MH-27', 'dim')}"
     if view["turn"] is None:
         return f"{start} · who is first?"
     whose = view["turn"] - 1
@@ -55,13 +69,21 @@ def _road(sight: Sight, view: PlainData) -> list[str]:
     for first in range(0, len(tiles), ROW):
         figurines, signs, numbers = "", "", ""
         for place in range(first, min(first + ROW, len(tiles))):
-            figurines += pad(_standing(sight, view, place), CELL)
-            signs += pad(_sign(tiles[place]), CELL)
             ends = place in (0, len(tiles) - 1)
-            numbers += pad("" if ends else ink(str(place), "dim"), CELL)
+            width = CELL if place else len("Start") + 1
+            figurines += pad(_standing(sight, view, place), width)
+            signs += pad(_sign(tiles[place]), width)
+            numbers += pad("" if ends else ink(str(place), "dim"), width)
         lines += [figurines.rstrip(), signs.rstrip(), numbers.rstrip()]
-    legend = [ink(f"{sign} {word}", "dim") for word, sign in SIGNS.items()]
-    return [*lines, *wrap(legend, "", "  ")]
+    return lines
+
+
+def _legend() -> list[str]:
+    """What the signs on the road and before cards mean."""
+    signs = [f"{sign} {word}" for word, sign in SIGNS.items()]
+    cards = ["+ fresh card", "- flipped card", "* usable now", "♪ produced"]
+    lines = [*wrap(signs, "On the road  ", "  "), *wrap(cards, "Before cards ", "  ")]
+    return [ink(line, "dim") for line in lines]
 
 
 def _standing(sight: Sight, view: PlainData, place: int) -> str:
@@ -81,7 +103,7 @@ def _standing(sight: Sight, view: PlainData, place: int) -> str:
 def _sign(tile: str) -> str:
     word, _, count = tile.partition(" ")
     if word in ("Start", "End"):
-        return ink(word[: CELL - 1], "bold")
+        return ink(word, "bold")
     sign = SIGNS[word] + count
     return ink(sign, "red") if word in ("retreat", "plague") else sign
 
@@ -89,23 +111,29 @@ def _sign(tile: str) -> str:
 def _player(sight: Sight, view: PlainData, seat: int, names: list[str]) -> list[str]:
     player = view[f"seat {seat + 1}"]
     own = seat == sight.seat
-    name = ink(f"{seat + 1} {names[seat][:14]}", "reverse" if own else "bold")
+    name = ink(f"{seat + 1} {names[seat]}", "reverse" if own else "bold")
+    room = max(NAME, *(len(name) + 3 for name in names))
     at = player["at"]
     where = "Start" if at == 0 else "End" if at > len(view["board"]) else f"tile {at}"
-    made = len(player["produced"])
-    facts = f"{player['vocation'] or '-':<12}{where:<9}{player['points']:>3} points"
-    facts += f"  {player['hidden']} hidden  {made} produced"
-    lines = [f"{pad(name, 18)}{facts}"]
-    cards = [ink(f"+{short(card)}", "green") for card in player["fresh"]]
-    cards += [ink(f"-{short(card)}", "red") for card in player["flipped"]]
+    facts = [
+        f"{player['vocation'] or '-':<11}",
+        f"{where:<8}",
+        f"{player['points']:>2} points",
+        f"{player['hidden']} hidden",
+        f"{len(player['produced'])} produced",
+    ]
+    lines = wrap(facts, pad(name, room), " ")
+    cards = [ink(f"+{card}", "green") for card in player["fresh"]]
+    cards += [ink(f"-{card}", "red") for card in player["flipped"]]
     if view["discounts"][seat]:
         cards.append(ink(f"next piece {view['discounts'][seat]} less", "dim"))
     if view["doublings"][seat]:
         cards.append(ink(f"next roll x{view['doublings'][seat] + 1}", "dim"))
-    lines += wrap(cards, "    ")
+    lines += wrap(cards, "    ", "  ")
     if player["produced"]:
-        pieces = [f"{name} {points}" for name, points in player["produced"]]
-        lines += wrap(pieces, ink("    ♪ ", "gold"), ", ")
+        pieces = Counter(f"{name} {points}" for name, points in player["produced"])
+        often = [f"{piece} x{count}" if count > 1 else piece for piece, count in pieces.items()]
+        lines += wrap(often, ink("    ♪ ", "gold"), ", ")
     return lines
 
 
@@ -120,8 +148,11 @@ def _array(view: PlainData) -> list[str]:
 
 
 def _says(view: PlainData, name: str, lead: str) -> list[str]:
-    """A card or ability by name and in words."""
-    return wrap(view["glossary"][name].split(), f"{lead}{pad(name[:CARD], CARD)} ")
+    """A card or ability by name and in words: beside it, or below a name that is too long."""
+    words: list[str] = view["glossary"][name].split()
+    if len(name) <= CARD:
+        return wrap(words, f"{lead}{pad(name, CARD)} ")
+    return [lead + name, *wrap(words, " " * (len(plain(lead)) + CARD + 1))]
 
 
 def _ahead(sight: Sight, view: PlainData) -> list[str]:
@@ -150,9 +181,7 @@ def _drafted(view: PlainData) -> list[str]:
 def _cards(view: PlainData, seat: int) -> list[str]:
     """One's own cards: fresh or flipped, what they could do now, and what they say."""
     player = view[f"seat {seat + 1}"]
-    if not view["now"]:
-        return _vocations(view)
-    lines = [ink("Your cards", "bold") + ink("  + fresh  - flipped  * usable now", "dim")]
+    lines = [ink("Your cards", "bold")]
     for name, now in view["now"].items():
         card = name.partition(":")[0]
         side = ink("+", "green") if card in player["fresh"] else " "
@@ -174,7 +203,7 @@ def _vocations(view: PlainData) -> list[str]:
     return lines
 
 
-def _pieces(view: PlainData) -> list[str]:
+def _pieces(view: PlainData, names: list[str]) -> list[str]:
     """One's own pieces: what they would cost and score, at each banner."""
     if not view["pieces"]:
         return []
@@ -182,7 +211,7 @@ def _pieces(view: PlainData) -> list[str]:
     lines = [f"{title}{ink('  * can be paid', 'dim')}"]
     for piece in view["pieces"]:
         ways = [
-            f"{AGES[way['banner']].split(' and')[0]}: {way['cost']} for {way['points']}"
+            f"{short_age(view['ages'][way['banner']])}: {way['cost']} for {way['points']}"
             for way in piece["ways"]
         ]
         paid = any(way["cost"] <= view["funds"] for way in piece["ways"])
@@ -192,43 +221,39 @@ def _pieces(view: PlainData) -> list[str]:
         )
         lines += wrap(ways, lead, " · ")
     for mark in view["known"]:
-        seats = " or ".join(f"seat {seat}" for seat in mark["with"])
-        lines.append(ink(f"    you know that {seats} has a {mark['piece']}", "dim"))
+        holders = " or ".join(names[seat - 1] for seat in mark["with"])
+        words = f"you know that {holders} has {with_article(mark['piece'])}".split()
+        lines += [ink(line, "dim") for line in wrap(words, "    ")]
     return lines
 
 
-def _question(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
-    lines: list[str] = []
-    for words in view["pending"]:
-        lines += wrap([ink(word, "plum") for word in words.split()], "> ")
+def _question(game: MusicHistory, sight: Sight, view: PlainData, names: list[str]) -> list[str]:
+    """What is going on, and what is asked of whom, in the words of the browser's cue."""
     question = view["question"]
     if question is None or question["seat"] is None:
-        return lines
+        return []
     seat = question["seat"] - 1
-    who = "You" if seat == sight.seat else names[seat]
-    words = [*question["asks"].split(), ink(question["clause"], "dim")]
-    return [*lines, *wrap(words, f"{ink(who, 'bold')}: ")]
+    clause = ink(question["clause"], "dim")
+    if seat != sight.seat:
+        lead = f"{ink(names[seat], 'bold')} decides. "
+        return wrap([*wait_for(view, names).split(), clause], lead, rest="  ")
+    asked = ask(game.box, view, seat, [sight.text(move) for move in sight.moves()], names)
+    words = [*asked.says.split(), *asked.otherwise.split(), clause]
+    return wrap(words, ink(f"{asked.title}: ", "bold"), rest="  ")
 
 
-def short(name: str) -> str:
-    """A card's name in a word or two.
+def wrap(parts: list[str], lead: str, gap: str = " ", rest: str | None = None) -> list[str]:
+    """The parts in lines of at most 80 columns; no line if there are none.
 
-    >>> short("Hildegard, Divine Trance"), short("The Guidonian Hand"), short("di Lasso")
-    ('Trance', 'Hand', 'di Lasso')
+    The first line begins with `lead`, the others with `rest` or as much room.
     """
-    if name.startswith(("Hildegard", "The ")):
-        return name.split()[-1]
-    return name if len(name) <= 9 else name.split()[0]
-
-
-def wrap(parts: list[str], lead: str, gap: str = " ") -> list[str]:
-    """The parts in lines of at most 80 columns behind a lead; no line if there are none."""
     lines: list[str] = []
-    line = lead
+    begin = " " * len(plain(lead)) if rest is None else rest
+    line, empty = lead, True
     for part in parts:
-        joined = line + part if line in (lead, " " * len(plain(lead))) else line + gap + part
-        if len(plain(joined)) > WIDTH:
+        joined = line + part if empty else line + gap + part
+        if len(plain(joined)) > WIDTH and not empty:
             lines.append(line)
-            joined = " " * len(plain(lead)) + part
-        line = joined
+            joined = begin + part
+        line, empty = joined, False
     return [*lines, line] if parts else lines

@@ -10,6 +10,7 @@ from bandstand.engine.position import PlainData
 from bandstand.games.music_history import memory
 from bandstand.games.music_history.cards import AGES, EFFECTS, NAMES
 from bandstand.games.music_history.effects.abilities import ABILITIES
+from bandstand.games.music_history.faces import FACES, STATIC
 from bandstand.games.music_history.frames import (
     ACTING,
     PRODUCE,
@@ -73,11 +74,8 @@ def view(state: State, seat: int) -> PlainData:
         ]
         seen["funds"] = funds(state, seat)  # the most that could be paid for a piece
         seen["known"] = [
-            {
-                "piece": box.piece_names[mark // memory.SEATS],
-                "with": [other + 1 for other in memory.holders(mark, state.players)],
-            }
-            for mark in state.pieces.memories[seat]
+            {"piece": box.piece_names[piece], "with": [other + 1 for other in holders]}
+            for piece, holders in memory.known(state.pieces.memories[seat])
         ]
         seen["now"] = _now(state, seat)
         seen["production"] = _production(state, seat)
@@ -172,7 +170,7 @@ def _now(state: State, seat: int) -> dict[str, str]:
 def _could(state: State, seat: int, number: int) -> str:
     ability = ABILITIES[number]
     if not ability.works():
-        return "works" if state.box.uses[number] == "static" else "pays"
+        return "works" if FACES[number].use == STATIC else "pays"
     if not ability.spent and not state.hands.ready(seat, ability.card):
         return "flipped"
     if ability.reacts:

@@ -20,7 +20,7 @@ class Box:
     """One band's cards by kind, of which the game has two. Raises BadComponents."""
 
     def __init__(self, components: Fields) -> None:
-        components.text("source")
+        self.source: Final = components.text("source")
         self.bands: Final = components.texts("bands", count=2)
         self.target: i64 = components.number("target", 1, 12)
         self.measures: Final = components.number("score_board_measures", 1, 99)

@@ -51,6 +51,7 @@ class TestPiece(Game):
             rules_version=1,
             move_limit=max(2, len(self.box.names)),
             turns_stand=True,  # TP-16
+            source=self.box.source,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:

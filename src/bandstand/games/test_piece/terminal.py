@@ -6,12 +6,14 @@ import re
 from collections import Counter
 from typing import Final
 
+from bandstand.engine.game import Game
 from bandstand.engine.position import CHANCE, OVER, PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.test_piece.box import VOICES
 from bandstand.games.test_piece.position import FIRST, ROUNDS, TURNS
-from bandstand.terminal.ink import ink, pad
+from bandstand.terminal.ink import ink, pad, plain
 
+WIDTH: Final = 80
 NAME: Final = 8  # letters of a card's name that a place has room for
 PLACE: Final = NAME + 4  # a name, a space and three voices
 COLUMNS: Final = 4 * PLACE + 3
@@ -23,7 +25,7 @@ COLOURS: Final = {"S": "red", "A": "gold", "T": "green", "B": "blue"}
 PAWNS: Final = {"S": "▲", "A": "●", "T": "■", "B": "◆"}
 
 
-def draw(sight: Sight, names: list[str]) -> str:
+def draw(game: Game, sight: Sight, names: list[str]) -> str:
     """The whole table, at most 80 columns wide; the seat's own tableau comes second."""
     view = sight.view()
     seats = [1, 0] if sight.seat == 0 else [0, 1]
@@ -47,7 +49,9 @@ def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
     else:
         state = "your draft" if mover == sight.seat else f"{names[mover]} drafts"
     start = ink("Test Piece", "bold") + f" · round {view['round']} of {ROUNDS}"
-    return f"{start} · drafts {_order(view, mover)} · {ink(state, 'bold')}"
+    heading = f"{start} · drafts {_order(view, mover)}"
+    wide = len(plain(heading)) + len(f" · {state}") > WIDTH
+    return heading + ("\n" if wide else " · ") + ink(state, "bold")
 
 
 def _order(view: PlainData, mover: int) -> str:

@@ -6,10 +6,11 @@ import hashlib
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final
 
+from bandstand.tables.messages import Changed, Message, Missed, read, write
 from bandstand.tables.refusals import Unavailable
 
 try:
@@ -20,7 +21,7 @@ except ImportError:
     ) from None
 
 from bandstand.tables.store.sql import Row, SQLStore, Transaction
-from bandstand.tables.store.store import Taken
+from bandstand.tables.store.store import Heard, Taken
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +57,7 @@ class PostgreSQL(SQLStore):
         self._closing.set()
         if self._listener is not None:
             with suppress(Unavailable):
-                self.tell("")  # the listener hears this, and sees that it may go
+                self._notify("")  # the listener hears this, and sees that it may go
             self._listener.join()
         with self._lock:
             for link in self._opened:
@@ -121,12 +122,18 @@ class PostgreSQL(SQLStore):
 
     def appended(self, transaction: Transaction, table: str) -> None:
         # Within the transaction, so that others hear of it when it is stored and not before.
-        transaction.run("SELECT pg_notify(?, ?)", [CHANNEL, f"{self._me} table {table}"])
+        transaction.run("SELECT pg_notify(?, ?)", [CHANNEL, self._said(write(Changed(table)))])
 
-    def tell(self, words: str) -> None:
-        self.ask("SELECT pg_notify(?, ?)", [CHANNEL, f"{self._me} {words}"])
+    def tell(self, message: Message) -> None:
+        self._notify(write(message))
 
-    def listen(self, heard: Callable[[str, str], object]) -> None:
+    def _notify(self, words: str) -> None:
+        self.ask("SELECT pg_notify(?, ?)", [CHANNEL, self._said(words)])
+
+    def _said(self, words: str) -> str:
+        return f"{self._me} {words}"
+
+    def listen(self, heard: Heard) -> None:
         ready = threading.Event()
         self._listener = threading.Thread(
             target=self._listening, args=(heard, ready), name="listener", daemon=True
@@ -134,7 +141,7 @@ class PostgreSQL(SQLStore):
         self._listener.start()
         ready.wait()
 
-    def _listening(self, heard: Callable[[str, str], object], ready: threading.Event) -> None:
+    def _listening(self, heard: Heard, ready: threading.Event) -> None:
         """Listen until the store is closed, through lost connections."""
         while not self._closing.is_set():
             try:
@@ -142,7 +149,7 @@ class PostgreSQL(SQLStore):
                 try:
                     link.execute(f"LISTEN {CHANNEL}")
                     if ready.is_set():
-                        heard("", "")
+                        heard("", Missed())
                     ready.set()
                     self._hear(link, heard)
                 finally:
@@ -152,12 +159,13 @@ class PostgreSQL(SQLStore):
                 ready.set()
                 self._closing.wait(RETRY_SECONDS)
 
-    def _hear(self, link: Link, heard: Callable[[str, str], object]) -> None:
+    def _hear(self, link: Link, heard: Heard) -> None:
         while not self._closing.is_set():
             for notice in link.notifies(timeout=10):
                 who, _, words = notice.payload.partition(" ")
-                if who != self._me:
-                    heard(who, words)
+                message = read(words)
+                if who != self._me and message is not None:
+                    heard(who, message)
                 elif self._closing.is_set():
                     return
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from bandstand.tables.messages import Message
 from bandstand.tables.refusals import Unavailable
 from bandstand.tables.store.sql import Row, SQLStore, Transaction
-from bandstand.tables.store.store import Taken
+from bandstand.tables.store.store import Heard, Taken
 
 _PATIENCE: Final = 500  # hundredths of a second
 
@@ -103,10 +104,10 @@ class SQLite(SQLStore):
 
     # There are no others to talk to or to share with.
 
-    def listen(self, heard: Callable[[str, str], object]) -> None:
+    def listen(self, heard: Heard) -> None:
         pass
 
-    def tell(self, words: str) -> None:
+    def tell(self, message: Message) -> None:
         pass
 
     def claim(self, table: str) -> bool:

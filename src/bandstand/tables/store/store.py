@@ -12,8 +12,11 @@ from typing import Final
 
 from bandstand.engine import PlainData
 from bandstand.tables.events import Event, Summary
+from bandstand.tables.messages import Message, Missed
 
 LISTED: Final = 100  # tables at most in one list
+
+Heard = Callable[[str, Message | Missed], object]  # who says it, and what
 
 
 class Taken(Exception):
@@ -81,17 +84,16 @@ class Store(ABC):
         """Keep the review of a table, instead of any other."""
 
     @abstractmethod
-    def listen(self, heard: Callable[[str, str], object]) -> None:
+    def listen(self, heard: Heard) -> None:
         """From now on call `heard`, in a thread, with who of the others says what.
 
         Others are other processes with the same store. Besides what they `tell`,
-        each append to a table says "table" and its id. Empty words mean that
-        some may have been missed.
+        each append to a table says that it has `Changed`.
         """
 
     @abstractmethod
-    def tell(self, words: str) -> None:
-        """Say something short to the others, if there are any."""
+    def tell(self, message: Message) -> None:
+        """Say something to the others, if there are any."""
 
     @abstractmethod
     def claim(self, table: str) -> bool:

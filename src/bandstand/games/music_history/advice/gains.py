@@ -61,21 +61,22 @@ from bandstand.games.music_history.pieces import POINTS
 from bandstand.games.music_history.state import State
 
 MEAN_ROLL: Final = 3.5
-HARMONY: Final = 1 / 3  # how often two dice ring (MH-35)
 SPENT: Final = 0.5  # a card less to pay with
 
 
 def spheres(state: State, seat: int, depth: int) -> float:
-    return 2 * worth.DRAW * HARMONY
+    return int(state.box.draw[SPHERES]) * worth.DRAW * state.box.harmony
 
 
 def press(state: State, seat: int, depth: int) -> float:
-    return 1.5 if state.pieces.held(seat) > 0 else 0.0
+    return 0.75 * int(state.box.less[PRESS]) if state.pieces.held(seat) > 0 else 0.0
 
 
 def beatriz(state: State, seat: int, depth: int) -> float:
-    push = 0.0 if state.seats.at(seat) == START else 3 * worth.STEP * worth.spite(state)
-    return 4 * worth.step(state, seat) + push - worth.careful(state, seat)
+    back = 0 if state.seats.at(seat) == START else int(state.box.back[BEATRIZ])
+    push = back * worth.STEP * worth.spite(state)
+    ahead = int(state.box.steps[BEATRIZ]) * worth.step(state, seat)
+    return ahead + push - worth.careful(state, seat)
 
 
 def philip(state: State, seat: int, depth: int) -> float:
@@ -83,33 +84,33 @@ def philip(state: State, seat: int, depth: int) -> float:
 
 
 def cost_of_living(state: State, seat: int, depth: int) -> float:
-    return worth.spite(state) - worth.careful(state, seat)
+    flips = 0.5 * int(state.box.flips[COST_OF_LIVING])
+    return flips * worth.spite(state) - worth.careful(state, seat)
 
 
 def guido(state: State, seat: int, depth: int) -> float:
-    return 2 * worth.DRAW
+    return int(state.box.draw[GUIDO]) * worth.DRAW
+
+
+def trance(state: State, seat: int, depth: int) -> float:
+    return int(state.box.draw[TRANCE]) * worth.DRAW
 
 
 def gesualdo(state: State, seat: int, depth: int) -> float:
-    return 2 * worth.DRAW - min(4, state.seats.at(seat)) * worth.step(state, seat)
+    back = min(int(state.box.back[GESUALDO]), state.seats.at(seat))
+    return int(state.box.draw[GESUALDO]) * worth.DRAW - back * worth.step(state, seat)
 
 
 def from_array(state: State, seat: int, depth: int) -> float:
     return worth.best_in_array(state, seat)
 
 
-def push(reach: int, state: State, seat: int) -> float:
-    if not state.seats.on_end(seat):
-        return reach * worth.step(state, seat)
-    return 0.0
-
-
 def harden(state: State, seat: int, depth: int) -> float:
-    return push(1, state, seat)
+    return int(state.box.reach[HARDEN]) * worth.step(state, seat)
 
 
 def friends(state: State, seat: int, depth: int) -> float:
-    return push(2, state, seat)
+    return int(state.box.reach[FRIENDS]) * worth.step(state, seat)
 
 
 def revolt(state: State, seat: int, depth: int) -> float:
@@ -126,7 +127,8 @@ def plagiarize(state: State, seat: int, depth: int) -> float:
 
 
 def annex(state: State, seat: int, depth: int) -> float:
-    return 3 * worth.step(state, seat) - min(worth.worst(state, seat), 2.0)
+    steps = int(state.box.steps[ANNEX]) * worth.step(state, seat)
+    return steps - min(worth.worst(state, seat), 2.0)
 
 
 def lost(state: State, seat: int, depth: int) -> float:
@@ -147,11 +149,13 @@ def higher_education(state: State, seat: int, depth: int) -> float:
     for patron in PATRONS:
         if state.supply.array.count(patron) > 0:
             best = max(best, worth.gaining(state, seat, patron))
-    return best if best > 0 else worth.best_in_array(state, seat) + worth.DECK
+    more = (int(state.box.take[HIGHER_EDUCATION]) - 1) * worth.DECK
+    return best if best > 0 else worth.best_in_array(state, seat) + more
 
 
 def noble_sacrifice(state: State, seat: int, depth: int) -> float:
-    return 2 * worth.spite(state) - 2 * worth.worst(state, seat) - worth.careful(state, seat) - 1.0
+    price = int(state.box.price[NOBLE_SACRIFICE]) * worth.worst(state, seat)
+    return 2 * worth.spite(state) - price - worth.careful(state, seat) - 1.0
 
 
 def minstrel(state: State, seat: int, depth: int) -> float:
@@ -163,9 +167,10 @@ def minstrel(state: State, seat: int, depth: int) -> float:
 
 
 def minstrel_gain(state: State, seat: int, card: int) -> float:
-    """What it brings to walk a step for this card."""
+    """What it brings to walk for this card."""
     spare = 0.0 if state.hands.effects(seat) > 6 else SPENT
-    return worth.step(state, seat) - spare - worth.holding(state, seat, card)
+    steps = int(state.box.steps[MINSTREL]) * worth.step(state, seat)
+    return steps - spare - worth.holding(state, seat, card)
 
 
 def concertante(state: State, seat: int, depth: int) -> float:
@@ -177,7 +182,7 @@ def concertante(state: State, seat: int, depth: int) -> float:
 
 
 def sustain(state: State, seat: int, depth: int) -> float:
-    return 5 * worth.step(state, seat)
+    return int(state.box.steps[SUSTAIN]) * worth.step(state, seat)
 
 
 def rondeaux(state: State, seat: int, depth: int) -> float:
@@ -201,7 +206,8 @@ def one_draw(state: State, seat: int, depth: int) -> float:
 
 
 def machaut(state: State, seat: int, depth: int) -> float:
-    return (6 - state.stack[depth].args[WALK_STEPS]) * worth.step(state, seat)
+    farther = int(state.box.steps[MACHAUT]) - state.stack[depth].args[WALK_STEPS]
+    return farther * worth.step(state, seat)
 
 
 def josquin(state: State, seat: int, depth: int) -> float:
@@ -273,7 +279,7 @@ GUESSES: Final[dict[int, Callable[[State, int, int], float]]] = {
     MACHAUT: machaut,
     JOSQUIN: josquin,
     GUILD: guild,
-    TRANCE: guido,
+    TRANCE: trance,
     TRENT: trent,
     CHARLEMAGNE: charlemagne,
 }

@@ -20,8 +20,6 @@ from bandstand.games.music_history.cards import (
     DISCOUNT,
     EXCHANGE_TILE,
     FEAST,
-    FULL_POINTS,
-    INSPIRATION,
     MEDICI,
     NEVELL,
     PATRONS,
@@ -32,12 +30,11 @@ from bandstand.games.music_history.cards import (
     RETREAT,
     TAKE_TILE,
     WILLIAM,
-    WORTH_MORE,
 )
 from bandstand.games.music_history.pieces import POINTS
 from bandstand.games.music_history.scoring import banners, cost, full, points
 from bandstand.games.music_history.state import State
-from bandstand.games.music_history.steps.turn import REFRESHES
+from bandstand.games.music_history.steps.turn import refreshes
 
 STEP: Final = 0.7  # a tile nearer to End
 DRAW: Final = 1.7  # a Composition unseen
@@ -70,17 +67,14 @@ def step(state: State, seat: int) -> float:
     return 0.0 if state.seats.on_end(seat) else STEP
 
 
-def refreshes(state: State, seat: int) -> int:
-    return REFRESHES + state.hands.count(seat, INSPIRATION)
-
-
 def flipping(state: State, seat: int, count: int) -> float:
     """What it costs the seat to flip so many more cards this turn."""
     over = state.hands.flipped_count(seat) + count - refreshes(state, seat)
     over = min(max(over, 0), count)
     price = FLIP * count + (OVERFLIP - FLIP) * over
     if state.hands.has(seat, WILLIAM):
-        price += 2 * step(state, seat) * state.hands.patronage(seat) * count
+        steps = int(state.box.steps[WILLIAM]) * step(state, seat)
+        price += steps * state.hands.patronage(seat) * count
     return price
 
 
@@ -95,8 +89,8 @@ def holding(state: State, seat: int, card: int) -> float:
             value = 0.1
         if card in (ALFONSO, PHILIP) and state.hands.has(seat, COUNTRYSIDE):
             value *= 0.7
-    age = FULL_POINTS.get(card, -1)
     pieces = state.box.pieces
+    age = state.box.full_ages[card]
     if age >= 0 and not full(state, seat, age):
         for piece in state.pieces.kinds(seat):
             if state.box.banners[4 * piece + state.age] == 0:
@@ -142,7 +136,7 @@ def producing(state: State, seat: int, piece: int, banner: int) -> float:
                 lent = max(lent, state.hands.fresh_count(other))
     own = max(asked - lent, 1 if lent > 0 and asked > 0 else 0)
     more = 0
-    for card in WORTH_MORE:
+    for card in state.box.worth_more:
         if state.hands.has(seat, card):
             more += state.box.more[card * state.box.pieces + piece]
     scored = points(state, seat, piece, banner) - 1.0 + more
@@ -176,7 +170,7 @@ def tile(state: State, seat: int, place: int) -> float:
     if what == COMPOSE:
         return DRAW * count
     if what in (TAKE_TILE, FEAST):
-        return 1.8 * max(count, 1)
+        return 1.8 * count
     if what == REFRESH_TILE:
         return 0.8 * min(count, state.hands.flipped_count(seat))
     if what == DISCOUNT:
@@ -189,7 +183,7 @@ def tile(state: State, seat: int, place: int) -> float:
         return 4.0
     if what == EXCHANGE_TILE:
         return 0.5
-    return -0.5 if what == PLAGUE else 0.0
+    return -0.5 * count if what == PLAGUE else 0.0
 
 
 def careful(state: State, seat: int) -> float:

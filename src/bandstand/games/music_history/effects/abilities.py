@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from bandstand.games.music_history.cards import ABILITY_COUNT
+from bandstand.games.music_history.cards import ABILITY_COUNT, ABILITY_NAMES
 from bandstand.games.music_history.effects.ability import Ability
 from bandstand.games.music_history.effects.answering import REACTING
 from bandstand.games.music_history.effects.flipped import FLIPPED
 from bandstand.games.music_history.effects.paying import PRODUCING
 from bandstand.games.music_history.effects.spent import SPENT
-from bandstand.games.music_history.effects.static import STATIC
+from bandstand.games.music_history.effects.static import HELD
 from bandstand.games.music_history.effects.vocations import VOCATIONS
+from bandstand.games.music_history.faces import FACES
 
 
 def _by_number() -> list[Ability]:
     found = sorted(
-        [*STATIC, *FLIPPED, *SPENT, *REACTING, *PRODUCING, *VOCATIONS],
+        [*HELD, *FLIPPED, *SPENT, *REACTING, *PRODUCING, *VOCATIONS],
         key=lambda ability: ability.number,
     )
     if [ability.number for ability in found] != list(range(ABILITY_COUNT)):
         raise ValueError("a card has no ability, or two")
+    for ability in found:
+        face = FACES[ability.number]
+        if ability.use() != face.use or (ability.spent and ability.reacts) != bool(face.when):
+            raise ValueError(f"{ABILITY_NAMES[ability.number]} is not used as its face says")
     return found
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.frame import Frame
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import PLAIN
+from bandstand.games.music_history.faces import FLIP, REACT, SPEND
 from bandstand.games.music_history.frames import NOBODY, USE_TARGETS
 from bandstand.games.music_history.state import State
+
+NO_USE: Final = Why("MH-12", "it would do nothing now")
 
 
 @mypyc_attr(acyclic=True)
@@ -26,7 +32,7 @@ class Ability:
         spent: bool = False,
         reacts: bool = False,
         doubles: bool = True,
-        lacking: str = "it would do nothing now",
+        lacking: Why = NO_USE,
     ) -> None:
         self.number = number
         self.clause = clause
@@ -34,7 +40,13 @@ class Ability:
         self.spent = spent  # discarded for it, from either side, and not flipped (MH-9)
         self.reacts = reacts
         self.doubles = doubles  # whether Josquin may be added (MH-49)
-        self.lacking = lacking  # why it cannot be used when `usable` says no
+        self.lacking = lacking  # why it cannot be used on one's turn, though it is not flipped
+
+    def use(self) -> str:
+        """How it is used, as the card's face has to say."""
+        if self.spent:
+            return SPEND
+        return REACT if self.reacts else FLIP
 
     def of_vocation(self) -> bool:
         return self.number >= PLAIN
@@ -53,6 +65,10 @@ class Ability:
         """Whether some part of it would do something, if the seat used it now (MH-12)."""
         return True
 
+    def lacks(self, state: State, seat: int) -> Why:
+        """Why the seat cannot use it, if it cannot and the card is not flipped."""
+        return self.lacking
+
     def answers(self, state: State, seat: int, depth: int) -> bool:
         """Whether the seat may answer the frame at `depth` with it."""
         return False
@@ -68,6 +84,10 @@ class Ability:
     def price(self, frame: Frame) -> list[int]:
         """The cards that were named to be discarded for it."""
         return []
+
+    def unpaid(self, state: State, frame: Frame) -> str:
+        """Why the naming cannot end here, if a card of the price is to be named next."""
+        return ""
 
     def renew(self, frame: Frame) -> None:
         """Forget the targets, for the second time that Josquin gives."""

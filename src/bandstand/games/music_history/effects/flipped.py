@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.frame import Frame
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     BEATRIZ,
     COST_OF_LIVING,
@@ -30,6 +31,11 @@ from bandstand.games.music_history.frames import (
 from bandstand.games.music_history.notation import SEAT, STRIDE, STRIDES
 from bandstand.games.music_history.state import State
 
+NO_DRAW: Final = Why("MH-12", "there is no Composition to draw")
+NO_ARRAY: Final = Why("MH-12", "the array is empty")
+ON_END: Final = Why("MH-24", "your figurine is on End and is not moved again")
+ALL_ON_END: Final = Why("MH-24", "every figurine is on End, where none is moved again")
+
 
 @final
 class MusicOfTheSpheres(Ability):
@@ -44,10 +50,11 @@ class MusicOfTheSpheres(Ability):
 
 @final
 class PrintingPress(Ability):
-    """The next piece costs 2 less (MH-41)."""
+    """The next piece costs less (MH-41)."""
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.seats.set_discount(frame.seat, state.seats.discount(frame.seat) + 2)
+        less = state.seats.discount(frame.seat) + state.box.less[PRESS]
+        state.seats.set_discount(frame.seat, less)
 
 
 @final
@@ -67,6 +74,9 @@ class BeatrizDeDia(Ability):
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return len(self._sharing(state, seat)) > 0
 
+    def lacks(self, state: State, seat: int) -> Why:
+        return ON_END if state.seats.on_end(seat) else self.lacking
+
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         if naming(frame) > 0:
             return []
@@ -80,7 +90,8 @@ class BeatrizDeDia(Ability):
 
     def happen(self, state: State, frame: Frame) -> None:
         other = named(frame, 0) - SEAT
-        state.do([walk(frame.seat, 4, frame.seat), walk(other, -3, frame.seat)])
+        ahead = walk(frame.seat, state.box.steps[BEATRIZ], frame.seat)
+        state.do([ahead, walk(other, -state.box.back[BEATRIZ], frame.seat)])
 
 
 @final
@@ -97,7 +108,7 @@ class PhilipTheGood(Ability):
 
 @final
 class CostOfLiving(Ability):
-    """Another player flips two cards for nothing (MH-47)."""
+    """Another player flips cards for nothing (MH-47)."""
 
     def _rich(self, state: State, seat: int) -> list[int]:
         return [
@@ -121,29 +132,30 @@ class CostOfLiving(Ability):
         return True
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([turn_down(named(frame, 0) - SEAT, 2)])
+        state.do([turn_down(named(frame, 0) - SEAT, state.box.flips[COST_OF_LIVING])])
 
 
 @final
 class Guido(Ability):
-    """Two Compositions (MH-56)."""
+    """Compositions (MH-56)."""
 
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([draw(frame.seat, 2)])
+        state.do([draw(frame.seat, state.box.draw[GUIDO])])
 
 
 @final
 class Gesualdo(Ability):
-    """Four back, and two Compositions (MH-56)."""
+    """Back, and Compositions (MH-56)."""
 
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return state.pieces.can_draw() or state.seats.backward_by(seat, seat)
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([walk(frame.seat, -4, frame.seat), draw(frame.seat, 2)])
+        away = walk(frame.seat, -state.box.back[GESUALDO], frame.seat)
+        state.do([away, draw(frame.seat, state.box.draw[GESUALDO])])
 
 
 @final
@@ -161,15 +173,12 @@ class GuidonianHand(Ability):
 class Push(Ability):
     """Move any figurine, either way: Harden/Soften, and Court's friends."""
 
-    def __init__(self, number: int, clause: str, reach: int) -> None:
-        super().__init__(number, clause, lacking="no figurine can be moved")
-        self.strides = [steps for steps in STRIDES if abs(steps) <= reach]
-
     def _strides(self, state: State, seat: int, by: int) -> list[int]:
         if state.seats.on_end(seat):
             return []
         back = state.seats.backward_by(seat, by)
-        return [steps for steps in self.strides if steps > 0 or back]
+        reach = state.box.reach[self.number]
+        return [steps for steps in STRIDES if abs(steps) <= reach and (steps > 0 or back)]
 
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return not state.seats.all_arrived()
@@ -196,16 +205,18 @@ class Push(Ability):
         state.do([walk(named(frame, 0) - SEAT, steps, frame.seat)])
 
 
-NO_DRAW: Final = "there is no Composition to draw"
-
 FLIPPED: Final[list[Ability]] = [
     MusicOfTheSpheres(SPHERES, "MH-35", lacking=NO_DRAW),
     PrintingPress(PRESS, "MH-41"),
-    BeatrizDeDia(BEATRIZ, "MH-42", lacking="no other figurine shares your tile"),
-    PhilipTheGood(PHILIP, "MH-44", lacking="you roll no more on End"),
-    CostOfLiving(COST_OF_LIVING, "MH-47", lacking="nobody else has a fresh card"),
+    BeatrizDeDia(BEATRIZ, "MH-42", lacking=Why("MH-42", "no other figurine shares your tile")),
+    PhilipTheGood(PHILIP, "MH-44", lacking=Why("MH-26", "you roll no more on End")),
+    CostOfLiving(COST_OF_LIVING, "MH-47", lacking=Why("MH-12", "nobody else has a fresh card")),
     Guido(GUIDO, "MH-56", lacking=NO_DRAW),
-    Gesualdo(GESUALDO, "MH-56", lacking=NO_DRAW),
-    GuidonianHand(HAND, "MH-56", lacking="the array is empty"),
-    Push(HARDEN, "MH-57", 1),
+    Gesualdo(
+        GESUALDO,
+        "MH-56",
+        lacking=Why("MH-12", "there is no Composition to draw, and you cannot go back"),
+    ),
+    GuidonianHand(HAND, "MH-56", lacking=NO_ARRAY),
+    Push(HARDEN, "MH-57", lacking=ALL_ON_END),
 ]

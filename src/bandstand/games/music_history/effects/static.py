@@ -2,8 +2,8 @@
 
 They do nothing by themselves. Where each one counts:
 
-- full points for an age's pieces (MH-38, MH-46, MH-54): `FULL_POINTS` in `cards.py`;
-- pieces worth more at the end (MH-22, MH-39, MH-40, MH-53): `WORTH_MORE` there;
+- full points for an age's pieces (MH-38, MH-46, MH-54): `full` in `scoring.py`;
+- pieces worth more at the end (MH-22, MH-39, MH-40, MH-53): `extra` there;
 - Inspiration, Alfonso, William: `steps/turn.py`; Amadeus: `State.into_discards`.
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     ALFONSO,
     AMADEUS,
@@ -29,6 +30,7 @@ from bandstand.games.music_history.cards import (
     WILLIAM,
 )
 from bandstand.games.music_history.effects.ability import Ability
+from bandstand.games.music_history.faces import STATIC
 from bandstand.games.music_history.state import State
 
 
@@ -37,7 +39,11 @@ class Static(Ability):
     """A card with nothing to use."""
 
     def __init__(self, number: int, clause: str) -> None:
-        super().__init__(number, clause, lacking="it works while held and is never used")
+        lacking = Why(clause, "it works while held and is never used")
+        super().__init__(number, clause, lacking=lacking)
+
+    def use(self) -> str:
+        return STATIC
 
     def works(self) -> bool:
         return False
@@ -46,7 +52,7 @@ class Static(Ability):
         return False
 
 
-STATIC: Final[list[Ability]] = [
+HELD: Final[list[Ability]] = [
     Static(ALFONSO, "MH-34"),
     Static(DUNSTAPLE, "MH-38"),
     Static(OCKEGHEM, "MH-39"),

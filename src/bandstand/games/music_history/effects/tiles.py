@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import (
     ADVANCE,
@@ -30,8 +28,6 @@ from bandstand.games.music_history.frames import (
 )
 from bandstand.games.music_history.state import State
 
-FEAST_SHARE: Final = 1
-
 
 def carry_out(state: State, seat: int, place: int) -> None:
     """Let the tile happen to the seat that landed on it."""
@@ -39,11 +35,11 @@ def carry_out(state: State, seat: int, place: int) -> None:
     count = state.box.amounts[state.age][place - 1]
     if what == FEAST:
         guests = [(seat + index) % state.players for index in range(state.players)]
-        state.do([take(guest, FEAST_SHARE) for guest in guests])
+        state.do([take(guest, count) for guest in guests])
     elif what == RETREAT:
         state.do([walk(seat, -count, seat, BY_TILE)])
     elif what == PLAGUE:
-        state.do([give_up(seat)])
+        state.do([give_up(seat) for _ in range(count)])
     else:
         _benefit(state, seat, what, count, BY_TILE)
 
@@ -51,10 +47,11 @@ def carry_out(state: State, seat: int, place: int) -> None:
 def copy_benefit(state: State, seat: int, place: int) -> None:
     """Let the seat have the tile's benefit through a card, never its burden."""
     what = state.box.tiles[state.age][place - 1]
+    count = state.box.amounts[state.age][place - 1]
     if what == FEAST:
-        state.do([take(seat, FEAST_SHARE)])
+        state.do([take(seat, count)])
     else:
-        _benefit(state, seat, what, state.box.amounts[state.age][place - 1], BY_CARD)
+        _benefit(state, seat, what, count, BY_CARD)
 
 
 def _benefit(state: State, seat: int, what: int, count: int, cause: int) -> None:

@@ -10,6 +10,8 @@ import re
 from typing import Any, Final, final
 
 from bandstand.engine.position import PlainData
+from bandstand.games.music_history.box import Box
+from bandstand.games.music_history.cards import MACHAUT, SUSTAIN
 from bandstand.games.music_history.screen.words import (
     ability_words,
     addressed,
@@ -115,13 +117,13 @@ def _used(entry: dict[str, Any], names: list[str]) -> str:
     return words + (", twice" if entry["twice"] else "") + (", negated" if entry["negated"] else "")
 
 
-def ask(view: PlainData, me: int, moves: list[str], names: list[str]) -> Question:
+def ask(box: Box, view: PlainData, me: int, moves: list[str], names: list[str]) -> Question:
     """The question for seat `me`, counted from 0, which has these moves."""
     entry = view["underway"][-1]
     kind = entry["step"]
     turn = view["turn"] - 1 if view["turn"] else me
     if kind == "react":
-        return _answer(view, me, entry, names)
+        return _answer(box, view, me, entry, names)
     if kind == "produce":
         return Question("Composing", composing(view["production"]))
     title = "Your turn" if turn == me else "Your choice"
@@ -188,15 +190,17 @@ def composing(production: dict[str, Any]) -> str:
     if not production["missing"]:
         return f"{piece} is paid: it scores {points}."
     paid = f"{production['cost'] - production['missing']} of {production['cost']} paid"
-    return f"{piece}: {paid}, to score {points}. Tap fresh cards of yours to flip them."
+    return f"{piece}: {paid}, to score {points}. Flip fresh cards of yours to pay."
 
 
-def _answer(view: PlainData, me: int, entry: dict[str, Any], names: list[str]) -> Question:
+def _answer(
+    box: Box, view: PlainData, me: int, entry: dict[str, Any], names: list[str]
+) -> Question:
     """A question about one card: what happened, what it would do, and what if not."""
     ability = entry["ability"]
     about = view["underway"][entry["about"]]
     text = view["glossary"][ability]
-    happened, otherwise, goal = _happened(view, me, ability, about, names)
+    happened, otherwise, goal = _happened(box, view, me, ability, about, names)
     does = text.partition("flip: ")[2] or text.partition("spend: ")[2] or text
     does = does.partition(" Leaves you")[0].rstrip(".")
     if goal >= 0:
@@ -209,7 +213,7 @@ def _answer(view: PlainData, me: int, entry: dict[str, Any], names: list[str]) -
 
 
 def _happened(
-    view: PlainData, me: int, ability: str, about: dict[str, Any], names: list[str]
+    box: Box, view: PlainData, me: int, ability: str, about: dict[str, Any], names: list[str]
 ) -> tuple[str, str, int]:
     """What happened, what happens if it is let pass, and where the answer would lead."""
     here = view[f"seat {me + 1}"]["at"]
@@ -220,13 +224,14 @@ def _happened(
         now = view[f"seat {about['seat']}"]["at"]
         was = f"from {place_words(view, now - about['moved'])} to {place_words(view, now)}"
         if ability == "Sustain":
-            return f"{who} passed you, {was}.", stays, reached(view, here, 5)
+            return f"{who} passed you, {was}.", stays, reached(view, here, box.steps[SUSTAIN])
         by = names[about["by"] - 1]
         return f"{by} moved your figurine {was}.", stays, -1
     if kind == "walk":
         goal = reached(view, here, about["steps"])
         coming = f"you move {about['steps']}, to {_tile_at(view, goal)}"
-        return f"You are about to move {about['steps']}.", coming, reached(view, here, 6)
+        instead = reached(view, here, box.steps[MACHAUT])
+        return f"You are about to move {about['steps']}.", coming, instead
     if kind == "roll":
         steps = about["shown"] * about["times"]
         at = view[f"seat {about['seat']}"]["at"]

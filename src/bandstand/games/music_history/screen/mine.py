@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bandstand.engine.position import PlainData
+from bandstand.games.music_history.box import Box
 from bandstand.games.music_history.cards import EFFECTS, PATRONS
 from bandstand.games.music_history.rules import MusicHistory
 from bandstand.games.music_history.screen.offers import Offers, copies, key_of, named, owner_named
@@ -39,7 +40,7 @@ def hand(game: MusicHistory, view: PlainData, me: int, offers: Offers) -> list[d
         for name, copy in copies(own[side]):
             card = {**named(view, name), "side": side, "vocation": name == own["vocation"]}
             card["key"] = key_of(game.box, name, f"s{me} {side}", copy)
-            card["patron"] = _patron(view, me, name)
+            card["patron"] = _patron(game.box, view, me, name)
             if name in chosen:
                 chosen.remove(name)
                 card["chosen"] = True
@@ -89,7 +90,7 @@ def _ability(view: PlainData, ability: str, offers: Offers) -> dict[str, Any]:
     }
 
 
-def _patron(view: PlainData, me: int, name: str) -> str:
+def _patron(box: Box, view: PlainData, me: int, name: str) -> str:
     """Whether a patron will stay, as things stand (MH-15)."""
     if name not in EFFECTS or EFFECTS.index(name) not in PATRONS:
         return ""
@@ -98,8 +99,9 @@ def _patron(view: PlainData, me: int, name: str) -> str:
         return "leaves: you did harm" if view["harmed"][me] else "stays so far"
     if name == "Elizabeth Nevell":
         return "stays so far" if view["made"][me] else "leaves unless you produce"
-    over = len(own["fresh"]) + len(own["flipped"]) > 6
-    return "leaves with over 6 Effects" if over else "stays so far"
+    most = box.most[EFFECTS.index(name)]
+    over = len(own["fresh"]) + len(own["flipped"]) > most
+    return f"leaves with over {most} Effects" if over else "stays so far"
 
 
 def pieces(view: PlainData, offers: Offers) -> list[dict[str, Any]]:
@@ -123,6 +125,7 @@ def pieces(view: PlainData, offers: Offers) -> list[dict[str, Any]]:
             {
                 "name": piece["name"],
                 "kind": card["kind"],
+                "source": card["source"],
                 "of_age": view["age"] in card["banners"],
                 "banners": [
                     {"age": age, "value": value, "off": age not in open_at}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bandstand.engine.position import PlainData
+from bandstand.games.music_history.box import Box
+from bandstand.games.music_history.cards import BEATRIZ, EFFECTS, GESUALDO
 from bandstand.games.music_history.screen.asking import Question
 from bandstand.games.music_history.screen.offers import Offers
 from bandstand.games.music_history.screen.words import (
@@ -17,11 +19,15 @@ from bandstand.games.music_history.screen.words import (
 )
 
 DIE: Final = range(1, 7)
-WALKS: Final = {"Gesualdo": -4, "Beatriz de Dia": 4}  # what moves its user's figurine at once
 
 
 def road(
-    view: PlainData, me: int, question: Question | None, offers: Offers, names: list[str]
+    box: Box,
+    view: PlainData,
+    me: int,
+    question: Question | None,
+    offers: Offers,
+    names: list[str],
 ) -> list[dict[str, Any]]:
     """Start, the tiles and End: who stands there, who may be chosen, how far a roll leads."""
     tiles = ["Start", *view["board"], "End"]
@@ -49,7 +55,7 @@ def road(
         aimed = offers.of(f"seat {seat + 1}") if _figurines_named(view) else {}
         places[at]["figurines"].append({"seat": seat, "me": seat == me, "name": name, **aimed})
     if me >= 0:
-        _ahead(view, me, question, offers, places)
+        _ahead(box, view, me, question, offers, places)
     return places
 
 
@@ -74,6 +80,7 @@ def _figurines_named(view: PlainData) -> bool:
 
 
 def _ahead(
+    box: Box,
     view: PlainData,
     me: int,
     question: Question | None,
@@ -87,10 +94,10 @@ def _ahead(
             places[reached(view, at, shown * (1 + view["doublings"][me]))]["reach"].append(shown)
     if question is not None and question.goal >= 0:
         places[question.goal]["ghosts"].append({"seat": me, "when": ""})
-    for ability, steps in WALKS.items():
-        if f"use {ability}" in offers.legal:
-            goal = reached(view, at, steps)
-            places[goal]["ghosts"].append({"seat": me, "when": f"use {ability}"})
+    for card, steps in ((GESUALDO, -box.back[GESUALDO]), (BEATRIZ, box.steps[BEATRIZ])):
+        use = f"use {EFFECTS[card]}"
+        if use in offers.legal:
+            places[reached(view, at, steps)]["ghosts"].append({"seat": me, "when": use})
     for move, steps in STRIDES.items():
         if move in offers.legal:
             pushed = seat_named(view["underway"][-1]["named"][0])

@@ -6,7 +6,7 @@ from typing import Any
 
 from bandstand.engine.sight import Sight
 from bandstand.games.music_history.box import Box
-from bandstand.games.music_history.cards import EFFECTS, VOCATIONS, WORTH_MORE
+from bandstand.games.music_history.cards import EFFECTS, VOCATIONS
 from bandstand.games.music_history.screen.words import listed, many
 
 
@@ -21,7 +21,8 @@ def scoring(box: Box, sight: Sight) -> list[dict[str, Any]]:
         own = view[f"seat {seat + 1}"]
         held = [*own["fresh"], *own["flipped"]]
         more: list[dict[str, Any]] = []
-        for card, (kind, each) in WORTH_MORE.items():
+        for card in box.worth_more:
+            kind, each = box.more_types[card], box.each_more[card]
             count = sum(types[name] == kind for name, _ in own["produced"])
             for _ in range(held.count(EFFECTS[card]) if count else 0):
                 words = f"{many(count, kind)}, {each} more each"

@@ -44,14 +44,15 @@ class MusicHistoryScreen(Screen):
         me = sight.seat if sight.seat >= 0 else -1
         age = AGES.index(view["age"])
         step = open_step(view)["step"]
-        question = ask(view, me, choices, names) if choices else None
+        question = ask(game.box, view, me, choices, names) if choices else None
         seats = [(max(me, 0) + index) % len(names) for index in range(len(names))]
         shown = {
-            "ages": dict(zip(AGES, game.box.banner_names, strict=True)),
+            "ages": game.box.ages,
             "age": {
                 "id": view["age"],
                 "name": game.box.age_names[age],
                 "years": game.box.years[age],
+                "source": game.box.board_sources[age],
             },
             "round": view["round"],
             "step": step,
@@ -62,7 +63,7 @@ class MusicHistoryScreen(Screen):
             "dealt": [
                 {**named(view, name), **offers.of(f"keep {name}")} for name in view.get("dealt", [])
             ],
-            "road": road(view, me, question, offers, names),
+            "road": road(game.box, view, me, question, offers, names),
             "legend": legend(view),
             "reach": me >= 0 and view[f"seat {me + 1}"]["at"] <= len(view["board"]),
             "cards": hand(game, view, me, offers) if me >= 0 else [],

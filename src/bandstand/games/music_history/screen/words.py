@@ -16,14 +16,18 @@ TILE_WORDS: Final = {
     "retreat": "go back {n}",
     "again": "roll and move once more",
     "exchange": "you may swap an Effect for one of the array",
-    "feast": "every player takes an Effect",
-    "plague": "discard an Effect",
+    "feast": "every player takes {n} Effects",
+    "plague": "discard {n} Effects",
     "rest": "nothing happens",
 }
 ONE: Final = {
     "compose 1": "draw a Composition",
     "take 1": "take an Effect",
     "refresh 1": "turn a flipped card fresh",
+    "feast": "every player takes an Effect",
+    "feast 1": "every player takes an Effect",
+    "plague": "discard an Effect",
+    "plague 1": "discard an Effect",
 }
 PLURALS: Final = {"mass": "masses", "ballata": "ballate"}
 STRIDES: Final = {"back 2": -2, "back 1": -1, "forward 1": 1, "forward 2": 2}
@@ -63,8 +67,8 @@ def with_article(piece: str) -> str:
 def tile_words(tile: str) -> str:
     """What a tile does.
 
-    >>> tile_words("take 1"), tile_words("refresh 2")
-    ('take an Effect', 'turn up to 2 flipped cards fresh')
+    >>> tile_words("take 1"), tile_words("refresh 2"), tile_words("feast")
+    ('take an Effect', 'turn up to 2 flipped cards fresh', 'every player takes an Effect')
     """
     what, _, count = tile.partition(" ")
     return ONE.get(tile) or TILE_WORDS[what].format(n=count)

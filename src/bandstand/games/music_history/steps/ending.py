@@ -20,14 +20,20 @@ from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.step import Parting, Step
 
 CAPACITY: Final = 7
-ALFONSO_ROOM: Final = 2
-MODESTY: Final = 6  # the most Effects that Amadeus and William put up with
+MODEST: Final = [AMADEUS, WILLIAM]  # who put up with so many Effects and no more
 
 
 def capacity(state: State, seat: int) -> int:
     """How many Effects the seat may have when its turn ends (MH-14, MH-34)."""
-    room = ALFONSO_ROOM * state.hands.patronage(seat) if state.hands.has(seat, ALFONSO) else 0
-    return CAPACITY + room
+    if not state.hands.has(seat, ALFONSO):
+        return CAPACITY
+    return CAPACITY + state.box.room[ALFONSO] * state.hands.patronage(seat)
+
+
+def modesty(state: State, seat: int) -> int:
+    """How many Effects all of the seat's patrons put up with; without such patrons, any number."""
+    limits = [state.box.most[card] for card in MODEST if state.hands.has(seat, card)]
+    return min(limits) if limits else state.hands.effects(seat)
 
 
 @final
@@ -36,15 +42,10 @@ class Limit(Parting):
 
     def due(self, state: State, frame: Frame) -> bool:
         seat = frame.seat
-        return self._over(state, seat) or (
-            self._modest(state, seat) and state.hands.effects(seat) > MODESTY
-        )
+        return self._over(state, seat) or state.hands.effects(seat) > modesty(state, seat)
 
     def _over(self, state: State, seat: int) -> bool:
         return state.hands.effects(seat) > capacity(state, seat)
-
-    def _modest(self, state: State, seat: int) -> bool:
-        return state.hands.has(seat, AMADEUS) or state.hands.has(seat, WILLIAM)
 
     def moves(self, state: State, frame: Frame) -> list[int]:
         found = cards(state.hands.loose_cards(frame.seat))
@@ -59,24 +60,22 @@ class Limit(Parting):
     def asks(self, state: State, frame: Frame) -> str:
         if self._over(state, frame.seat):
             return f"discard down to {capacity(state, frame.seat)} Effects"
-        return f"discard down to {MODESTY} Effects, for your patron?"
+        return f"discard down to {modesty(state, frame.seat)} Effects, for your patron?"
 
 
 def judge(state: State, seat: int) -> None:
     """Patrons whose condition was not met are on offer to the others (MH-15)."""
-    modest = state.hands.effects(seat) <= MODESTY
+    effects = state.hands.effects(seat)
     kept = {
         ALFONSO: not state.seats.harmed(seat),
         PHILIP: not state.seats.harmed(seat),
         NEVELL: state.seats.made(seat) > 0,
-        AMADEUS: modest,
-        WILLIAM: modest,
+        AMADEUS: effects <= state.box.most[AMADEUS],
+        WILLIAM: effects <= state.box.most[WILLIAM],
     }
     lost = [card for card in PATRONS if state.hands.has(seat, card) and not kept[card]]
     for card in lost:
         state.hands.remove(seat, card, own=True)
-    state.seats.set_harmed(seat, False)
-    state.seats.set_made(seat, 0)
     state.do([offer(seat, card) for card in lost])
 
 
@@ -110,6 +109,6 @@ class Offer(Step):
 
 
 ENDING: Final[list[Step]] = [
-    Limit(LIMIT, "MH-14", verb="discard"),
+    Limit(LIMIT, "MH-14", verb="discard", must="you have more Effects than you may keep"),
     Offer(OFFER, "MH-15", verb="take"),
 ]

@@ -70,7 +70,7 @@ class Turn(Step):
             state.turn = seat
             state.do([refill()])
         elif stage == REFRESHING:
-            state.do([refresh(seat, REFRESHES + state.hands.count(seat, INSPIRATION))])
+            state.do([refresh(seat, refreshes(state, seat))])
         elif stage == RECEIVING:
             if state.seats.on_end(seat) and not state.seats.all_arrived():
                 state.do([draw(seat, 1), gift(seat, 1)])
@@ -78,8 +78,8 @@ class Turn(Step):
             state.do([limit(seat)])
         elif stage == LEAVING:
             if state.hands.has(seat, WILLIAM):
-                steps = 2 * state.hands.fresh_count(seat) * state.hands.patronage(seat)
-                state.do([walk(seat, steps, seat)])
+                steps = state.box.steps[WILLIAM] * state.hands.fresh_count(seat)
+                state.do([walk(seat, steps * state.hands.patronage(seat), seat)])
         elif stage == JUDGING:
             judge(state, seat)
         else:
@@ -87,7 +87,12 @@ class Turn(Step):
         return False
 
     def _pass_on(self, state: State, seat: int) -> None:
-        """The next turn, or the end once a round is complete (MH-27)."""
+        """The next turn, or the end once a round is complete (MH-27).
+
+        What was done in the offers after the judging still belongs to the turn that ends (MH-15).
+        """
+        state.seats.set_harmed(seat, False)
+        state.seats.set_made(seat, 0)
         state.seats.set_discount(seat, 0)
         state.stack.pop()
         following = (seat + 1) % state.players
@@ -141,9 +146,9 @@ class Turn(Step):
     def why(self, state: State, frame: Frame, move: int) -> Why | None:
         seat = frame.seat
         if move == ROLL_DIE:
-            if state.seats.on_end(seat):
-                return Why("MH-26", "there is no roll on End")
-            return Why("MH-13", "you roll once a turn")
+            if frame.args[TURN_ROLLED] == 1:
+                return Why("MH-13", "you roll once a turn")
+            return Why("MH-26", "there is no roll on End")
         if move == END_TURN:
             return Why("MH-13", "you have yet to roll")
         if move >= PIECE:
@@ -160,6 +165,11 @@ class Turn(Step):
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"seat {frame.seat + 1}'s turn"
+
+
+def refreshes(state: State, seat: int) -> int:
+    """How many cards the seat may refresh when its turn begins (MH-11)."""
+    return REFRESHES + state.box.refresh[INSPIRATION] * state.hands.count(seat, INSPIRATION)
 
 
 def abilities_of(vocation: int) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from bandstand.engine.frame import Frame
 from bandstand.engine.position import CHANCE
-from bandstand.games.music_history.cards import START
+from bandstand.games.music_history.cards import MACHAUT, SPHERES, START
 from bandstand.games.music_history.effects.tiles import carry_out
 from bandstand.games.music_history.frames import (
     ABOUT_TO_MOVE,
@@ -58,7 +58,6 @@ ANSWERING: Final = 2
 
 FACES: Final = [DIE + shown for shown in range(1, 7)]
 BONUSES: Final = [3, 2, 1]  # pieces free for the first, second and third to arrive (MH-25)
-RATIOS: Final = [(1, 2), (2, 4), (3, 6), (2, 3), (4, 6), (3, 4)]  # 2:1, 3:2 and 4:3 (MH-35)
 
 
 @final
@@ -143,7 +142,7 @@ class Reroll(Step):
 
 @final
 class SpheresRoll(Chance):
-    """Two dice, and two Compositions if they are in harmony (MH-35)."""
+    """Two dice, and Compositions if they are in harmony (MH-35)."""
 
     def wait(self, state: State, frame: Frame) -> bool:
         args = frame.args
@@ -154,9 +153,8 @@ class SpheresRoll(Chance):
             state.do([react(ROLLED, state.depth())])
             return False
         state.stack.pop()
-        low, high = sorted(args[SPHERES_DICE:])
-        if (low, high) in RATIOS:
-            state.do([draw(frame.seat, 2)])
+        if state.box.ringing(args[SPHERES_DICE], args[SPHERES_DICE + 1]):
+            state.do([draw(frame.seat, state.box.draw[SPHERES])])
         return False
 
     def moves(self, state: State, frame: Frame) -> list[int]:
@@ -183,7 +181,7 @@ class Walk(Step):
         stage = args[WALK_STAGE]
         args[WALK_STAGE] = stage + 1
         if stage == REPLACING:
-            if 0 < args[WALK_STEPS] <= 2:
+            if 0 < args[WALK_STEPS] <= state.box.most[MACHAUT]:
                 state.do([react(ABOUT_TO_WALK, state.depth())])
         elif stage == STEPPING:
             self._step(state, frame)

@@ -1,0 +1,92 @@
+"""What those at a table are called: in the browser, in the terminal and in records alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bandstand.bots import BOTS
+from bandstand.engine.record import Record
+from bandstand.tables import limits
+from bandstand.tables.table import Table
+
+# What bots are called, by seat: which bot it is stands beside it.
+BOT_NAMES: Final = [
+    "Oskar",
+    "Wanda",
+    "Bruno",
+    "Tilda",
+    "Kasimir",
+    "Ottilie",
+    "Hugo",
+    "Selma",
+    "Anton",
+    "Frieda",
+    "Ludwig",
+]
+
+
+def bot_name(seat: int) -> str:
+    """What a bot in this seat is called.
+
+    >>> bot_name(1)
+    'Wanda'
+    """
+    return BOT_NAMES[seat % len(BOT_NAMES)]
+
+
+def names_at(table: Table) -> list[str]:
+    """What to call each seat of a table: no two alike."""
+    return numbered(
+        [
+            bot_name(number) if seat.kind == "bot" else seat.name or f"Seat {number + 1}"
+            for number, seat in enumerate(table.seats)
+        ]
+    )
+
+
+def names_for(table: Table, visitor: str, eye: int) -> list[str]:
+    """The same for a visitor who looks through `eye`: "You", if it is their only seat."""
+    names = names_at(table)
+    if table.seats_of(visitor) == [eye]:
+        names[eye] = "You"
+    return names
+
+
+def names_in(record: Record) -> list[str]:
+    """What to call each seat of a record: no two alike."""
+    return numbered(seated_in(record))
+
+
+def seated_in(record: Record) -> list[str]:
+    """Who sat where, by a record's tags; a stranger's record may say anything."""
+    names: list[str] = []
+    for number in range(1, record.players + 1):
+        tag = limits.shortened(record.tags.get(f"Seat.{number}", ""), limits.NAME_LETTERS)
+        names.append(tag.title() if tag in BOTS else tag or f"Seat {number}")
+    return names
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """Names of which no two are alike: those that are have the number of their seat.
+
+    >>> numbered(["Ada", "Bob", "Ada"]), numbered(["Ada 3", "Ada", "Ada"])
+    (['Ada 1', 'Bob', 'Ada 3'], ['Ada 3 1', 'Ada 2', 'Ada 3 3'])
+    """
+    told = list(names)
+    while len(set(told)) < len(told):
+        told = [
+            f"{name} {seat}" if told.count(name) > 1 else name for seat, name in enumerate(told, 1)
+        ]
+    return told
+
+
+def begun_with(names: Sequence[str], words: str) -> tuple[str, str]:
+    """The name that a sentence begins with, or nothing, and the rest of it.
+
+    >>> begun_with(["Ada", "Ada 2"], "Ada 2 took a card.")
+    ('Ada 2', ' took a card.')
+    """
+    begins = [name for name in names if words.startswith((f"{name} ", f"{name}:"))]
+    name = max(begins, key=len, default="")
+    return name, words.removeprefix(name)

@@ -1,0 +1,54 @@
+"""What those at a table are called: everywhere the same, and no two alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from bandstand.engine import SPECTATOR
+from bandstand.engine.record import Record
+from bandstand.tables import names_at, names_for, names_in
+from bandstand.tables.names import numbered
+from tests.tables.room import Room
+
+
+def test_people_have_their_names_and_bots_those_of_their_seats() -> None:
+    assert names_at(Room(["me", "bot greedy"]).table) == ["Ada", "Wanda"]
+    assert names_at(Room(["bot easy", "link"]).table) == ["Oskar", "Seat 2"]
+
+
+def test_somebody_on_their_only_seat_is_you() -> None:
+    table = Room(["me", "bot greedy"]).table
+    assert names_for(table, "ada", 0) == ["You", "Wanda"]
+    assert names_for(table, "ada", 1) == ["Ada", "Wanda"]
+    assert names_for(table, "eve", SPECTATOR) == ["Ada", "Wanda"]
+
+
+def test_with_several_seats_at_one_screen_nobody_is_you() -> None:
+    table = Room(["me", "me"]).table
+    assert names_for(table, "ada", 0) == ["Ada 1", "Ada 2"]
+
+
+def test_somebody_away_keeps_their_name() -> None:
+    room = Room(["me", "bot greedy"])
+    room.leave("ada")
+    assert names_at(room.table) == ["Ada", "Wanda"]
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["Ada", "Bob"], ["Ada", "Bob"]),
+        (["Ada", "Bob", "Ada"], ["Ada 1", "Bob", "Ada 3"]),
+        (["Ada 3", "Ada", "Ada"], ["Ada 3 1", "Ada 2", "Ada 3 3"]),
+        (["", ""], [" 1", " 2"]),
+    ],
+)
+def test_no_two_are_alike(names: list[str], told: list[str]) -> None:
+    assert numbered(names) == told
+    assert len(set(numbered(names))) == len(names)
+
+
+def test_a_records_tags_name_its_seats() -> None:
+    tags = {"Seat.1": "greedy", "Seat.2": " Ann \n", "Seat.4": "x" * 90, "Seat.5": "\x1b[2JEve"}
+    record = Record("test_piece", 1, "", 5, {}, tags)
+    assert names_in(record) == ["Greedy", "Ann", "Seat 3", "x" * 24, "[2JEve"]

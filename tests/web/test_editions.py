@@ -1,0 +1,118 @@
+"""Another edition of a game: offered, played and replayed in the browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from starlette.testclient import TestClient
+
+import bandstand
+from bandstand.engine import Game
+from bandstand.engine.record import read
+from bandstand.tables import Editions, Tables, store_at
+from bandstand.web.app import app
+from tests.tables.servers import postgresql
+from tests.test_cli import glockenspiel
+from tests.web.conftest import ADDRESS, KEYS, Person, choices, version
+from tests.web.serving import Serving
+from tests.web.test_room import play
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Game:
+    return Editions([glockenspiel(tmp_path)]).of("test_piece")[1]
+
+
+@pytest.fixture
+def ada(tmp_path: Path, mine: Game) -> Iterator[Person]:
+    """Somebody at a server that has this edition."""
+    editions = Editions([tmp_path / "mine.toml"])
+    tables = Tables(store_at(tmp_path / "tables.sqlite"), editions=editions, workers=1)
+    with TestClient(app(tables, KEYS), headers={"Origin": ADDRESS}) as client:
+        yield Person(client)
+
+
+def test_it_is_offered_beside_the_standard_one(ada: Person, mine: Game) -> None:
+    page = ada.look("/set-up?game=test_piece")
+    assert f'href="/set-up?game=test_piece&amp;edition={mine.edition}"' in page
+    assert f"mine ({mine.edition})" in page
+    assert 'name="edition"' not in page
+    page = ada.look(f"/set-up?game=test_piece&edition={mine.edition}")
+    assert f'name="edition" value="{mine.edition}"' in page
+    assert len(re.findall('aria-current="true"', page)) == 1
+    assert "which this server does not have" in ada.look("/set-up?game=test_piece&edition=x", 410)
+
+
+def test_it_is_played_replayed_and_played_again(ada: Person, mine: Game) -> None:
+    shown = f"edition mine ({mine.edition})"
+    table = ada.sits_down("test_piece", "me", "me", edition=mine.edition)
+    page = play(ada, table)
+    assert shown in page
+    assert shown in ada.look(f"{table}/at/11")
+    record = read(ada.look(f"{table}/record.txt"))
+    assert (record.edition, record.tags["Edition.Name"]) == (mine.edition, "mine")
+    assert shown in ada.look(f"/set-up?from={table.removeprefix('/t/')}&at=11")
+    assert shown in ada.post("/records", record=record.write())
+    assert shown in ada.post(f"{table}/again")
+    assert shown not in ada.look(ada.sits_down("test_piece", "me", "me"))
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new"),
+    [
+        ("test_piece", '"Timpani"', '"Glockenspiel"'),
+        ("band_practice", "boom = [2, 2, 4, 4, 4, 4]", "boom = [1, 1, 3, 3, 7, 7]"),
+        ("metronome", "gold", "teal"),
+        ("music_history", '"Lauda"', '"Carol"'),
+    ],
+)
+def test_what_nobody_has_drawn_does_not_keep_it_from_being_played(
+    game: str, old: str, new: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.toml"
+    components = Path(bandstand.__file__).parent / "games" / game / "components.toml"
+    assert old in components.read_text()
+    file.write_text(components.read_text().replace(old, new))
+    editions = Editions([file])
+    tables = Tables(store_at(tmp_path / "tables.sqlite"), editions=editions, workers=1)
+    with TestClient(app(tables, KEYS), headers={"Origin": ADDRESS}) as client:
+        ada = Person(client)
+        digest = editions.of(game)[1].edition
+        table = ada.sits_down(game, "me", "me", edition=digest)
+        assert f"edition mine ({digest})" in ada.look(f"{table}?as=1")
+
+
+def play_on(browser: httpx2.Client, table: str, moves: int) -> None:
+    """Play with a bot that moves at once until there are so many moves or more."""
+    page = browser.get(table).raise_for_status().text
+    while int(re.findall(r'data-moves="(\d+)"', page)[0]) < moves:
+        offered = choices(page)
+        if offered:
+            move = {"move": offered[0], "version": str(version(page)), "seat": "0"}
+            browser.post(f"{table}/move", data=move).raise_for_status()
+        page = browser.get(table).raise_for_status().text
+
+
+def test_a_server_of_two_processes_plays_it_though_its_file_changes(tmp_path: Path) -> None:
+    file = glockenspiel(tmp_path)
+    digest = Editions([file]).of("test_piece")[1].edition
+    form = {"game": "test_piece", "edition": digest, "players": "2", "pace": "0"}
+    form |= {"seat1": "me", "seat2": "bot", "level2": "greedy"}
+    with postgresql() as database:
+        serving = Serving(tmp_path / "data", database, workers=2, editions=[file])
+        serving.start()
+        with httpx2.Client(
+            base_url=serving.address,
+            headers={"Origin": serving.address},
+            follow_redirects=True,
+            timeout=20,
+        ) as browser:
+            table = browser.post("/tables", data=form).raise_for_status().url.path
+            file.write_text("target = 9")
+            play_on(browser, table, 20)
+            assert f"edition mine ({digest})" in browser.get(table).text
+        assert serving.stop() == 0
