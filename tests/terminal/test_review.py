@@ -20,7 +20,7 @@ from tests.high_note import Author
 def record(tmp_path: Path) -> str:
     file = tmp_path / "game.txt"
     lost = last_pick()[0]
-    file.write_text(lost.replace('[Players "2"]', '[Players "2"]\n[Seat.1 "Ann"]\n[Seat.2 "me"]'))
+    file.write_text(lost.replace('[Players "2"]', '[Players "2"]\n[Seat.1 "Ann"]\n[Seat.2 "Player"]'))
     return str(file)
 
 
@@ -30,7 +30,7 @@ def test_what_a_review_shows(record: str) -> None:
     assert max(len(line) for line in shown.splitlines()) <= 80
     lines = shown.splitlines()
     assert lines[0] == "Test Piece, 51 moves"
-    assert re.search(r"^Scores: Ann \d+, Player \d+\.$", shown, re.MULTILINE)
+    assert re.search(r"^Scores \(.+\): Ann \d+, Player \d+\.$", shown, re.MULTILINE)
     assert "worked out at each moment; after move 35 worked out exactly." in shown.replace(
         "\n", " "
     )
