@@ -187,7 +187,10 @@ class Game(ABC):
             raise BadData(f"saved with another edition of {self.title}'s components")
         players = fields.number("players", self.fewest, self.most)
         chosen = fields.table("options")
-        options = self.choose({name: chosen.text(name) for name in chosen.values})
+        try:
+            options = self.choose({name: chosen.text(name) for name in chosen.values})
+        except BadOption as error:
+            raise BadData(f"saved position: {error}") from None
         position = fields.table("position")
         fields.done()
         restored = self.load(position, players, options)

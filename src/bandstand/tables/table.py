@@ -52,7 +52,7 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the coach suggested to a seat that was to move, and why: for that seat alone."""
+    """A move that the coach suggested to a seat, and its words: for that seat alone."""
 
     seat: int
     version: int  # of the table, when it was asked for

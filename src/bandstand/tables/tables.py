@@ -19,6 +19,7 @@ from bandstand.tables.editions import Editions
 from bandstand.tables.events import Deed, Summary
 from bandstand.tables.ledger import Ledger, check_id
 from bandstand.tables.messages import Changed, Message, Missed
+from bandstand.tables.names import names_at
 from bandstand.tables.refusals import NotNow, NotYours, TooLong, TooMany, Unavailable
 from bandstand.tables.reviews import Reviews
 from bandstand.tables.store.store import Store
@@ -252,13 +253,14 @@ class Tables:
         self._hinting.add((id, seat))
         game = table.game
         try:
-            text, why = await self._thinkers.hint(
-                game, self.editions.path(game), game.save(table.position()), seat
+            saved, names = game.save(table.position()), names_at(table)
+            text, words = await self._thinkers.hint(
+                game, self.editions.path(game), saved, seat, names
             )
         finally:
             self._hinting.discard((id, seat))
         return await self._ledger.act(
-            id, visitor, lambda table: playing.hint(table, visitor, text, why, at)
+            id, visitor, lambda table: playing.hint(table, visitor, text, words, at)
         )
 
     async def undo(self, visitor: str, id: str, at: int) -> Table:

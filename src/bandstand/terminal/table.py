@@ -215,8 +215,7 @@ class TerminalTable:
         hint = self._local.hint()
         number = list(self._texts.values()).index(hint.text) + 1
         label = ink(f"{number} ", "bold", "gold") if self._numbered() else ""
-        words = f"You could play {label}{hint.text}: {hint.why}."
-        click.echo("\n".join(page.fill(words)))
+        click.echo("\n".join(page.fill(f"{label}{hint.why}")))
 
     def _why(self, rest: str) -> None:
         clauses = rules_of(self._local.table.game.name)

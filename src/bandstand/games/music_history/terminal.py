@@ -54,7 +54,7 @@ def draw(game: Game, sight: Sight, names: list[str]) -> str:
 def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
     start = ink("Music History", "bold") + f" · {view['ages'][view['age']]}"
     if sight.to_move() == OVER:
-        return f"{start} · the age is over"
+        return f"{start} · the age is over: most points win {ink('MH-27', 'dim')}"
     if view["turn"] is None:
         return f"{start} · who is first?"
     whose = view["turn"] - 1
@@ -69,10 +69,11 @@ def _road(sight: Sight, view: PlainData) -> list[str]:
     for first in range(0, len(tiles), ROW):
         figurines, signs, numbers = "", "", ""
         for place in range(first, min(first + ROW, len(tiles))):
-            figurines += pad(_standing(sight, view, place), CELL)
-            signs += pad(_sign(tiles[place]), CELL)
             ends = place in (0, len(tiles) - 1)
-            numbers += pad("" if ends else ink(str(place), "dim"), CELL)
+            width = CELL if place else len("Start") + 1
+            figurines += pad(_standing(sight, view, place), width)
+            signs += pad(_sign(tiles[place]), width)
+            numbers += pad("" if ends else ink(str(place), "dim"), width)
         lines += [figurines.rstrip(), signs.rstrip(), numbers.rstrip()]
     return lines
 
@@ -102,7 +103,7 @@ def _standing(sight: Sight, view: PlainData, place: int) -> str:
 def _sign(tile: str) -> str:
     word, _, count = tile.partition(" ")
     if word in ("Start", "End"):
-        return ink(word[: CELL - 1], "bold")
+        return ink(word, "bold")
     sign = SIGNS[word] + count
     return ink(sign, "red") if word in ("retreat", "plague") else sign
 
