@@ -20,7 +20,8 @@ from tests.high_note import Author
 def record(tmp_path: Path) -> str:
     file = tmp_path / "game.txt"
     lost = last_pick()[0]
-    file.write_text(lost.replace('[Players "2"]', '[Players "2"]\n[Seat.1 "Ann"]\n[Seat.2 "me"]'))
+    names = '[Players "2"]\n[Seat.1 "Ann"]\n[Seat.2 "Player"]'
+    file.write_text(lost.replace('[Players "2"]', names))
     return str(file)
 
 

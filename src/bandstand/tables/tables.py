@@ -153,7 +153,7 @@ class Tables:
     async def record(self, visitor: str, id: str) -> Record:
         """The record of a table: once it is over, or when nothing in it is secret to you."""
         table = await self.table(id)
-        _check_told(table, visitor, None)
+        _check_seen(table, visitor, None)
         return table.record()
 
     async def create(
@@ -197,7 +197,7 @@ class Tables:
         """Set a new table up that goes on from the first `stop` moves of another."""
         table = await self.table(id)
         table.position(stop)
-        _check_told(table, visitor, stop)
+        _check_seen(table, visitor, stop)
         deeds = opening.create(
             table.game,
             visitor,
@@ -315,6 +315,6 @@ class Tables:
         return await self._ledger.begin(game, visitor, deeds)
 
 
-def _check_told(table: Table, visitor: str, stop: int | None) -> None:
-    if table.state != "over" and not table.told(table.eyes(visitor), stop):
+def _check_seen(table: Table, visitor: str, stop: int | None) -> None:
+    if table.state != "over" and not table.saw_all(table.eyes(visitor), stop):
         raise NotYours("the record holds what you may not know before the game is over")

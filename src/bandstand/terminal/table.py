@@ -94,7 +94,7 @@ class TerminalTable:
         if seat == self._seat:
             return
         self._seat = seat
-        if len(self._people) > 1 and not self._local.table.told([SPECTATOR]):
+        if len(self._people) > 1 and not self._local.table.saw_all([SPECTATOR]):
             self._clear(forget=True)
             self._read(f"Pass the keyboard to {self._names()[seat]}, who presses Enter: ")
             self._clear(forget=True)
