@@ -7,8 +7,9 @@
 A random game is played for a while. Then it is played again many times over, as one seat
 saw it: whatever is hidden from the seat, chance and others' choices, is drawn anew, whatever
 it saw must come to pass again, and games in which it cannot are given up. The positions that
-are left are what the seat may believe, and `imagine` must draw the same: in everything that
-the other seats see then, what is found in both is counted, and chi-square compared.
+are left are what the seat may believe, and `imagine` must draw the same. What the other
+seats see then is counted in both, all but what they remember (`Game.memories`), and compared
+by chi-square.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from bandstand.engine.conformance import Case, NotConforming
+from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position
 
@@ -47,13 +49,13 @@ def imagines_fairly(case: Case, *, seed: int = 1, samples: int = 400) -> int:
     start = case.game.start(case.players, case.options)
     luck = Luck(seed)
     return sum(
-        believable(start, seat, luck.child(seat), stops=STOPS, samples=samples)
+        believable(case.game, start, seat, luck.child(seat), stops=STOPS, samples=samples)
         for seat in range(case.players)
     )
 
 
 def believable(
-    start: Position, seat: int, luck: Luck, *, stops: Sequence[int], samples: int
+    game: Game, start: Position, seat: int, luck: Luck, *, stops: Sequence[int], samples: int
 ) -> int:
     """Check what a seat imagines in a random game from `start`, a position without history.
 
@@ -62,10 +64,12 @@ def believable(
     """
     for stop in stops:
         story, position = _played(start, seat, stop, luck)
+        if position.to_move() == OVER:  # when all is shown
+            continue
         pilot = _believed(start, story, seat, PILOT, luck)
         if len(pilot) >= ENOUGH * PILOT:
             believed = _believed(start, story, seat, samples * PILOT // len(pilot), luck)
-            _compare(position, seat, believed, luck)
+            _compare(game, position, seat, believed, luck)
             return stop
     return -1
 
@@ -132,13 +136,16 @@ def _again(position: Position, story: list[Step], seat: int, luck: Luck) -> floa
     return weight
 
 
-def _compare(position: Position, seat: int, believed: list[Position], luck: Luck) -> None:
+def _compare(
+    game: Game, position: Position, seat: int, believed: list[Position], luck: Luck
+) -> None:
     """Count all that others see in positions believed and imagined, and compare."""
     imagined = [position.imagine(seat, luck) for _ in range(len(believed))]
     for other in range(position.players):
         if other == seat:
             continue
-        ours, theirs = _Tally(position.view(other)), _Tally(position.view(other))
+        ours = _Tally(position.view(other), game.memories)
+        theirs = _Tally(position.view(other), game.memories)
         for one in imagined:
             ours.add(one.view(other))
         for one in believed:
@@ -158,8 +165,9 @@ def _compare(position: Position, seat: int, believed: list[Position], luck: Luck
 class _Tally:
     """How often there are how many of everything in many views of a seat."""
 
-    def __init__(self, view: PlainData) -> None:
+    def __init__(self, view: PlainData, memories: Sequence[str]) -> None:
         self.view = view  # the true one: most of the others are the same in most fields
+        self.memories = memories  # fields that do not count
         self.same: dict[str, int] = {}
         self.counts: dict[str, dict[int, int]] = {}
         self.total = 0
@@ -167,6 +175,8 @@ class _Tally:
     def add(self, view: PlainData) -> None:
         self.total += 1
         for field, value in view.items():
+            if field in self.memories:
+                continue
             if value == self.view.get(field):
                 self.same[field] = self.same.get(field, 0) + 1
             else:

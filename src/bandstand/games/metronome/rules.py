@@ -67,6 +67,7 @@ class Metronome(Game):
                 ),
             ],
             hidden=True,
+            memories=["given away"],
             source=self.box.source,
         )
 

@@ -81,6 +81,7 @@ class MusicHistory(Game):
                 ),
             ],
             hidden=True,
+            memories=["known"],
             source=self.box.source,
         )
 
