@@ -221,6 +221,22 @@ def test_every_option_is_weighed(high_note: Author) -> None:
         assert best["games"] >= 40 // 4
 
 
+@pytest.mark.parametrize("moves", ["C; G; Swap; C; Hold", "E; C; Hold; Swap; G", "G; C; Swap; C"])
+def test_a_move_has_one_value(high_note: Author, moves: str) -> None:
+    """The curve stands at what the best move is worth, and then at what the one played is."""
+    data = review(recorded(high_note(), 2, moves).write(), simulations=60)
+    last = len(data["events"]) - 1 if data["scores"] else None
+    for at, event in enumerate(data["events"]):
+        if event["choice"] is None:
+            continue
+        before, after = (data["points"][at + one]["chances"][event["seat"] - 1] for one in (0, 1))
+        options = event["choice"]["options"]
+        played = next(one for one in options if one["text"] == event["choice"]["played"])
+        assert options[0]["worth"] == before == max(one["worth"] for one in options)
+        assert event["choice"]["cost"] == pytest.approx(before - played["worth"])
+        assert at == last or played["worth"] == pytest.approx(after, abs=1e-4)
+
+
 def test_luck_decides_where_nobody_could_do_better(high_note: Author) -> None:
     """Seat 1 swaps a C, as it should, and draws a C again; seat 2 just holds its G."""
     game = high_note()
