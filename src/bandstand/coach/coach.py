@@ -27,7 +27,7 @@ from bandstand.engine.record import read
 from bandstand.engine.sight import Sight
 from bandstand.lab.workers import Progress, Source, done, loaded, untold
 
-HINT: Final = 400  # simulations for a hint
+HINT: Final = 1000  # simulations for a hint
 REVIEW: Final = 1000  # simulations for each moment of a review
 BUDGETS: Final = (1000, 400, 200, 100, 50, 20)  # simulations for those who have little time
 TRIAL: Final = 10  # simulations to find out how long they take
