@@ -25,12 +25,13 @@ from time import process_time
 from typing import Final, NamedTuple
 
 import bandstand
-from bandstand.bots import bot
-from bandstand.engine import CHANCE, OVER, Luck, Sight
+from bandstand.bots import Bot, bot
+from bandstand.engine import CHANCE, Luck, Sight
 from bandstand.games.test_piece.advice import drafting
 from bandstand.games.test_piece.advice.solver import Solver
 from bandstand.games.test_piece.position import TestPiecePosition
 from bandstand.games.test_piece.rules import TestPiece
+from bandstand.lab.play import turns
 
 ENDINGS: Final = {1: "won", 0: "drawn", -1: "lost"}
 
@@ -53,37 +54,47 @@ def referee() -> Solver:
     return Solver(game.box)
 
 
+class Timed(Bot):
+    """Chooses as another bot does, and notes which move and how long it took."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.chosen: list[tuple[int, float]] = []
+
+    def choose(self, sight: Sight, luck: Luck) -> int:
+        began = process_time()
+        move = self.bot.choose(sight, luck)
+        self.chosen.append((move, process_time() - began))
+        return move
+
+
 def play(number: int, other: str, seed: int) -> Played:
     """The game of this number against another bot."""
     game = bandstand.game("test_piece")
     luck = Luck(seed).child(number)
     chance, lucks = luck.child(0), [luck.child(1), luck.child(2)]
     seat = number % 2
-    bots = [bot("hard" if at == seat else other, game) for at in range(2)]
+    watched = Timed(bot("hard", game))
+    bots = [watched if at == seat else bot(other, game) for at in range(2)]
     position = game.start()
     assert isinstance(position, TestPiecePosition)
-    solved = drafts = given_up = 0
-    thought: list[tuple[int, float]] = []
-    while position.to_move() != OVER:
-        mover, part = position.to_move(), position.round + 1
-        if mover == CHANCE:
-            position.play(position.outcome(chance))
-            continue
-        dealt = part == 3 and position.drafted == 0
+    solved = 0
+    drafts: list[tuple[int, dict[int, int]]] = []  # the round, and the results of each choice
+    for mover in turns(position, bots, chance, lucks):
+        part = position.round + 1
+        dealt = mover != CHANCE and part == 3 and position.drafted == 0
         results = referee().results(position) if dealt or (part > 2 and mover == seat) else {}
         if dealt:
             solved = sign(max(results.values())) * (1 if mover == seat else -1)
-        began = process_time()
-        move = bots[mover].choose(Sight(position, mover), lucks[mover])
         if mover == seat:
-            thought.append((part, process_time() - began))
-            if len(results) > 1:
-                drafts += 1
-                given_up += results[move] < max(results.values())
-        position.play(move)
+            drafts.append((part, results))
+    made = list(zip(drafts, watched.chosen, strict=True))
+    choices = [(results, move) for (_, results), (move, _) in made if len(results) > 1]
+    given_up = sum(results[move] < max(results.values()) for results, move in choices)
+    thought = [(part, seconds) for (part, _), (_, seconds) in made]
     winners = position.winners()
     ended = 0 if len(winners) == 2 else 1 if winners == [seat] else -1
-    return Played(solved, ended, drafts, given_up, thought)
+    return Played(solved, ended, len(choices), given_up, thought)
 
 
 def sign(value: int) -> int:

@@ -20,20 +20,28 @@ from itertools import repeat
 
 import bandstand
 from bandstand.bots import bot
-from bandstand.engine import CHANCE, OVER, Luck, Position, Sight
+from bandstand.engine import Luck, Position
 from bandstand.engine.position import PlainData
 from bandstand.lab.figures import wilson
+from bandstand.lab.play import finish
 
 
 class Laid(Position):
-    """A position with all cards laid open: a seat that imagines it gets the truth."""
+    """A position with all cards laid open to one seat: what it imagines is the truth."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, seer: int) -> None:
         super().__init__(position.players, position.options)
         self.position = position
+        self.seer = seer
 
     def imagine(self, seat: int, luck: Luck) -> Position:
-        return self.position.copy()
+        return self.position.copy() if seat == self.seer else self.position.imagine(seat, luck)
+
+    def outcome(self, luck: Luck) -> int:
+        return self.position.outcome(luck)
+
+    def payoffs(self) -> list[float]:
+        return self.position.payoffs()
 
     def to_move(self) -> int:
         return self.position.to_move()
@@ -70,13 +78,8 @@ def play(number: int, name: str, seats: int, other: str, seed: int) -> float:
     luck = Luck(seed).child(deal)
     chance, lucks = luck.child(0), [luck.child(1 + each) for each in range(seats)]
     bots = [bot("hard" if each == seat else other, game) for each in range(seats)]
-    position = game.start(seats)
-    while (mover := position.to_move()) != OVER:
-        if mover == CHANCE:
-            position.play(position.outcome(chance))
-        else:
-            seen = Laid(position) if mover == seat else position
-            position.play(bots[mover].choose(Sight(seen, mover), lucks[mover]))
+    position = Laid(game.start(seats), seat)
+    finish(position, bots, chance, lucks)
     return position.payoffs()[seat]
 
 

@@ -44,10 +44,12 @@ import pyspiel
 import rlcard
 
 import bandstand
+from bandstand.bots import Random as Chooser
 from bandstand.bots.levels import HORIZON, Indifferent
 from bandstand.bots.search import TO_THE_END, Tree
 from bandstand.engine import CHANCE, OVER, Advice, Luck, Sight, position
 from bandstand.engine.playout import playout
+from bandstand.lab.play import turns
 
 YARDSTICK = "OpenSpiel hearts"
 SIMULATIONS = 100  # a search
@@ -136,11 +138,9 @@ def ours(name: str, players: int) -> Subject:
     def decisions() -> Iterator[Sight]:
         while True:
             now = game.start(players)
-            while (mover := now.to_move()) != OVER:
-                moves = now.moves()
-                if mover != CHANCE and len(moves) > 1 and not luck.below(EVERY):
+            for mover in turns(now, [Chooser()] * players, luck, [luck] * players):
+                if mover != CHANCE and len(now.moves()) > 1 and not luck.below(EVERY):
                     yield Sight(now, mover)
-                now.play(now.outcome(luck) if mover == CHANCE else luck.choice(moves))
 
     def search(advice: Advice, horizon: int, sights: Iterator[Sight]) -> int:
         sight = next(sights)

@@ -10,11 +10,13 @@ import signal
 import struct
 import sys
 import termios
+from pathlib import Path
 
 from click.testing import CliRunner, Result
 
 from bandstand.cli import main
 
+SOURCES = Path(__file__).parent.parent / "src"
 PATIENCE = 30.0  # seconds without a sign of life until a terminal test gives up
 
 
@@ -42,8 +44,9 @@ class Terminal:
         self.shown = ""
         self._pid, self._screen = pty.fork()
         if self._pid == 0:
-            usual = {"TERM": "xterm", "PAGER": "cat", "NO_COLOR": ""}
+            usual = {"TERM": "xterm", "PAGER": "cat", "NO_COLOR": "", "PYTHONPATH": ""}
             os.environ.update(usual | environment)
+            os.environ["PYTHONPATH"] += f"{os.pathsep}{SOURCES}"
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored in what runs in the background
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
             os.execv(sys.executable, [sys.executable, "-m", "bandstand", *args])

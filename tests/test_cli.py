@@ -245,6 +245,9 @@ def test_another_edition_is_needed_to_replay_what_was_played_with_it(tmp_path: P
     assert "fine: Test Piece, 0 moves, not finished" in result.stdout
     result = run("play", "test", "--edition", str(edition), "--seed", "1", typed="why Glock\n")
     assert "Glockenspiel" in result.stdout
+    assert f"This is edition mine ({mine.edition})." in result.stdout
+    result = run("replay", str(file), "--edition", str(edition))
+    assert f"This is after move 0 of 0, edition mine ({mine.edition})." in result.stdout
 
 
 @pytest.mark.parametrize(

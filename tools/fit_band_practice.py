@@ -19,11 +19,12 @@ from math import exp, log
 
 import bandstand
 from bandstand.bots import bot
-from bandstand.engine import CHANCE, OVER, Luck, Sight
+from bandstand.engine import CHANCE, Luck
 from bandstand.games.band_practice.advice.advice import BandPracticeAdvice
 from bandstand.games.band_practice.advice.prospects import FUTURE, HOPE
 from bandstand.games.band_practice.rules import BandPractice, BandPracticePosition
 from bandstand.games.band_practice.sheet import NO_SONG
+from bandstand.lab.play import turns
 from tools.fitting import solution
 
 ROUNDS = 8  # of Newton's method
@@ -45,13 +46,9 @@ def played(game: BandPractice, name: str, luck: Luck) -> tuple[list[Row], list[R
     songs: list[tuple[int, list[float]]] = []
     later: list[tuple[int, list[float]]] = []
     last = (-1, -1, -1)
-    while position.to_move() != OVER:
-        if position.to_move() != CHANCE:
-            sight = Sight(position, position.to_move())
-            position.play(player.choose(sight, luck))
-            continue
+    for mover in turns(position, [player] * 3, luck, [luck] * 3):
         now = (len(position.past), int(position.sheet.part), int(position.sheet.number))
-        if now != last:
+        if mover == CHANCE and now != last:
             last = now
             prospects.value(position)
             if now[2] == NO_SONG:
@@ -59,7 +56,6 @@ def played(game: BandPractice, name: str, luck: Luck) -> tuple[list[Row], list[R
             else:
                 songs.append((now[0], [figure for figure in prospects.song]))
                 later.append((now[0], [figure for figure in prospects.later]))
-        position.play(position.outcome(luck))
     won = [song[1] for song in position.past]
     return (
         [(figures, float(won[song])) for song, figures in songs],

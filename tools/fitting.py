@@ -10,8 +10,9 @@ from math import exp, log
 from typing import Final, TypeVar
 
 import bandstand
-from bandstand.bots import bot
-from bandstand.engine import CHANCE, OVER, Luck, Position, Sight
+from bandstand.bots import Bot, bot
+from bandstand.engine import CHANCE, Luck, Position, Sight
+from bandstand.lab.play import turns
 
 CARELESS: Final = 10  # of a hundred moves, how many are random
 NOTED: Final = 4  # one turn in so many
@@ -19,6 +20,18 @@ HELD_OUT: Final = 4  # one game in so many
 
 T = TypeVar("T")
 Slope = list[tuple[int, float]]  # how a seat's log odds change with the weights: which, how much
+
+
+class Careless(Bot):
+    """Plays as another bot does, but now and then any move."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    def choose(self, sight: Sight, luck: Luck) -> int:
+        if luck.below(100) < CARELESS:
+            return luck.choice(sight.moves())
+        return self.bot.choose(sight, luck)
 
 
 def watched(
@@ -33,19 +46,12 @@ def watched(
     Greedy players play it, who make some moves at random.
     """
     game = bandstand.game(name)
-    greedy = bot("greedy", game)
+    bots = [Careless(bot("greedy", game))] * players
     position = game.start(players)
     notes: list[T] = []
-    while (mover := position.to_move()) != OVER:
-        if mover == CHANCE:
-            position.play(position.outcome(luck))
-            continue
-        if begins(position) and luck.below(NOTED) == 0:
+    for mover in turns(position, bots, luck, [luck] * players):
+        if mover != CHANCE and begins(position) and luck.below(NOTED) == 0:
             notes.append(note(position))
-        if luck.below(100) < CARELESS:
-            position.play(luck.choice(position.moves()))
-        else:
-            position.play(greedy.choose(Sight(position, mover), luck))
     return notes, position.payoffs()
 
 

@@ -32,8 +32,8 @@ from bandstand.engine import position as engine_position
 from bandstand.engine.record import MOST_LETTERS, Record, read
 from bandstand.engine.record import replay as replayed
 from bandstand.lab.arena import arena as compared
-from bandstand.lab.simulate import RANDOM, report
-from bandstand.lab.simulate import simulate as play_many
+from bandstand.lab.simulate import RANDOM
+from bandstand.lab.simulate import simulate as simulated
 from bandstand.lab.workers import Progress
 from bandstand.tables import LocalTable, names_in
 from bandstand.terminal.arena import page as arena_page
@@ -44,6 +44,7 @@ from bandstand.terminal.review import page as review_page
 from bandstand.terminal.rules import clause as clause_lines
 from bandstand.terminal.rules import page as rules_page
 from bandstand.terminal.rules import source as source_lines
+from bandstand.terminal.simulate import page as simulated_page
 from bandstand.terminal.table import TerminalTable
 from bandstand.web.serve import serve
 
@@ -250,6 +251,7 @@ def _seated(game: Game, given: tuple[str, ...], players: int | None, rest: str) 
 @OPTIONS
 @click.option("--seed", type=int, help="Makes the games the same every time, on any machine.")
 @EDITION
+@PROCESSES
 @click.option("--json", "as_json", is_flag=True, help="Print data; docs/command.md describes it.")
 def simulate(
     name: str,
@@ -259,6 +261,7 @@ def simulate(
     options: dict[str, str],
     seed: int | None,
     edition: str | None,
+    processes: int | None,
     as_json: bool,
 ) -> None:
     """Let bots play many games and report what came of them.
@@ -267,12 +270,19 @@ def simulate(
     """
     game = catalogue.game(name, edition)
     taken = _seated(game, seats, players, RANDOM)
-    chosen = secrets.randbits(32) if seed is None else seed
-    with click.progressbar(
-        length=count, label=game.title, file=sys.stderr, hidden=not sys.stderr.isatty()
-    ) as bar:
-        tally = play_many(game, taken, options, games=count, seed=chosen, progress=bar.update)
-    click.echo(json.dumps(tally.data(), indent=2) if as_json else "\n".join(report(tally)))
+    with _progress("Games") as progress, _workers(processes) as executor:
+        data = simulated(
+            name,
+            taken,
+            options=options,
+            components=edition,
+            games=count,
+            seed=secrets.randbits(32) if seed is None else seed,
+            executor=executor,
+            progress=progress,
+        )
+    lines = [json.dumps(data, indent=2)] if as_json else simulated_page(game.title, data)
+    click.echo("\n".join(lines))
 
 
 @main.command(

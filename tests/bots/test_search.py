@@ -166,8 +166,9 @@ def test_a_move_can_be_followed() -> None:
     position = Nim(5)
     tree = searched(position, 10)
     tried = tree.visits([3])[0]
-    tree.follow(Sight(position, 0), Luck(1), 3)
+    payoffs = tree.follow(position.copy(), Luck(1), 3)
     assert tree.visits([3]) == [tried + 1]
+    assert sum(payoffs) == 1
 
 
 @pytest.mark.parametrize("name", ["test_piece", "metronome", "band_practice", "music_history"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -10,10 +11,9 @@ from pathlib import Path
 import pytest
 
 import bandstand
+from bandstand.bots import Random
 from bandstand.coach.coach import hint, review
 from bandstand.engine import (
-    CHANCE,
-    OVER,
     BadOption,
     BadRecord,
     Game,
@@ -24,6 +24,7 @@ from bandstand.engine import (
     line,
 )
 from bandstand.engine.record import Record, new_record
+from bandstand.lab.play import turns
 from tests.high_note import Author
 
 TEST_PIECE = bandstand.game("test_piece")
@@ -70,43 +71,49 @@ def random_game(seed: int, moves: int = 1000) -> Record:
     """A random game of Test Piece, or its first moves."""
     position, luck = TEST_PIECE.start(), Luck(seed)
     record = new_record(TEST_PIECE, position)
-    while position.to_move() != OVER and len(record.entries) < moves:
-        chance = position.to_move() == CHANCE
-        record.play(position, position.outcome(luck) if chance else luck.choice(position.moves()))
+    for _ in turns(position, [Random()] * 2, luck, [luck] * 2, record.play):
+        if len(record.entries) == moves:
+            break
     return record
 
 
 def told(position: Position, game: Game) -> tuple[str, str]:
-    """The move that is suggested to whoever is to move, and why."""
-    found = hint(game, Sight(position, position.to_move()), Luck(1), 200)
-    return position.text(found.move), found.why
+    """The move that is suggested to whoever is to move, and what is said about it."""
+    found = hint(game, Sight(position, position.to_move()), Luck(1), simulations=200)
+    return position.text(found.move), found.words
 
 
 def test_a_hint_says_how_imagined_games_went(high_note: Author) -> None:
     game = high_note()
-    move, why = told(line(game.start(2), "C; E; Hold"), game)
+    move, words = told(line(game.start(2), "C; E; Hold"), game)
     assert move == "Hold"
-    assert why.startswith("it wins ")
-    assert " of 100 imagined games, the next best (Swap) " in why
-    move, why = told(line(game.start(2), "E; C; Hold"), game)
+    assert re.fullmatch(
+        r"You could play Hold\. Of 100 games from here you win about \d+, give or take \d+\. "
+        r"The next best is to play Swap: about \d+\.",
+        words,
+    )
+    move, words = told(line(game.start(2), "E; C; Hold"), game)
     assert move == "Swap"
+    assert words.startswith("You could play Swap. ")
 
 
 def test_a_hint_where_there_is_one_move(high_note: Author) -> None:
     game = high_note()
     position = line(game.start(4), "C; C; C; E; Swap; E; Swap; G; Swap; G")
-    assert told(position, game) == ("Hold", "it is the only move")
+    assert told(position, game) == ("Hold", "You can only play Hold.")
 
 
 def test_a_hint_gives_the_games_own_reason(high_note: Author) -> None:
     game = high_note(*with_advice(exact=False))
     assert told(line(game.start(2), "G; C"), game) == (
         "Hold",
-        "the note is high; worked out it is worth 80 of 100, the next best (Swap) 50",
+        "You could play Hold: the note is high. Of 100 games from here you win about 80. "
+        "The next best is to play Swap: about 50.",
     )
     assert told(line(game.start(2), "C; C"), game) == (
         "Swap",
-        "the note is low; worked out it is worth 50 of 100, the next best (Hold) 10",
+        "You could play Swap: the note is low. Of 100 games from here you win about 50. "
+        "The next best is to play Hold: about 10.",
     )
 
 
@@ -114,14 +121,32 @@ def test_a_hint_says_when_it_is_exact(high_note: Author) -> None:
     game = high_note(*with_advice(exact=True))
     assert told(line(game.start(2), "G; C"), game) == (
         "Hold",
-        "the note is high; played out with no mistakes it wins; the next best (Swap) draws",
+        "You could play Hold: the note is high. If nobody makes a mistake from here on, you win. "
+        "The next best is to play Swap: that draws.",
     )
 
 
 def test_a_hint_where_all_play_together(high_note: Author) -> None:
     game = high_note("hidden=True", "hidden=True, cooperative=True")
-    _, why = told(line(game.start(2), "C; E"), game)
-    assert why.startswith("imagined games with it come to ")
+    _, words = told(line(game.start(2), "C; E"), game)
+    assert re.search(r"From here it comes to about \d+.*, where 100 is the best result\.", words)
+
+
+def test_moves_that_cannot_be_told_apart_are_called_equal(high_note: Author) -> None:
+    """An E against a note put away that says nothing: hardly matters what seat 1 does."""
+    game = high_note("if note == best]", "]")  # all lose
+    _, words = told(line(game.start(2), "E; C"), game)
+    assert words.endswith(" is about as good.")
+
+
+def test_a_hint_calls_seats_by_their_names(high_note: Author) -> None:
+    """The default words are those of the notation, in which seats have numbers."""
+    game = high_note('return "Swap" if', 'return "Swap before seat 2" if')
+    position = line(game.start(2), "C; G")
+    sight = Sight(position, position.to_move())
+    words = hint(game, sight, Luck(1), ["Ann", "Wanda"], simulations=20).words
+    assert "Swap before Wanda" in words
+    assert "eat 2" not in words
 
 
 def test_a_hint_knows_only_what_the_seat_knows(high_note: Author) -> None:
@@ -173,15 +198,16 @@ def test_a_choice_that_lost_the_game_is_found() -> None:
     assert choice["cost"] == pytest.approx(1, abs=0.01)
     assert choice["clear"]
     assert choice["exact"]
-    words = f"{good} was better: played out with no mistakes it wins; {bad} loses. What speaks for"
-    assert choice["words"].startswith(words)
+    assert choice["words"].startswith(f"It was better to draft the {good}")
+    assert "If nobody makes a mistake from there on, that wins and this loses." in choice["words"]
     worth = {option["text"]: option["worth"] for option in choice["options"]}
     assert worth == pytest.approx({good: 1, bad: 0}, abs=0.01)
     loser = data["seats"][event["seat"] - 1]
     assert last in data["costliest"]
     assert last in loser["costliest"]
     assert loser["turning"][-1]["event"] == last
-    assert loser["turning"][-1]["words"].startswith(f"Seat {event['seat']}: {bad}. ")
+    words = f"Seat {event['seat']} chose to draft the {bad}. "
+    assert loser["turning"][-1]["words"].startswith(words)
     assert loser["turning"][-1]["words"].endswith(" becomes 0.")
 
 
@@ -193,6 +219,22 @@ def test_every_option_is_weighed(high_note: Author) -> None:
         assert all(option["games"] >= 1 for option in choice["options"])
         best = next(option for option in choice["options"] if option["text"] == choice["best"])
         assert best["games"] >= 40 // 4
+
+
+@pytest.mark.parametrize("moves", ["C; G; Swap; C; Hold", "E; C; Hold; Swap; G", "G; C; Swap; C"])
+def test_a_move_has_one_value(high_note: Author, moves: str) -> None:
+    """The curve stands at what the best move is worth, and then at what the one played is."""
+    data = review(recorded(high_note(), 2, moves).write(), simulations=60)
+    last = len(data["events"]) - 1 if data["scores"] else None
+    for at, event in enumerate(data["events"]):
+        if event["choice"] is None:
+            continue
+        before, after = (data["points"][at + one]["chances"][event["seat"] - 1] for one in (0, 1))
+        options = event["choice"]["options"]
+        played = next(one for one in options if one["text"] == event["choice"]["played"])
+        assert options[0]["worth"] == before == max(one["worth"] for one in options)
+        assert event["choice"]["cost"] == pytest.approx(before - played["worth"])
+        assert at == last or played["worth"] == pytest.approx(after, abs=1e-4)
 
 
 def test_luck_decides_where_nobody_could_do_better(high_note: Author) -> None:
@@ -267,14 +309,26 @@ def test_where_moves_are_worked_out_that_is_what_they_are_worth(high_note: Autho
     first = data["events"][1]["choice"]
     assert first["exact"]
     assert first["options"] == [
-        {"text": "Hold", "worth": 0.8, "games": 0},
-        {"text": "Swap", "worth": 0.5, "games": 0},
+        {
+            "text": "Hold",
+            "words": "play Hold",
+            "worth": 0.8,
+            "interval": [0.8, 0.8],
+            "games": 0,
+        },
+        {
+            "text": "Swap",
+            "words": "play Swap",
+            "worth": 0.5,
+            "interval": [0.5, 0.5],
+            "games": 0,
+        },
     ]
     assert (first["best"], first["cost"], first["error"]) == ("Hold", 0.3, 0.0)
     assert first["reason"] == "the note is high"
     assert first["words"] == (
-        "Hold was better: played out with no mistakes it wins; Swap draws. "
-        "What speaks for it: the note is high."
+        "It was better to play Hold: the note is high. "
+        "If nobody makes a mistake from there on, that wins and this draws."
     )
     assert data["points"][1]["exact"]
     assert data["points"][1]["chances"][0] == 0.8
@@ -335,7 +389,7 @@ def test_names_stand_in_what_is_said(high_note: Author) -> None:
     data = review(text, simulations=100, names=["Ann", "Bob"])
     assert data["names"] == [seat["name"] for seat in data["seats"]] == ["Ann", "Bob"]
     last = data["seats"][1]["turning"][-1]["words"]
-    assert last.startswith("Bob: Hold. ")
+    assert last.startswith("Bob chose to play Hold. ")
     assert last.endswith(" becomes 100.")
 
 

@@ -8,6 +8,8 @@ import bandstand
 from bandstand import catalogue
 from bandstand.engine import BandstandError
 from bandstand.engine.conformance import NotConforming, cases, conform
+from bandstand.engine.fields import components
+from tests.engine.errands import Errands
 from tests.high_note import Author
 
 
@@ -56,7 +58,81 @@ def test_each_break_is_noticed(high_note: Author, old: str, new: str, complaint:
         conform(cases(high_note(old, new))[2], games=30, clauses=["HN-3"])
 
 
+ADVICE = """
+from bandstand.engine import Advice
+
+
+class HighNoteAdvice(Advice):
+    def rate(self, position, moves):
+        ratings = [0.0 for move in moves]
+        return ratings
+
+    def worth(self, position, moves):
+        return [0.5 for move in moves]
+
+    def exact(self, position):
+        return True
+
+    def outlook(self, position):
+        return [1.0 / position.players] * position.players
+
+    def reason(self, position, move):
+        return "it is high"
+
+
+HighNote.advice = lambda self: HighNoteAdvice()
+GAME = HighNote
+"""
+
+
+def test_advice_conforms(high_note: Author) -> None:
+    for case in cases(high_note("GAME = HighNote\n", ADVICE)):
+        conform(case, games=10)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("return ratings", "return [0.0, *ratings]", "rate gives 3 numbers, not 2"),
+        ("[0.0 for move", "[float('nan') for move", "rate gives nan"),
+        ("return [0.5 for", "return [1.5 for", "worth gives 1.5"),
+        ("[0.5 for move in moves]", "[]", "worth gives 0 numbers"),
+        ("return [1.0 /", "return [2.0 +", "outlook gives"),
+        ("position.players] * position.players", "position.players]", "outlook gives 1 numbers"),
+        ('"it is high"', '"It is high."', "a whole sentence"),
+        ('"it is high"', '"seat 2 has less"', "a number for a seat"),
+        ("return ratings", "position.decided = 9; return ratings", "changes the position"),
+        ("return [0.5 for", "position.hands[0] = 0; return [0.5 for", "changes the position"),
+        ("return [0.5 for move in moves]", "return None", "exact.. without worth"),
+    ],
+)
+def test_broken_advice_is_noticed(high_note: Author, old: str, new: str, complaint: str) -> None:
+    advice = ADVICE.replace(old, new)
+    with pytest.raises(NotConforming, match=complaint):
+        conform(cases(high_note("GAME = HighNote\n", advice))[0], games=30)
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [("seat 2 waits", "a number for a name"), ("hold.", "a whole sentence"), ("", "say")],
+)
+def test_words_that_people_would_not_say_are_noticed(
+    high_note: Author, words: str, complaint: str
+) -> None:
+    say = f"def say(self, move, names): return {words!r}\n\n    def seen"
+    with pytest.raises(NotConforming, match=complaint):
+        conform(cases(high_note("def seen", say))[0], games=30)
+
+
 def test_a_failure_shows_the_record(high_note: Author) -> None:
     game = high_note("(open_hands or owner == seat)", "True")
     with pytest.raises(NotConforming, match=r'high_note 4p: (.|\n)*\[Game "high_note"\]'):
         conform(cases(game)[2], games=30)
+
+
+def test_a_secret_that_the_number_of_steps_tells_is_noticed() -> None:
+    honest = Errands(components("walks_back = 'at the door'", "errands.toml"))
+    conform(cases(honest)[0], games=30)
+    telling = Errands(components("walks_back = 'anywhere'", "errands.toml"))
+    with pytest.raises(NotConforming, match=r"what was called off: \["):
+        conform(cases(telling)[0], games=30)

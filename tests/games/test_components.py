@@ -53,10 +53,12 @@ def places(value: Any, path: Place = ()) -> Iterator[Place]:
     """Where everything in a file stands: each value, and each list and table of them."""
     if path:
         yield path
-    inner = value.items() if isinstance(value, dict) else ()
-    inner = enumerate(value) if isinstance(value, list) else inner
-    for key, item in inner:
-        yield from places(item, (*path, key))
+    if isinstance(value, dict):
+        for name, item in value.items():
+            yield from places(item, (*path, name))
+    elif isinstance(value, list):
+        for at, item in enumerate(value):
+            yield from places(item, (*path, at))
 
 
 def value_at(values: Values, path: Place) -> Any:

@@ -10,6 +10,7 @@ import pytest
 import bandstand
 from bandstand import catalogue
 from bandstand.engine.conformance import Case, cases, conform
+from bandstand.engine.plausible import imagines_fairly
 from bandstand.engine.playthrough import playthrough
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -19,6 +20,22 @@ CASES = [case for name in bandstand.names() for case in cases(bandstand.game(nam
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_conforms(case: Case) -> None:
     conform(case, games=2, clauses=catalogue.rules_of(case.game.name))
+
+
+def with_secrets() -> list[Case]:
+    """The games in which seats have secrets, with the fewest players and with two more."""
+    games = [game for game in map(bandstand.game, bandstand.names()) if game.hidden]
+    return [
+        Case(game, players, {})
+        for game in games
+        for players in sorted({game.fewest, min(game.fewest + 2, game.most)})
+    ]
+
+
+@pytest.mark.parametrize("case", with_secrets(), ids=str)
+def test_imagines_fairly(case: Case) -> None:
+    looked_at = sum(imagines_fairly(case, seed=seed) for seed in range(3))
+    assert looked_at > 0, "only first positions could be played again"
 
 
 def golden_files() -> list[Path]:

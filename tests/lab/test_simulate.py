@@ -8,16 +8,21 @@ import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import bandstand
-from bandstand.bots import BOTS, Random
-from bandstand.engine import Game, Luck, PlainData
+from bandstand.bots import BOTS, Bot, Random
+from bandstand.engine import Game, Luck, PlainData, Sight
 from bandstand.engine.playout import playout
-from bandstand.lab.simulate import Spread, interval, report, simulate
-from tests.command import refused, run
+from bandstand.lab.figures import Spread, wilson
+from bandstand.lab.play import finish
+from bandstand.lab.simulate import Tally, play_batch, simulate
+from bandstand.terminal.ink import plain
+from bandstand.terminal.simulate import page
+from tests.command import Terminal, refused, run
 from tests.high_note import Author
 
 GAME = bandstand.game("test_piece")
@@ -70,9 +75,9 @@ def fields(data: object) -> set[str]:
 
 
 def test_every_field_is_documented() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "command.md").read_text()
-    documented = set(re.findall(r"`(\w+)`", page.partition("`--json` prints")[2]))
-    assert fields(simulate(GAME, ["random", "random"], {}, games=1, seed=1).data()) == documented
+    text = (Path(__file__).parents[2] / "docs" / "command.md").read_text()
+    documented = set(re.findall(r"`(\w+)`", text.partition("`--json` prints")[2]))
+    assert fields(simulate("test_piece", ["random", "random"], games=1)) == documented
 
 
 def spread(*numbers: int) -> PlainData:
@@ -92,9 +97,9 @@ def test_spreads() -> None:
 
 
 def test_intervals_stay_within_bounds() -> None:
-    assert interval(0, 20)[0] == 0
-    assert interval(20, 20)[1] == 1
-    assert interval(0, 20)[1] == pytest.approx(0.161, abs=0.001)
+    assert wilson(0, 20)[0] == 0
+    assert wilson(20, 20)[1] == 1
+    assert wilson(0, 20)[1] == pytest.approx(0.161, abs=0.001)
 
 
 def test_a_seed_gives_the_same_games_again_and_another_does_not() -> None:
@@ -123,9 +128,9 @@ def test_a_seed_gives_the_same_games_uncompiled(seats: list[str], tmp_path: Path
 
 def test_random_seats_play_the_same_games_on_the_quick_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """The playout loop and a table of random bots use luck alike."""
-    quick = simulate(GAME, ["random", "random"], {}, games=40, seed=3).data()
+    quick = simulate("test_piece", ["random", "random"], games=40, seed=3)
     monkeypatch.setitem(BOTS, "slow", lambda game: Random())
-    slow = simulate(GAME, ["random", "slow"], {}, games=40, seed=3).data()
+    slow = simulate("test_piece", ["random", "slow"], games=40, seed=3)
     assert [seat["score"] for seat in quick["seats"]] == [seat["score"] for seat in slow["seats"]]
 
 
@@ -136,15 +141,89 @@ def test_each_game_has_luck_of_its_own() -> None:
         position = GAME.start()
         playout(position, Luck(9).child(number))
         scores.append(position.scores()[0])
-    tally = simulate(GAME, ["random", "random"], {}, games=6, seed=9)
-    assert tally.scores[0].data() == spread(*scores)
+    data = simulate("test_piece", ["random", "random"], games=6, seed=9)
+    assert data["seats"][0]["score"] == spread(*scores)
+
+
+class Counting(Bot):
+    """Plays the first move, and counts its choices in a game."""
+
+    def __init__(self) -> None:
+        self.choices = 0
+
+    def choose(self, sight: Sight, luck: Luck) -> int:
+        self.choices += 1
+        return sight.moves()[0]
+
+    def forget(self) -> None:
+        self.choices = 0
+
+
+def test_no_bot_remembers_the_game_before() -> None:
+    """So it does not matter in which batch a game is played."""
+    bots, luck = [Counting(), Counting()], Luck(1)
+    for _ in range(2):
+        finish(GAME.start(), bots, luck, [luck, luck])
+        assert [bot.choices for bot in bots] == [16, 16]
+
+
+def test_batches_add_up_in_any_order(high_note: Author) -> None:
+    """Wins that three share are counted as such: sums of thirds would be rounded by the way."""
+    high_note()
+    source = ("high_note", "", None)
+    parts = [play_batch(source, ["random"] * 3, {}, 1, at, at + 7) for at in range(0, 70, 7)]
+    totals = []
+    for order in (parts, parts[::-1], parts[5:] + parts[:5]):
+        total = Tally(3)
+        for part in order:
+            total.merge(part)
+        scores = [scored.data() for scored in total.scores]
+        totals.append((total.won, total.drawn, total.unwon, scores, total.moves.data()))
+        assert total.games == 70
+        assert sum(total.share(seat) for seat in range(3)) == pytest.approx(70)
+    assert totals[0] == totals[1] == totals[2]
+
+
+def test_results_do_not_depend_on_where_the_games_are_played() -> None:
+    def played(executor: Executor | None) -> str:
+        seats = ["greedy", "easy"]
+        data = simulate("test_piece", seats, games=9, seed=7, executor=executor)
+        del data["timing"]
+        return json.dumps(data)
+
+    here = played(None)
+    executors: list[Executor] = [ProcessPoolExecutor(1), ProcessPoolExecutor(3)]
+    for executor in [*executors, ThreadPoolExecutor(2)]:
+        with executor:
+            assert played(executor) == here
 
 
 def test_progress_is_told_up_to_the_last_game() -> None:
-    told: list[int] = []
-    simulate(GAME, ["random", "random"], {}, games=1003, seed=1, progress=told.append)
-    assert sum(told) == 1003
-    assert len(told) < 250
+    told: list[tuple[int, int]] = []
+    simulate(
+        "test_piece",
+        ["random", "random"],
+        games=1003,
+        progress=lambda done, of: told.append((done, of)),
+    )
+    assert told[-1] == (1003, 1003)
+    assert len(told) == len(set(told)) <= 200
+
+
+def test_a_bar_shows_progress_and_ctrl_c_ends_it_without_fuss() -> None:
+    terminal = Terminal("simulate", "metronome", "--games", "10000000")
+    terminal.expect("Games")
+    terminal.expect("[--")
+    terminal.type("\x03")
+    shown, code = terminal.end()
+    assert code == 130
+    assert "Traceback" not in shown
+
+
+def test_bots_seats_and_options_that_are_not_there() -> None:
+    assert "no bot is called 'liszt'" in refused("simulate", "test_piece", "--seat", "liszt")
+    assert "is for 2 players, not 3" in refused("simulate", "test_piece", "--players", "3")
+    assert "no option 'loud'" in refused("simulate", "test_piece", "--option", "loud=yes")
 
 
 def test_the_report_in_words() -> None:
@@ -189,20 +268,20 @@ def cooperative(high_note: Author) -> Game:
 
 
 def test_a_cooperative_game_has_scores_and_no_winners(high_note: Author) -> None:
-    tally = simulate(cooperative(high_note), ["random", "random"], {}, games=50, seed=1)
-    data = tally.data()
+    cooperative(high_note)
+    data = simulate("high_note", ["random", "random"], games=50)
     assert data["cooperative"] is True
     assert data["drawn"] is data["unwon"] is None
     assert data["seats"][0]["wins"] is data["seats"][0]["interval"] is None
     assert data["seats"][0]["score"]["max"] == 3
-    words = "\n".join(report(tally))
+    words = "\n".join(page("High Note", data))
     assert "won" not in words
     assert "median" in words
 
 
 def test_games_that_nobody_wins(high_note: Author) -> None:
-    game = high_note("if note == best]", "if note == best and note > 1]")
-    tally = simulate(game, ["random", "random"], {}, games=50, seed=1)
-    assert tally.unwon > 0
-    assert tally.unwon + tally.drawn + sum(tally.wins) == 50
-    assert f"Won by nobody: {tally.unwon} (" in "\n".join(report(tally))
+    high_note("if note == best]", "if note == best and note > 1]")
+    data = simulate("high_note", ["random", "random"], games=50)
+    assert data["unwon"] > 0
+    assert data["unwon"] + data["drawn"] + sum(seat["wins"] for seat in data["seats"]) == 50
+    assert f"Won by nobody: {data['unwon']} (" in plain("\n".join(page("High Note", data)))

@@ -41,11 +41,11 @@ def test_everyone_sees_through_their_own_eyes_until_the_end() -> None:
 
 
 def test_a_game_is_told_to_whoever_saw_all_of_it() -> None:
-    assert drafting().table.told([SPECTATOR])
+    assert drafting().table.saw_all([SPECTATOR])
     secret = whispering().table
-    assert not secret.told([0])
-    assert secret.told([0, 1])
-    assert secret.told([0], stop=1)
+    assert not secret.saw_all([0])
+    assert secret.saw_all([0, 1])
+    assert secret.saw_all([0], stop=1)
 
 
 def test_the_position_after_any_number_of_moves_is_as_it_was() -> None:

@@ -43,6 +43,23 @@ def test_a_whole_game_fits_a_screen_of_24_lines(tmp_path: Path) -> None:
     assert (tmp_path / "game.txt").read_text().startswith('[Game "test_piece"]')
 
 
+def test_music_history_ends_with_its_board_and_what_is_asked() -> None:
+    """It has more to show than 24 lines, and these are the ones that stay on the screen."""
+    terminal = Terminal("play", "music_history", "--seed", "4")
+    for typed in ("2", "1", "1", "1"):
+        terminal.expect(PROMPT)
+        terminal.type(f"{typed}\r")
+    lines = screen(terminal.expect(PROMPT))
+    assert max(len(line) for line in lines) <= 80
+    shown = lines[-24:]
+    road = next(at for at, line in enumerate(shown) if line.startswith("Start "))
+    asked = next(at for at, line in enumerate(shown) if line.startswith("Your turn: "))
+    menu = max(at for at, line in enumerate(shown) if line.startswith("1 "))
+    assert road < asked < menu
+    terminal.type("quit\r")
+    assert terminal.end()[1] == 0
+
+
 def test_the_tab_key_completes_moves_and_commands() -> None:
     terminal = Terminal("play", "test_piece", "--seed", "3")
     shown = plain(terminal.expect(PROMPT))
@@ -85,7 +102,7 @@ def test_the_end_of_input_leaves_the_game() -> None:
 def test_simulating_shows_a_progress_bar() -> None:
     shown, code = Terminal("simulate", "test_piece", "--games", "500", "--seed", "1").end()
     assert code == 0
-    assert re.search(r"Test Piece +\[#+\] +100%", shown)
+    assert re.search(r"Games +\[#+\] +100%", shown)
     assert "Test Piece, 500 games, seed 1" in plain(shown)
 
 

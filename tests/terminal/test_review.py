@@ -20,7 +20,8 @@ from tests.high_note import Author
 def record(tmp_path: Path) -> str:
     file = tmp_path / "game.txt"
     lost = last_pick()[0]
-    file.write_text(lost.replace('[Players "2"]', '[Players "2"]\n[Seat.1 "Ann"]\n[Seat.2 "me"]'))
+    names = '[Players "2"]\n[Seat.1 "Ann"]\n[Seat.2 "Player"]'
+    file.write_text(lost.replace('[Players "2"]', names))
     return str(file)
 
 
@@ -30,10 +31,10 @@ def test_what_a_review_shows(record: str) -> None:
     assert max(len(line) for line in shown.splitlines()) <= 80
     lines = shown.splitlines()
     assert lines[0] == "Test Piece, 51 moves"
-    assert re.search(r"^Scores: Ann \d+, Player \d+\.$", shown, re.MULTILINE)
-    assert "worked out at each moment; after move 35 worked out exactly." in shown.replace(
-        "\n", " "
-    )
+    assert re.search(r"^Scores.*: Ann \d+, Player \d+\.$", shown, re.MULTILINE)
+    flowing = shown.replace("\n", " ")
+    assert "Of 100 games from each moment, how many are won: from what each seat knew" in flowing
+    assert "worked out at each moment; after move 35 worked out exactly." in flowing
     assert lines.count("Ann's chances") == 1
     assert "Player's chances" not in lines  # it is the rest
     chart = lines.index("Ann's chances") + 1
@@ -46,12 +47,15 @@ def test_what_a_review_shows(record: str) -> None:
     ]
     marks = lines[chart + 5]
     cost = lines[lines.index("What cost most") :]
-    assert [line[0] for line in cost if re.match(r"[A-E]  move \d+, ", line)] == list("ABCDE")
+    assert [line[0] for line in cost if re.match(r"[A-E]  move \d+: ", line)] == list("ABCDE")
     assert sorted(marks.split()) == list("ABCDE")
     told = " ".join(" ".join(cost).split())
-    better = r"move 51, (Ann|Player): [\w -]+\. [\w -]+ was better: played out with no mistakes it"
+    better = (
+        r"move 51: (Ann|me) chose to draft the [\w -]+\. It was better to draft the [\w ,:;-]+\. "
+        r"If nobody makes a mistake from there on, that wins and this loses\."
+    )
     assert re.search(better, told)
-    assert re.search(r"Ann From \d+ to \d+ of 100: luck (gave|took) \d+, own choices ", told)
+    assert re.search(r"Ann From \d+ to \d+ of 100 games won: luck (gave|took) \d+, own choi", told)
 
 
 def test_the_data_are_those_of_the_coach(record: str) -> None:
@@ -78,7 +82,7 @@ def test_a_game_without_moves_and_one_that_goes_on(tmp_path: Path) -> None:
 
 def test_it_says_how_many_games_were_imagined(high_note: Author) -> None:
     data = review(recorded(high_note(), 2, "G; C; Hold; Hold").write(), simulations=8)
-    assert "judged at each moment by 8 imagined games: right to about 35." in " ".join(page(data))
+    assert "judged by 8 games imagined at each moment." in " ".join(page(data))
 
 
 def test_it_says_from_where_on_it_is_exact(high_note: Author) -> None:

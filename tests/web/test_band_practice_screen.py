@@ -292,10 +292,10 @@ def test_the_chronicle_tells_the_end_of_a_song_and_the_next() -> None:
 
 def test_the_chronicle_tells_technical_difficulties() -> None:
     play = Play(GAME.scene("Beats: Diva Dancer / Melody / Front", dice=FIRST, pool="4"))
-    told = play.line("Diva Dancer 4")
-    assert told[0] == "Ada (Beats) used Diva Dancer on a 4: four steps, to 4."
-    assert told[1] == "Technical difficulties: no die is left, and I-a breaks off."
-    assert told[2] == "I-a ended with six mistakes: no patron for it."
+    said = play.line("Diva Dancer 4")
+    assert said[0] == "Ada (Beats) used Diva Dancer on a 4: four steps, to 4."
+    assert said[1] == "Technical difficulties: no die is left, and I-a breaks off."
+    assert said[2] == "I-a ended with six mistakes: no patron for it."
 
 
 def test_the_chronicle_tells_the_spotlight_and_the_steps_after_it() -> None:

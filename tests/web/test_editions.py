@@ -10,6 +10,7 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
+import bandstand
 from bandstand.engine import Game
 from bandstand.engine.record import read
 from bandstand.tables import Editions, Tables, store_at
@@ -58,6 +59,31 @@ def test_it_is_played_replayed_and_played_again(ada: Person, mine: Game) -> None
     assert shown in ada.post("/records", record=record.write())
     assert shown in ada.post(f"{table}/again")
     assert shown not in ada.look(ada.sits_down("test_piece", "me", "me"))
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new"),
+    [
+        ("test_piece", '"Timpani"', '"Glockenspiel"'),
+        ("band_practice", "boom = [2, 2, 4, 4, 4, 4]", "boom = [1, 1, 3, 3, 7, 7]"),
+        ("metronome", "gold", "teal"),
+        ("music_history", '"Lauda"', '"Carol"'),
+    ],
+)
+def test_what_nobody_has_drawn_does_not_keep_it_from_being_played(
+    game: str, old: str, new: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.toml"
+    components = Path(bandstand.__file__).parent / "games" / game / "components.toml"
+    assert old in components.read_text()
+    file.write_text(components.read_text().replace(old, new))
+    editions = Editions([file])
+    tables = Tables(store_at(tmp_path / "tables.sqlite"), editions=editions, workers=1)
+    with TestClient(app(tables, KEYS), headers={"Origin": ADDRESS}) as client:
+        ada = Person(client)
+        digest = editions.of(game)[1].edition
+        table = ada.sits_down(game, "me", "me", edition=digest)
+        assert f"edition mine ({digest})" in ada.look(f"{table}?as=1")
 
 
 def play_on(browser: httpx2.Client, table: str, moves: int) -> None:

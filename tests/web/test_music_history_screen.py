@@ -46,7 +46,7 @@ def test_at_one_screen_hands_are_behind_the_curtain(ada: Person) -> None:
     ada.post("/me/name", name="Ada")
     table = ada.sits_down("music_history", "me", "me", **{"option.first": "1"})
     page = ada.look(table)
-    assert '<p class="tempo">Ada&#39;s turn</p>' in page
+    assert '<p class="tempo">Ada 1&#39;s turn</p>' in page
     for seat, vocation in ((0, "Church"), (1, "Court")):
         page = ada.look(table)
         ada.post(f"{table}/move", move=vocation, version=version(page), seat=seat)

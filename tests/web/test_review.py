@@ -12,8 +12,9 @@ from starlette.testclient import TestClient
 import bandstand
 from bandstand.bots import bot
 from bandstand.coach.coach import review
-from bandstand.engine import CHANCE, OVER, Luck, Sight
+from bandstand.engine import Luck
 from bandstand.engine.record import Record, new_record
+from bandstand.lab.play import turns
 from bandstand.tables import limits, reviews
 from bandstand.web.rate import Limit
 from bandstand.web.server import Server
@@ -25,16 +26,13 @@ PATIENCE = 600.0  # seconds: uncompiled, a game that is worked out takes its tim
 
 def played(name: str, moves: int = 10_000, players: int = 2) -> Record:
     """The first moves of a game between greedy bots."""
-    game = bandstand.game(name)
-    greedy, luck = bot("greedy", game), Luck(5)
+    game, luck = bandstand.game(name), Luck(5)
     position = game.start(players)
     record = new_record(game, position)
-    while position.to_move() != OVER and len(record.entries) < moves:
-        mover = position.to_move()
-        chosen = position.outcome(luck) if mover == CHANCE else -1
-        if mover != CHANCE:
-            chosen = greedy.choose(Sight(position, mover), luck)
-        record.play(position, chosen)
+    bots = [bot("greedy", game)] * players
+    for _ in turns(position, bots, luck, [luck] * players, record.play):
+        if len(record.entries) == moves:
+            break
     return record
 
 
@@ -156,7 +154,7 @@ def test_a_review_is_stepped_through(server: TestClient, ada: Person) -> None:
     page = ada.look(f"{table}/review/10")
     assert "This was luck, nobody's choice." in page
     page = ada.look(f"{table}/review/11")
-    assert "What the moves were worth, of 100" in page
+    assert "Of 100 games from there, how many each move wins:" in page
     assert page.count("<em>played</em>") == 1
     assert f"/set-up?from={table[3:]}&amp;at=10" in page
     assert f'href="{table}/review/10' in page
@@ -221,7 +219,7 @@ def test_a_game_that_works_its_chances_out_says_so(server: TestClient, ada: Pers
         point["games"] = 0
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
     inside.tables.store.keep_review(table.rpartition("/")[2], made)
-    assert "of 100, worked out from what could be seen" in ada.look(f"{table}/review")
+    assert "how many are won; worked out from what could be seen" in ada.look(f"{table}/review")
 
 
 @pytest.fixture
@@ -247,7 +245,8 @@ def test_a_seat_is_told_its_own_chances_and_what_it_saw(
     section = page.partition("Luck and choice</h2>")[2].partition("</section>")[0]
     assert re.findall(r"<b>(.+?)</b>", section) == [f"Seat {seat}"]
     deal = page.partition("<tbody>")[2].split("<tr>")[2]
-    assert f"Chance: {', '.join(seen[:3])} and" in deal
+    told = ", ".join(seen[:3]).replace("seat 1", "Seat 1")  # by its name
+    assert f"Chance: {told} and" in deal
 
 
 def test_a_spectator_sees_every_curve(secret: str, ada: Person) -> None:
@@ -268,4 +267,4 @@ def test_another_seats_choices_are_not_shown_where_hands_are_hidden(
     for event in chosen:
         for eyes in (0, 1, 2, 3):
             page = ada.look(f"{secret}/review/{event['last']}?eyes={eyes}")
-            assert ("What the moves were worth" in page) == (eyes in (0, event["seat"]))
+            assert ("how many each move wins" in page) == (eyes in (0, event["seat"]))

@@ -26,6 +26,10 @@ class Art:
         self.folder = folder
         self._read: dict[str, tuple[str, str]] = {}
 
+    def __contains__(self, name: str) -> bool:
+        path = f"{name}.svg".split("/")
+        return any(art.folder.joinpath(*path).is_file() for art in (self, HOUSE))
+
     def text(self, name: str) -> str:
         """A drawing as it is in its file. Raises FileNotFoundError if there is none."""
         path = f"{name}.svg".split("/")

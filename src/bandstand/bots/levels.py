@@ -85,6 +85,9 @@ class Searching(Bot):
                 break
         return moves[visits.index(max(visits))]
 
+    def forget(self) -> None:
+        self._tree = None
+
     def _searched(self, sight: Sight) -> Tree:
         """The tree of this seat, which it has grown for its choice before, if for any."""
         tree = self._tree

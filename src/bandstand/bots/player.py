@@ -19,6 +19,9 @@ class Bot(ABC):
     def choose(self, sight: Sight, luck: Luck) -> int:
         """One of `sight.moves()`. All of a bot's chance comes from `luck`."""
 
+    def forget(self) -> None:  # noqa: B027, most bots remember nothing
+        """Forget what was thought before: another game begins."""
+
 
 class Random(Bot):
     """Plays any legal move, each as likely as the next."""

@@ -82,9 +82,12 @@ class Tree:
         for _ in range(simulations):
             self._simulate(sight.imagine(luck), luck)
 
-    def follow(self, sight: Sight, luck: Luck, move: int) -> None:
-        """Run one simulation that begins with this move of the seat."""
-        self._simulate(sight.imagine(luck), luck, move)
+    def follow(self, position: Position, luck: Luck, move: int) -> list[float]:
+        """Run a simulation that begins with this move of the seat; what it was worth to each seat.
+
+        It plays on in the position, which the seat has imagined.
+        """
+        return self._simulate(position, luck, move)
 
     def worth(self, moves: list[int]) -> list[float]:
         """What each of the seat's moves was worth to it on average; moves never tried, 0."""
@@ -101,7 +104,7 @@ class Tree:
     def _child(self, move: int) -> Node:
         return self.root.children.get(move, Node(0.0))
 
-    def _simulate(self, position: Position, luck: Luck, first: int = ANY) -> None:
+    def _simulate(self, position: Position, luck: Luck, first: int = ANY) -> list[float]:
         node = self.root
         path: list[Node] = []
         movers: list[int] = []
@@ -143,6 +146,7 @@ class Tree:
             node = path[index]
             node.visits += 1
             node.total += payoffs[movers[index]]
+        return payoffs
 
     def _key(self, position: Position, move: int, mover: int) -> int:
         """Which child of a node a move leads to: one for all that look the same."""
@@ -188,7 +192,7 @@ class Tree:
             visited += child.visits
             total += child.total
         unknown = total / visited if visited else 0.5
-        curiosity = CURIOSITY * self._spread()
+        curiosity = CURIOSITY * self.spread()
         best = moves[0]
         most = -1.0
         for index, key in enumerate(keys):
@@ -260,7 +264,7 @@ class Tree:
             self._payoffs = payoffs[:]
         self._squares += payoffs[self.seat] * payoffs[self.seat]
 
-    def _spread(self) -> float:
+    def spread(self) -> float:
         """How widely the searching seat's payoffs are spread: what a difference is measured by."""
         if not self._payoffs:
             return DOUBT

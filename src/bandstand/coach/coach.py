@@ -7,6 +7,7 @@ command draw the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from functools import lru_cache
 from time import process_time
@@ -17,7 +18,7 @@ from bandstand.catalogue import game as game_of
 from bandstand.coach import words
 from bandstand.coach.judge import Judge, Judgement
 from bandstand.coach.story import Story
-from bandstand.coach.summary import summary
+from bandstand.coach.summary import priced, summary
 from bandstand.engine.errors import BadOption
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
@@ -26,7 +27,7 @@ from bandstand.engine.record import read
 from bandstand.engine.sight import Sight
 from bandstand.lab.workers import Progress, Source, done, loaded, untold
 
-HINT: Final = 400  # simulations for a hint
+HINT: Final = 1000  # simulations for a hint
 REVIEW: Final = 1000  # simulations for each moment of a review
 BUDGETS: Final = (1000, 400, 200, 100, 50, 20)  # simulations for those who have little time
 TRIAL: Final = 10  # simulations to find out how long they take
@@ -35,48 +36,85 @@ TRIED: Final = 8  # moments of a review that are tried so
 
 @final
 class Hint:
-    """A move that a seat could play, and why: a clause without a full stop."""
+    """A move that a seat could play, and what the coach says about it, in sentences."""
 
-    def __init__(self, move: int, why: str) -> None:
+    def __init__(self, move: int, words: str) -> None:
         self.move = move
-        self.why = why
+        self.words = words
 
 
 def hint(
     game: Game,
     sight: Sight,
     luck: Luck,
+    names: Sequence[str] | None = None,
     simulations: int = HINT,
     seconds: float | None = None,
 ) -> Hint:
     """What a seat that is to move could play. The same luck gives the same hint.
 
-    With `seconds`, there are fewer simulations where so many would take longer.
+    `names` are those of the seats, or their numbers unless told. With `seconds`, there are
+    fewer simulations where so many would take longer.
     """
-    moves = sight.moves()
-    if len(moves) == 1:
-        return Hint(moves[0], "it is the only move")
+    called = list(names or numbered(sight.players))
+    called[sight.seat] = "yourself"
+    if len(sight.moves()) == 1:
+        [move] = sight.moves()
+        return Hint(move, words.only(words.named(sight.say(move, called), called)))
+    choice = weighed(game, sight, luck, called, simulations, seconds)
+    move = next(move for move in sight.moves() if sight.text(move) == choice["best"])
+    return Hint(move, words.hint(choice, together=game.cooperative))
+
+
+def weighed(
+    game: Game,
+    sight: Sight,
+    luck: Luck,
+    names: Sequence[str],
+    simulations: int = HINT,
+    seconds: float | None = None,
+) -> PlainData:
+    """What a seat has to choose from, two moves or more, as a review gives it (docs/bots.md)."""
     judge = Judge(game)
     if seconds is not None:
         begun = process_time()
         judge.judge(sight, luck.child(0), TRIAL)
         simulations = min(simulations, _within(TRIAL * seconds / (process_time() - begun)))
     found = judge.judge(sight, luck, simulations)
-    choice = _choice(judge, found, sight, luck)
-    return Hint(found.best, words.hint(choice, together=game.cooperative))
+    choice = _choice(judge, found, sight, luck, names)
+    choice["options"] = [priced(option, found.chances[sight.seat]) for option in choice["options"]]
+    return choice
 
 
-def _choice(judge: Judge, found: Judgement, sight: Sight, luck: Luck) -> PlainData:
-    """What a seat had to choose from, as plain data."""
+def _choice(
+    judge: Judge, found: Judgement, sight: Sight, luck: Luck, names: Sequence[str]
+) -> PlainData:
+    """What a seat had to choose from, the best first; its worth is added by `priced`."""
     return {
         "options": [
-            {"text": sight.text(move), "worth": round(worth, 4), "games": tried}
-            for move, worth, tried in zip(found.moves, found.worth, found.tried, strict=True)
+            {
+                "text": sight.text(choice.move),
+                "words": words.named(sight.say(choice.move, names), names),
+                "loss": choice.loss,
+                "loss_error": choice.loss_error,
+                "error": choice.error,
+                "games": choice.games,
+            }
+            for choice in found.choices
         ],
-        "best": sight.text(found.best),
+        "best": sight.text(found.choices[0].move),
         "exact": found.exact,
-        "reason": judge.advice.reason(sight.imagine(luck), found.best),
+        "reason": judge.advice.reason(sight.imagine(luck), found.choices[0].move),
     }
+
+
+def numbered(players: int) -> list[str]:
+    """What seats are called of whom nothing is known.
+
+    >>> numbered(2)
+    ['Seat 1', 'Seat 2']
+    """
+    return [f"Seat {number}" for number in range(1, players + 1)]
 
 
 def review(
@@ -108,20 +146,23 @@ def review(
     if seat is not None and not 0 <= seat < record.players:
         raise BadOption(f"there is no seat {seat + 1}; the record has {record.players}")
     seats = list(range(record.players)) if seat is None else [seat]
-    story = Story(game, record, seats, Luck(seed).child(0))
+    called = names or numbered(record.players)
+    story = Story(game, record, seats, called, Luck(seed).child(0))
     source = (game.name, game.edition, components)
-    jobs = [(source, task.saved, task.eye, task.played, seed, task.number) for task in story.tasks]
+    jobs = [
+        (source, task.saved, task.eye, task.played, called, seed, task.number)
+        for task in story.tasks
+    ]
     if seconds is not None and jobs:
         simulations = min(simulations, _affordable(jobs, seconds))
     results: list[PlainData] = []
     for result in done(executor, judged, [(simulations, *job) for job in jobs]):
         results.append(result)
         progress(len(results), len(jobs))
-    called = names or [f"Seat {number}" for number in range(1, record.players + 1)]
-    return {**summary(story, results, called), "simulations": simulations, "seed": seed}
+    return {**summary(story, results), "simulations": simulations, "seed": seed}
 
 
-Job = tuple[Source, PlainData, int, int, int, int]
+Job = tuple[Source, PlainData, int, int, list[str], int, int]
 
 
 def _affordable(jobs: list[Job], seconds: float) -> int:
@@ -149,6 +190,7 @@ def judged(
     saved: PlainData,
     eye: int,
     played: int,
+    names: list[str],
     seed: int,
     number: int,
 ) -> PlainData:
@@ -162,15 +204,11 @@ def judged(
     found = judge.judge(sight, luck, simulations, played)
     choice: PlainData | None = None
     if played != ANY:
-        cost, error = found.loss(played)
-        choice = {
-            "played": sight.text(played),
-            **_choice(judge, found, sight, luck),
-            "cost": round(cost, 4),
-            "error": round(error, 4),
-        }
+        choice = {"played": sight.text(played), **_choice(judge, found, sight, luck, names)}
     return {
         "chances": found.chances,
+        "after": found.after,
+        "error": found.error,
         "games": found.games,
         "exact": found.exact,
         "choice": choice,

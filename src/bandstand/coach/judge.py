@@ -1,9 +1,9 @@
 """Judging one moment of a game, from what one seat knows of it.
 
 Where the game can work out what moves are worth (`Advice.worth`), that is what
-they are worth; everywhere else it is how games go that a search imagines. Chances
-are payoffs from 0 to 1: shares of the win, or of the best result of a game that
-all play together.
+they are worth; everywhere else it is how games go that a search imagines, with the
+moves of a choice compared in the same of them (`race.py`). Chances are payoffs from 0 to
+1: shares of the win, or of the best result of a game that all play together.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final, final
 
-from bandstand.bots.levels import Indifferent
+from bandstand.bots.levels import HORIZON, Indifferent
 from bandstand.bots.search import ANY, Tree
+from bandstand.coach.race import Race
 from bandstand.engine.advice import Advice
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
@@ -24,48 +25,46 @@ FEWEST_WORKED: Final = 2
 
 
 @final
+class Choice:
+    """A move that a seat could choose, beside the best.
+
+    `loss` is how much less it is worth than the best, which may be nothing where the two
+    cannot be told apart, and `loss_error` the standard error of that. `error` is the
+    standard error of what it is worth, found in so many imagined `games`. All three are
+    0 where it was worked out.
+    """
+
+    def __init__(
+        self, move: int, loss: float, loss_error: float = 0.0, error: float = 0.0, games: int = 0
+    ) -> None:
+        self.move = move
+        self.loss = loss
+        self.loss_error = loss_error
+        self.error = error
+        self.games = games
+
+
+@final
 class Judgement:
-    """What a seat could tell of its chances, and of its moves if it was to move.
+    """What a seat could tell of its chances, and of its moves if it had to choose.
 
-    `worth` has the worth of each of `moves` to the seat and `tried` the number of
-    imagined games behind it: none where it was worked out. `best` is a move, or ANY.
+    `chances` are those of every seat, as far as this one can tell and if it chooses best,
+    and `error` the standard error of its own. They were found in so many imagined `games`:
+    none where they were worked out. `choices` begin with the best. `after` are the chances
+    once it has played what it played.
     """
 
-    def __init__(self, chances: list[float], games: int) -> None:
-        self.chances = chances  # of every seat, as far as this one can tell
-        self.games = games  # imagined for the chances; none where they were worked out
+    def __init__(self, chances: list[float], games: int = 0, error: float = 0.0) -> None:
+        self.chances = chances
+        self.games = games
+        self.error = error
         self.exact = False
-        self.moves: list[int] = []
-        self.worth: list[float] = []
-        self.tried: list[int] = []
-        self.best = ANY
+        self.choices: list[Choice] = []
+        self.after = chances
 
-    def weigh(self, moves: list[int], worth: list[float], tried: list[int], best: int) -> None:
-        """Note what the moves are worth."""
-        self.moves, self.worth, self.tried, self.best = moves, worth, tried, best
-
-    def loss(self, move: int) -> tuple[float, float]:
-        """How much less a move is worth than the best, and the standard error of that."""
-        one, other = self.moves.index(self.best), self.moves.index(move)
-        less = max(0.0, self.worth[one] - self.worth[other])
-        if one == other:
-            return 0.0, 0.0
-        return less, sqrt(self._doubt(one) + self._doubt(other))
-
-    def _doubt(self, index: int) -> float:
-        return doubt(self.worth[index], self.tried[index])
-
-
-def doubt(share: float, games: int) -> float:
-    """The variance of a share that so many games gave; none where it was worked out.
-
-    Two games more won and two more lost are counted in, since a few games that all went
-    the same way leave some doubt (Agresti and Coull).
-    """
-    if not games:
-        return 0.0
-    smooth = (share * games + 2) / (games + 4)
-    return smooth * (1.0 - smooth) / games
+    def choice(self, move: int) -> Choice:
+        """One of the choices."""
+        return next(choice for choice in self.choices if choice.move == move)
 
 
 @final
@@ -77,32 +76,76 @@ class Judge:
         self.advice: Advice = game.advice() or Indifferent()
 
     def judge(self, sight: Sight, luck: Luck, simulations: int, played: int = ANY) -> Judgement:
-        """Judge what a seat sees, by so many simulations and at most as many again.
+        """Judge what a seat sees, in about so many imagined games.
 
-        The second lot goes to moves that the search has tried too little to say what
-        they are worth: to the one that was `played` and the best above all.
+        The move that was `played` is weighed as carefully as the best.
         """
         moves = sight.moves()
         thought = sight.imagine(luck)
         worth = self.advice.worth(thought, moves) if moves else None
-        chances = self._worked_out(sight, luck, worth, simulations)
-        if chances is None:
-            found = self._search(sight, luck, simulations, played, worth is not None)
-        else:
-            found = Judgement(chances, 0)
         if worth is not None:
+            found = self._reckoned(sight, luck, simulations, worth, played)
             found.exact = self.advice.exact(thought)
-            found.weigh(moves, worth, [0] * len(moves), moves[worth.index(max(worth))])
+            return found
+        if len(moves) > 1:
+            return self._raced(sight, luck, simulations, played)
+        chances = self._worked_out(sight, luck, simulations) if not moves else None
+        if chances is not None:
+            return Judgement(chances)
+        return self._searched(sight, luck, simulations)
+
+    def _reckoned(
+        self, sight: Sight, luck: Luck, simulations: int, worth: list[float], played: int
+    ) -> Judgement:
+        """What the game has worked out, for other seats too where that can be told."""
+        moves, best = sight.moves(), max(worth)
+        chances = self._everyones(best, sight.seat, sight.players)
+        if chances is None:
+            found = self._searched(sight, luck, simulations)
+            found.chances[sight.seat], found.error = best, 0.0
+        else:
+            found = Judgement(chances)
+        choices = [Choice(move, best - its) for move, its in zip(moves, worth, strict=True)]
+        found.choices = sorted(choices, key=lambda choice: choice.loss)
+        if played != ANY:
+            own = worth[moves.index(played)]
+            found.after = self._everyones(own, sight.seat, sight.players) or found.chances[:]
+            found.after[sight.seat] = own
         return found
 
-    def _worked_out(
-        self, sight: Sight, luck: Luck, worth: list[float] | None, simulations: int
-    ) -> list[float] | None:
+    def _raced(self, sight: Sight, luck: Luck, simulations: int, played: int) -> Judgement:
+        """What imagined games say of the moves, all of them tried in the same worlds."""
+        moves, seat = sight.moves(), sight.seat
+        ratings = self.advice.rate(sight.imagine(luck), moves)
+        rated = dict(zip(moves, ratings, strict=True))
+        moves.sort(key=lambda move: -rated[move])
+        race = Race(self._tree(sight), sight, moves[:], played)
+        race.run(luck, simulations)
+        level = [move for move in race.going if not race.parted(move)]
+        sums = [race.payoffs(move) for move in level]
+        chances = [sum(column) / len(level) for column in zip(*sums, strict=True)]
+        found = Judgement(chances, race.games, race.error(race.going[0]))
+        for move in [*race.going, *[move for move in moves if move not in race.going]]:
+            loss = 0.0 if move in level else max(0.0, race.behind(move)[seat])
+            found.choices.append(
+                Choice(move, loss, race.error_behind(move), race.error(move), race.tried(move))
+            )
+        found.choices.sort(key=lambda choice: choice.loss)
+        if played != ANY and played not in level:
+            less = race.behind(played)
+            found.after = [one - other for one, other in zip(chances, less, strict=True)]
+        return found
+
+    def _searched(self, sight: Sight, luck: Luck, simulations: int) -> Judgement:
+        tree = self._tree(sight)
+        tree.grow(sight, luck, simulations)
+        return Judgement(tree.chances(), simulations, tree.spread() / sqrt(simulations))
+
+    def _tree(self, sight: Sight) -> Tree:
+        return Tree(self.advice, sight.seat, self.game.hidden, horizon=HORIZON)
+
+    def _worked_out(self, sight: Sight, luck: Luck, simulations: int) -> list[float] | None:
         """Everyone's chances if all play as well as the game can work out, or None."""
-        if worth is not None:
-            return self._everyones(max(worth), sight.to_move(), sight.players)
-        if sight.moves():
-            return None
         times = max(FEWEST_WORKED, simulations // WORKING)
         totals = [0.0] * sight.players
         for _ in range(times):
@@ -130,24 +173,3 @@ class Judge:
         if players != 2:
             return None
         return [worth, 1.0 - worth] if mover == 0 else [1.0 - worth, worth]
-
-    def _search(
-        self, sight: Sight, luck: Luck, simulations: int, played: int, weighed: bool
-    ) -> Judgement:
-        tree = Tree(self.advice, sight.seat, self.game.hidden)
-        tree.grow(sight, luck, simulations)
-        found = Judgement(tree.chances(), simulations)
-        moves = sight.moves()
-        if weighed or len(moves) < 2:
-            return found
-        visits = tree.visits(moves)
-        best = moves[visits.index(max(visits))]
-        for move, tried in zip(moves, visits, strict=True):
-            wanted = simulations // 4 if move in (best, played) else simulations // (2 * len(moves))
-            for _ in range(max(1, wanted) - tried):
-                tree.follow(sight, luck, move)
-        worth = tree.worth(moves)
-        if played != ANY and worth[moves.index(played)] > worth[moves.index(best)]:
-            best = played
-        found.weigh(moves, worth, tree.visits(moves), best)
-        return found

@@ -11,11 +11,13 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.bots.search import ANY
+from bandstand.coach.words import named
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position
 from bandstand.engine.record import Record, replay, steps
 
+TOLD: Final = 3  # moves of chance that are named one by one
 IMAGINED: Final = 8  # positions looked at to tell whether an event can show a seat something
 
 
@@ -28,6 +30,7 @@ class Event:
         self.end = first
         self.mover = mover
         self.texts: list[str] = []
+        self.words = ""  # what happened, without a full stop
         self.learned: set[int] = set()  # the seats to whom it showed something
 
 
@@ -50,10 +53,13 @@ class Story:
     Raises BadRecord where the record and the rules part.
     """
 
-    def __init__(self, game: Game, record: Record, seats: list[int], luck: Luck) -> None:
+    def __init__(
+        self, game: Game, record: Record, seats: list[int], names: list[str], luck: Luck
+    ) -> None:
         self.game = game
         self.record = record
         self.seats = seats
+        self.names = names
         self.events: list[Event] = []
         self.tasks: list[Task] = []
         self._luck = luck
@@ -88,9 +94,23 @@ class Story:
         event.end = number + 1
         alone = len(self.seats) == 1
         event.texts.append(position.seen(move, self.seats[0]) if alone else position.text(move))
+        event.words = self._told(position, move)
         for seat in range(position.players):
             if seat not in event.learned and self._shows(position, seat, number):
                 event.learned.add(seat)
+
+    def _told(self, position: Position, move: int) -> str:
+        """What has happened in an event up to this move, with names."""
+        event = self.events[-1]
+        if event.mover == CHANCE:
+            told = ", ".join(event.texts[:TOLD])
+            more = len(event.texts) - TOLD
+            return named(f"Chance: {told}{f' and {more} more' if more > 0 else ''}", self.names)
+        who = self.names[event.mover]
+        if len(self.seats) == 1 and event.mover != self.seats[0]:
+            return f"{who}: {named(event.texts[0], self.names)}"
+        chose = "chose" if len(position.moves()) > 1 else "had"
+        return f"{who} {chose} to {named(position.say(move, self.names), self.names)}"
 
     def _shows(self, position: Position, seat: int, number: int) -> bool:
         """Whether a seat, for all it knows, may see one thing or another happen now."""

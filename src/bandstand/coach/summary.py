@@ -2,36 +2,41 @@
 
 A seat's curve is its chances as it could tell them itself. Its changes add up to
 the result, and each belongs to luck, to the seat's own choices or to those of the
-others. What a choice cost is another figure: how much less the move was worth than
-the best there was, judged at that very moment.
+others. Before a choice the chances are what the best move is worth, and after it what
+the move is worth that was played: so a choice changes them by what it cost, and a move
+is worth the same wherever it is spoken of.
 """
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from bandstand.coach import words
 from bandstand.coach.curve import Curve
-from bandstand.coach.judge import doubt
-from bandstand.coach.story import Event, Story
+from bandstand.coach.race import SURE
+from bandstand.coach.story import Story
 from bandstand.engine.position import CHANCE, PlainData
+from bandstand.lab.figures import Z_95
 
-FORMAT: Final = 1  # raised when the shape of the data changes
-SURE: Final = 2.0  # standard errors that a figure must exceed to be trusted
+FORMAT: Final = 2  # raised when the shape of the data changes
 STEEP: Final = 0.05  # a change of chances worth mentioning
 DECISIVE: Final = 2.0  # how many times everything else decides a game
 COSTLIEST: Final = 5
 TURNING: Final = 3
-TOLD: Final = 3  # moves of chance that are named one by one
+WORKED_OUT: Final = 1.0  # games that a value weighs as much as that was worked out
+EXACT: Final = 1e9  # and one that is exact
+
+Judged = dict[tuple[int, int], PlainData]  # by event and eye
 
 
-def summary(story: Story, results: list[PlainData], names: list[str]) -> PlainData:
+def summary(story: Story, results: list[PlainData]) -> PlainData:
     """All of a review but its budget; docs/bots.md says what is what."""
     judged = {
         (task.event, task.eye): result for task, result in zip(story.tasks, results, strict=True)
     }
     curves = {seat: _curve(story, judged, seat) for seat in story.seats}
-    choices = _choices(story, judged)
+    choices = _choices(story, judged, curves)
     return {
         "format": FORMAT,
         "game": story.game.name,
@@ -42,7 +47,7 @@ def summary(story: Story, results: list[PlainData], names: list[str]) -> PlainDa
         "options": dict(story.record.options),
         "cooperative": story.game.cooperative,
         "hidden": story.game.hidden,
-        "names": names,
+        "names": story.names,
         "moves": len(story.record.entries),
         "scores": story.end.scores() if story.over else None,
         "winners": [seat + 1 for seat in story.end.winners()] if story.over else None,
@@ -53,54 +58,110 @@ def summary(story: Story, results: list[PlainData], names: list[str]) -> PlainDa
                 "last": event.end,
                 "seat": None if event.mover == CHANCE else event.mover + 1,
                 "texts": event.texts,
+                "words": event.words,
                 "choice": choices.get(index),
             }
             for index, event in enumerate(story.events)
         ],
         "costliest": _costliest(choices)[:COSTLIEST],
-        "seats": [_seat(story, seat, curves[seat], choices, names) for seat in story.seats],
+        "seats": [_seat(story, seat, curves[seat], choices) for seat in story.seats],
     }
 
 
-Judged = dict[tuple[int, int], PlainData]  # by event and eye
+def _judgement(story: Story, judged: Judged, point: int, seat: int) -> PlainData | None:
+    """What holds for a seat at a point, if anybody judged it."""
+    return judged.get((point, seat if story.game.hidden else story.judge_of(point)))
 
 
 def _curve(story: Story, judged: Judged, seat: int) -> Curve:
     curve = Curve()
-    for event in range(len(story.events) + 1):
-        eye = seat if story.game.hidden else story.judge_of(event)
-        result = judged.get((event, eye))
-        fresh = event == 0 or seat in story.events[event - 1].learned
-        if event == len(story.events) and story.over:
-            curve.add(story.end.payoffs()[seat], 0.0)
-        elif result is not None and fresh:
-            chance = float(result["chances"][seat])
-            curve.add(chance, doubt(chance, result["games"]))
+    for point in range(len(story.events) + 1):
+        if point == len(story.events) and story.over:
+            curve.add(story.end.payoffs()[seat], 0.0, EXACT)
+            continue
+        now = _judgement(story, judged, point, seat)
+        before = _judgement(story, judged, point - 1, seat) if point else None
+        fresh = point == 0 or seat in story.events[point - 1].learned
+        estimate = _estimate(now, seat) if now is not None and fresh else None
+        if before is not None and before["choice"] is not None:
+            curve.step(before["after"][seat] - before["chances"][seat], _played_doubt(before))
+            if estimate is not None:
+                curve.support(*estimate)
+        elif estimate is not None:
+            curve.add(*estimate)
         else:
             curve.carry()
     return curve
 
 
-def _choices(story: Story, judged: Judged) -> dict[int, PlainData]:
+def _estimate(result: PlainData, seat: int) -> tuple[float, float, float]:
+    """A seat's chance, its variance, and the games behind it."""
+    games = EXACT if result["exact"] else result["games"] or WORKED_OUT
+    return result["chances"][seat], result["error"] ** 2, games
+
+
+def _played(choice: PlainData) -> PlainData:
+    """The option that was played."""
+    found: PlainData = next(
+        option for option in choice["options"] if option["text"] == choice["played"]
+    )
+    return found
+
+
+def _played_doubt(result: PlainData) -> float:
+    """The variance of what a choice cost; none where it cost nothing that could be told."""
+    played = _played(result["choice"])
+    return float(played["loss_error"]) ** 2 if played["loss"] else 0.0
+
+
+def _choices(story: Story, judged: Judged, curves: dict[int, Curve]) -> dict[int, PlainData]:
     """The choices of the seats that are reviewed, by event."""
-    together = story.game.cooperative
-    choices: dict[int, PlainData] = {}
-    for (event, _), result in judged.items():
+    values = {seat: curve.values() for seat, curve in curves.items()}
+    found: dict[int, PlainData] = {}
+    for (event, eye), result in judged.items():
         choice = result["choice"]
-        if choice is not None:
-            clear = choice["cost"] > max(words.SLIGHT, SURE * choice["error"])
-            told: PlainData = {**choice, "clear": clear}
-            choices[event] = {**told, "words": words.regret(told, together=together)}
-    return choices
+        if choice is None:
+            continue
+        before = values[eye][event]
+        options = [priced(option, before) for option in choice["options"]]
+        cost = round(before, 4) - _played({**choice, "options": options})["worth"]
+        told: PlainData = {
+            **choice,
+            "options": options,
+            "cost": round(cost, 4),
+            "error": round(sqrt(_played_doubt(result)), 4),
+            "clear": cost > words.SLIGHT,
+        }
+        found[event] = {**told, "words": words.regret(told, together=story.game.cooperative)}
+    return found
+
+
+def priced(option: PlainData, best: float) -> PlainData:
+    """An option with what it is worth, beside the best that is worth so much.
+
+    >>> raw = {"text": "Hold", "words": "hold", "loss": 0.1, "error": 0.02, "games": 50}
+    >>> priced(raw, 0.6)["worth"], priced(raw, 0.6)["interval"]
+    (0.5, [0.4608, 0.5392])
+    """
+    worth = max(0.0, best - float(option["loss"]))
+    half = Z_95 * float(option["error"])
+    return {
+        "text": option["text"],
+        "words": option["words"],
+        "worth": round(worth, 4),
+        "interval": [round(max(0.0, worth - half), 4), round(min(1.0, worth + half), 4)],
+        "games": option["games"],
+    }
 
 
 def _costliest(choices: dict[int, PlainData]) -> list[int]:
     """The events whose choices cost something, the dearest first."""
-    costly = [event for event, choice in choices.items() if choice["cost"] > words.SLIGHT]
+    costly = [event for event, choice in choices.items() if choice["clear"]]
     return sorted(costly, key=lambda event: -float(choices[event]["cost"]))
 
 
 def _points(story: Story, judged: Judged, curves: dict[int, Curve]) -> list[PlainData]:
+    values = {seat: curve.values() for seat, curve in curves.items()}
     points: list[PlainData] = []
     games = 0
     for event in range(len(story.events) + 1):
@@ -114,7 +175,7 @@ def _points(story: Story, judged: Judged, curves: dict[int, Curve]) -> list[Plai
             {
                 "after": story.events[event - 1].end if event else 0,
                 "chances": [
-                    round(curves[seat].values[event], 4) if seat in curves else None
+                    round(values[seat][event], 4) if seat in values else None
                     for seat in range(story.record.players)
                 ],
                 "games": games,
@@ -124,20 +185,22 @@ def _points(story: Story, judged: Judged, curves: dict[int, Curve]) -> list[Plai
     return points
 
 
-def _seat(
-    story: Story, seat: int, curve: Curve, choices: dict[int, PlainData], names: list[str]
-) -> PlainData:
+def _seat(story: Story, seat: int, curve: Curve, choices: dict[int, PlainData]) -> PlainData:
+    values = curve.values()
     movers = [event.mover for event in story.events]
-    luck, luck_error = curve.sum_of([at for at, mover in enumerate(movers) if mover == CHANCE])
-    own, own_error = curve.sum_of([at for at, mover in enumerate(movers) if mover == seat])
-    others, _ = curve.sum_of([at for at, mover in enumerate(movers) if mover not in (CHANCE, seat)])
     mine = {at: choice for at, choice in choices.items() if movers[at] == seat}
+    own = -sum(float(choice["cost"]) for choice in mine.values())
+    own_error = sqrt(sum(float(choice["error"]) ** 2 for choice in mine.values()))
+    others, _ = curve.sum_of([at for at, mover in enumerate(movers) if mover not in (CHANCE, seat)])
+    # The end may show what no choice has changed: that is luck as much as the cards are.
+    last = [len(movers) - 1] if story.over and movers[-1] == seat else []
+    _, luck_error = curve.sum_of([at for at, mover in enumerate(movers) if mover == CHANCE] + last)
     found: PlainData = {
         "seat": seat + 1,
-        "name": names[seat],
-        "start": round(curve.values[0], 4),
-        "end": round(curve.values[-1], 4),
-        "luck": round(luck, 4),
+        "name": story.names[seat],
+        "start": round(values[0], 4),
+        "end": round(values[-1], 4),
+        "luck": round(values[-1] - values[0] - own - others, 4),
         "own": round(own, 4),
         "others": round(others, 4),
         "luck_error": round(luck_error, 4),
@@ -145,7 +208,7 @@ def _seat(
         "choices": len(mine),
         "mistakes": sum(bool(choice["clear"]) for choice in mine.values()),
         "costliest": _costliest(mine)[:COSTLIEST],
-        "turning": _turning(story, curve, names),
+        "turning": _turning(story, curve),
     }
     found["verdict"] = _verdict(found)
     found["words"] = words.balance(
@@ -168,23 +231,19 @@ def _verdict(seat: PlainData) -> str:
     return "both"
 
 
-def _turning(story: Story, curve: Curve, names: list[str]) -> list[PlainData]:
+def _turning(story: Story, curve: Curve) -> list[PlainData]:
     """The events that changed a seat's chances most, in the order in which they came."""
-    steep = []
+    values = curve.values()
+    steep: list[tuple[float, int]] = []
     for event in range(len(story.events)):
         change, error = curve.sum_of([event])
         if abs(change) > max(STEEP, SURE * error):
-            steep.append(event)
-    steep.sort(key=lambda event: -abs(curve.change(event)))
+            steep.append((-abs(change), event))
     return [
-        {"event": event, "words": _told(story.events[event], curve, event, names)}
-        for event in sorted(steep[:TURNING])
+        {
+            "event": event,
+            "words": f"{story.events[event].words}. "
+            f"{words.change(values[event], values[event + 1])}.",
+        }
+        for event in sorted(event for _, event in sorted(steep)[:TURNING])
     ]
-
-
-def _told(event: Event, curve: Curve, at: int, names: list[str]) -> str:
-    who = "Chance" if event.mover == CHANCE else names[event.mover]
-    what = ", ".join(event.texts)
-    if len(event.texts) > TOLD:
-        what = f"{', '.join(event.texts[:TOLD])} and {len(event.texts) - TOLD} more"
-    return f"{who}: {what}. {words.change(curve.values[at], curve.values[at + 1])}."

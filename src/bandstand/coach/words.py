@@ -1,17 +1,21 @@
-"""What the coach says, in words. Chances are given of 100."""
+"""What the coach says, in words. Chances are given of 100 games."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Final
 
 from bandstand.engine.position import PlainData
 
 SLIGHT: Final = 0.02  # a difference that nobody would mention
+NAMED: Final = 2  # moves that are about as good, named one by one
 VERDICTS: Final = {
     "luck": ["Luck, not choice, decided."],
     "choice": ["Choices, not luck, decided."],
     "both": ["Luck and choices both had their part."],
 }
+_SEAT = re.compile(r"\b[Ss]eat ([1-9]\d?)\b")
 
 
 def of_100(chance: float) -> str:
@@ -23,29 +27,96 @@ def of_100(chance: float) -> str:
     return str(round(100 * chance))
 
 
-def beside(one: PlainData, other: PlainData, called: str, *, exact: bool, together: bool) -> str:
-    """What one move is worth beside another, which is `called` something; a clause.
+def named(text: str, names: Sequence[str]) -> str:
+    """A text with names for the numbers of seats.
 
-    Both are options of a choice, as docs/bots.md describes them. `together` says
-    that all play for one result.
-
-    >>> beside({"worth": 0.62, "games": 90}, {"worth": 0.55, "games": 40}, "Timpani",
-    ...     exact=False, together=False)
-    'it wins 62 of 100 imagined games, Timpani 55'
+    >>> named("give to seat 2", ["Ann", "Bob"])
+    'give to Bob'
     """
-    here, there = of_100(one["worth"]), of_100(other["worth"])
-    if exact and not together:
-        ending, others = _ending(one["worth"]), _ending(other["worth"])
-        if ending == others:
-            return f"played out with no mistakes it {ending}, and so does {called}"
-        return f"played out with no mistakes it {ending}; {called} {others}"
+
+    def name(found: re.Match[str]) -> str:
+        number = int(found[1])
+        return names[number - 1] if number <= len(names) else found[0]
+
+    return _SEAT.sub(name, text)
+
+
+def only(move: str) -> str:
+    """What there is to say where there is nothing to choose.
+
+    >>> only("hold")
+    'You can only hold.'
+    """
+    return f"You can only {move}."
+
+
+def hint(choice: PlainData, *, together: bool) -> str:
+    """What somebody could do and why, in a few sentences.
+
+    `choice` is one as docs/bots.md describes it, and `together` says that all play for
+    one result.
+
+    >>> best = {"words": "hold", "worth": 0.62, "interval": [0.58, 0.66]}
+    >>> other = {"words": "swap", "worth": 0.55, "interval": [0.49, 0.61]}
+    >>> choice = {"options": [best, other], "reason": "it is high", "exact": False}
+    >>> hint(choice, together=False)  # doctest: +NORMALIZE_WHITESPACE
+    'You could hold: it is high. Of 100 games from here you win about 62, give or take 4.
+    The next best is to swap: about 55.'
+    """
+    best, *others = choice["options"]
+    said = [_with_reason(f"You could {best['words']}", choice)]
+    said.append(_promise(best, exact=choice["exact"], together=together))
+    equals = [option for option in others if equal(best, option)]
+    if equals:
+        said.append(_equals([option["words"] for option in equals]))
+    else:
+        value = f"about {of_100(others[0]['worth'])}"
+        if choice["exact"] and not together:
+            value = f"that {_ending(others[0]['worth'])}"
+        said.append(f"The next best is to {others[0]['words']}: {value}.")
+    return " ".join(said)
+
+
+def _with_reason(said: str, choice: PlainData) -> str:
+    """A sentence about the best move, with what the game says for it."""
+    return f"{said}: {choice['reason']}." if choice["reason"] else f"{said}."
+
+
+def equal(one: PlainData, other: PlainData) -> bool:
+    """Whether two options are about as good."""
+    return abs(float(one["worth"]) - float(other["worth"])) <= SLIGHT
+
+
+def _promise(option: PlainData, *, exact: bool, together: bool) -> str:
+    """What a move is worth to you, in a sentence."""
+    worth = of_100(option["worth"])
     if exact:
-        return f"worked out to the end it comes to {here} of 100, {called} to {there}"
-    if not one["games"]:
-        return f"worked out it is worth {here} of 100, {called} {there}"
+        if together:
+            return (
+                f"Worked out to the end it comes to {worth} of 100, where 100 is the best result."
+            )
+        ending = {"wins": "you win", "draws": "you draw", "loses": "you lose all the same"}
+        return f"If nobody makes a mistake from here on, {ending[_ending(option['worth'])]}."
+    low, high = option["interval"]
+    give = round(50 * (high - low))
+    about = f"about {worth}, give or take {give}" if give else f"about {worth}"
     if together:
-        return f"imagined games with it come to {here} of 100, with {called} to {there}"
-    return f"it wins {here} of 100 imagined games, {called} {there}"
+        return f"From here it comes to {about}, where 100 is the best result."
+    return f"Of 100 games from here you win {about}."
+
+
+def _equals(moves: list[str]) -> str:
+    """That some moves are about as good.
+
+    >>> _equals(["hold"]), _equals(["hold", "swap", "pass"])
+    ('To hold is about as good.', 'To hold, to swap and 1 other move are about as good.')
+    """
+    parts = [f"to {words}" for words in moves[:NAMED]]
+    more = len(moves) - NAMED
+    if more > 0:
+        parts.append(f"{more} other move{'s' if more > 1 else ''}")
+    listed = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return f"{listed[:1].upper()}{listed[1:]} {'is' if len(parts) == 1 else 'are'} about as good."
 
 
 def _ending(worth: float) -> str:
@@ -54,32 +125,26 @@ def _ending(worth: float) -> str:
     return "loses" if worth < 0.25 else "draws"
 
 
-def hint(choice: PlainData, *, together: bool) -> str:
-    """Why the best of some moves is the best."""
-    options = sorted(choice["options"], key=lambda option: -float(option["worth"]))
-    if len(options) == 1:
-        return "it is the only move"
-    one = next(option for option in options if option["text"] == choice["best"])
-    other = next(option for option in options if option is not one)
-    called = f"the next best ({other['text']})"
-    words = beside(one, other, called, exact=choice["exact"], together=together)
-    return f"{choice['reason']}; {words}" if choice["reason"] else words
-
-
 def regret(choice: PlainData, *, together: bool) -> str:
-    """What would have been better than what was played, and why; a sentence or two."""
-    played, best = (
-        next(option for option in choice["options"] if option["text"] == choice[which])
-        for which in ("played", "best")
-    )
-    if played is best:
-        return "There was nothing better."
+    """What would have been better than what was played, and why; a few sentences."""
+    best = choice["options"][0]
+    played = next(option for option in choice["options"] if option["text"] == choice["played"])
+    if best is played:
+        level = any(equal(best, option) for option in choice["options"][1:])
+        return "There was nothing clearly better." if level else "There was nothing better."
     if choice["cost"] <= SLIGHT:
-        return f"{best['text']} was no better to speak of."
-    words = beside(best, played, played["text"], exact=choice["exact"], together=together)
-    reason = f" What speaks for it: {choice['reason']}." if choice["reason"] else ""
-    better = "was better" if choice["clear"] else "was perhaps better"
-    return f"{best['text']} {better}: {words}.{reason}"
+        return f"There was nothing clearly better; to {best['words']} was about as good."
+    said = [_with_reason(f"It was better to {best['words']}", choice)]
+    if choice["exact"] and not together:
+        endings = f"that {_ending(best['worth'])} and this {_ending(played['worth'])}"
+        said.append(f"If nobody makes a mistake from there on, {endings}.")
+    elif together:
+        figures = f"about {of_100(best['worth'])}, and this to about {of_100(played['worth'])}"
+        said.append(f"That comes to {figures}, where 100 is the best result.")
+    else:
+        figures = f"about {of_100(best['worth'])}, and this about {of_100(played['worth'])}"
+        said.append(f"Of 100 games from there that wins {figures}.")
+    return " ".join(said)
 
 
 def change(before: float, after: float) -> str:
@@ -101,7 +166,7 @@ def balance(seat: PlainData, *, players: int, together: bool) -> list[str]:
     >>> balance(seat, players=3, together=True)[0].partition(",")[0]
     'From 75 to 62 of 100 for the best result: luck took 20'
     """
-    unit = "100 for the best result" if together else "100"
+    unit = "100 for the best result" if together else "100 games won"
     begun, ended = of_100(seat["start"]), of_100(seat["end"])
     shares = [("luck", seat["luck"]), ("own choices", seat["own"])]
     if players > 1:

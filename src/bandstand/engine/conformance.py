@@ -19,6 +19,7 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
+from bandstand.engine.counsel import Counsel
 from bandstand.engine.errors import BadOption, IllegalMove
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
@@ -27,6 +28,11 @@ from bandstand.engine.position import CHANCE, OVER, SPECTATOR, Position
 from bandstand.engine.record import Record, new_record, read, replay
 
 TWIN_STEPS: Final = 12  # how far two positions that look the same are played on together
+DETOUR_STEPS: Final = 10  # how long a way back to the same position is looked for
+DETOURS: Final = 4  # how often
+RETRACED: Final = 400  # positions tried to find a way back that looks the same
+SELDOM: Final = 8  # of so many such looks one is for advice
+LATE: Final = 3  # positions near the end at which advice is asked what it works out
 OUTSIDERS: Final = 40  # how many moves that are not listed are tried at a position
 
 
@@ -98,6 +104,7 @@ class _Examination:
         self.position = case.game.start(case.players, case.options)
         self.every = 1 + playout(self.position.copy(), luck) // deep  # how seldom to look deeply
         self.record: Record = new_record(case.game, self.position)
+        self.counsel = Counsel(case.game, self.need)
 
     def need(self, holds: bool, broken: str) -> None:
         if not holds:
@@ -105,6 +112,7 @@ class _Examination:
 
     def run(self) -> None:
         marks: list[tuple[int, str]] = []
+        late: list[Position] = []  # the last positions in which a seat decided
         played = 0
         while self.position.to_move() != OVER:
             self._check_moves()
@@ -113,9 +121,13 @@ class _Examination:
                 marks.append((played, self._saved(self.position)))
             moves = self.position.moves()
             chance = self.position.to_move() == CHANCE
+            if not chance:
+                late = [*late[1 - LATE :], self.position.copy()]
             move = self.position.outcome(self.luck) if chance else self.luck.choice(moves)
             self.record.play(self.position, move)
             played += 1
+        for position in late:
+            self.counsel.check_closely(position, self.luck)
         self._check_end()
         self._check_record(marks)
 
@@ -169,6 +181,8 @@ class _Examination:
         self._check_data()
         self._check_copy()
         self._check_refusals()
+        if self.position.to_move() >= 0 and self.luck.below(SELDOM) == 0:
+            self.counsel.check(self.position, self.luck)
         for seat in [*range(self.position.players), SPECTATOR]:
             self._check_imagined(seat)
             self._check_twins(seat)
@@ -227,7 +241,7 @@ class _Examination:
 
     def _check_same(self, seat: int, one: Position, other: Position, what: str) -> None:
         """Two positions that `seat` cannot tell apart must look the same to it."""
-        who = "a spectator" if seat == SPECTATOR else f"seat {seat + 1}"
+        who = _who(seat)
         self.need(one.to_move() == other.to_move(), f"{who}: {what} has another to move")
         ours, theirs = json.dumps(one.view(seat)), json.dumps(other.view(seat))
         self.need(ours == theirs, f"{who}: {what} gives another view\n{ours}\n{theirs}")
@@ -248,6 +262,7 @@ class _Examination:
         self.need(self.game.hidden, "a seat does not see all of a move: say hidden=True")
         moves = alike[self.luck.below(len(alike))][:]
         self.luck.shuffle(moves)
+        self._check_detours(seat, moves[0], moves[1])
         one, other = self.position.copy(), self.position.copy()
         one.play(moves[0])
         other.play(moves[1])
@@ -258,6 +273,56 @@ class _Examination:
             self._check_same_dreams(seat, one, other)
             if not self._step_twins(seat, one, other):
                 return
+
+    def _check_detours(self, seat: int, move: int, twin: int) -> None:
+        """Two things that are begun alike and called off must look alike to the end.
+
+        Twins that are played on side by side do not tell: one is back where it was while the
+        other is still on its way, and from there on they go apart without a difference.
+        """
+        if self.position.to_move() == CHANCE:
+            return
+        start = self._saved(self.position)
+        ways = [self._way_back(seat, move, start) for _ in range(DETOURS)]
+        back = any(self._way_back(seat, twin, start) for _ in range(DETOURS))
+        for looks in ways:
+            if back and looks:
+                same = self._looks_back(seat, twin, looks, start)
+                self.need(same, f"what {_who(seat)} saw tells what was called off: {looks}")
+
+    def _way_back(self, seat: int, move: int, start: str) -> list[str]:
+        """What `seat` sees of some way from a move back to where it was made, if one is found."""
+        there, mover = self.position.copy(), self.position.to_move()
+        looks: list[str] = []
+        for _ in range(DETOUR_STEPS):
+            looks.append(there.seen(move, seat))
+            there.play(move)
+            if there.to_move() != mover:
+                return []
+            if self._saved(there) == start:
+                return looks
+            move = self.luck.choice(there.moves())
+        return []
+
+    def _looks_back(self, seat: int, move: int, looks: list[str], start: str) -> bool:
+        """Whether some way back that begins with `move` looks like this to `seat`."""
+        ways = [(self.position, 0)]
+        for _ in range(RETRACED):
+            if not ways:
+                return False
+            there, step = ways.pop()
+            if step == len(looks):
+                if self._saved(there) == start:
+                    return True
+                continue
+            if there.to_move() != self.position.to_move():
+                continue
+            for onward in [move] if step == 0 else there.moves():
+                if there.seen(onward, seat) == looks[step]:
+                    further = there.copy()
+                    further.play(onward)
+                    ways.append((further, step + 1))
+        return True  # nobody could tell either
 
     def _check_same_dreams(self, seat: int, one: Position, other: Position) -> None:
         """Imagination may use only what the seat knows, so twins imagine alike."""
@@ -302,6 +367,10 @@ class _Examination:
             played, saved = marks[self.luck.below(len(marks))]
             there = self._saved(replay(record, self.game, stop=played))
             self.need(there == saved, f"replaying {played} moves leads elsewhere")
+
+
+def _who(seat: int) -> str:
+    return "a spectator" if seat == SPECTATOR else f"seat {seat + 1}"
 
 
 def _choices(position: Position) -> str:

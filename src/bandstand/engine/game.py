@@ -64,6 +64,7 @@ class Game(ABC):
         cooperative: bool = False,
         turns_stand: bool = False,
         hidden: bool = False,
+        memories: Sequence[str] = (),
         source: str = "",
     ) -> None:
         components.for_game(name)
@@ -83,6 +84,8 @@ class Game(ABC):
         self.cooperative = cooperative
         self.turns_stand = turns_stand  # no move is taken back once another seat is to move
         self.hidden = hidden  # some seats know what others do not
+        # Fields of a view with what a seat saw before: `imagine` may leave those of others out.
+        self.memories = tuple(memories)
         self.source = source  # where its components come from, in words for people
 
     @abstractmethod
@@ -187,7 +190,10 @@ class Game(ABC):
             raise BadData(f"saved with another edition of {self.title}'s components")
         players = fields.number("players", self.fewest, self.most)
         chosen = fields.table("options")
-        options = self.choose({name: chosen.text(name) for name in chosen.values})
+        try:
+            options = self.choose({name: chosen.text(name) for name in chosen.values})
+        except BadOption as error:
+            raise BadData(f"saved position: {error}") from None
         position = fields.table("position")
         fields.done()
         restored = self.load(position, players, options)

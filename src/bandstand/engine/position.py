@@ -9,6 +9,7 @@ cards that are turned and dice that are rolled are moves of a player called
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
+from collections.abc import Sequence
 from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -177,6 +178,15 @@ class Position(metaclass=ABCMeta):
         unless the game is then over. Override it where a game has secrets.
         """
         return self.text(move)
+
+    def say(self, move: int, names: Sequence[str]) -> str:
+        """What a seat does with a move of `moves()`, in words for people.
+
+        They go on from "You could" as well as from "It was better to": "draw a card",
+        "give a card to Wanda". `names` are what to call the seats. Override it where the
+        notation is not what one would say.
+        """
+        return f"play {self.text(move)}"
 
     def imagine(self, seat: int, luck: Luck) -> Position:
         """A whole position drawn from those that agree with all `seat` knows.

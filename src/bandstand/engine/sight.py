@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import final
 
 from bandstand.engine.luck import Luck
@@ -46,6 +47,11 @@ class Sight:
         """One of the seat's moves in notation."""
         self._own(move)
         return self._position.text(move)
+
+    def say(self, move: int, names: Sequence[str]) -> str:
+        """One of the seat's moves in words for people; `names` are those of the seats."""
+        self._own(move)
+        return self._position.say(move, names)
 
     def why_not(self, move: int) -> Why | None:
         """Why one of `tries()` is not legal; None if it is."""

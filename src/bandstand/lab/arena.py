@@ -25,14 +25,13 @@ from concurrent.futures import Executor
 from typing import Final
 
 from bandstand.bots import bot
-from bandstand.bots.player import Bot
 from bandstand.catalogue import game as game_of
 from bandstand.engine.errors import BadOption
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
-from bandstand.engine.position import CHANCE, OVER, PlainData, Position
-from bandstand.engine.sight import Sight
+from bandstand.engine.position import PlainData
 from bandstand.lab.figures import deviations
+from bandstand.lab.play import finish
 from bandstand.lab.standings import Contest, Ensemble, Result, Standings
 from bandstand.lab.workers import Progress, Source, done, loaded, untold
 
@@ -157,7 +156,7 @@ def play_meeting(
     """Play one deal with several line-ups, and give what came of each. Runs in a worker.
 
     `first` is the number of the first of these games among all that are played with
-    the deal. Bots are made anew for each game, so none remembers another.
+    the deal.
     """
     game = loaded(source)
     luck = Luck(seed).child(deal)
@@ -165,18 +164,7 @@ def play_meeting(
     for number, line_up in enumerate(line_ups, first + 1):
         position = game.start(players, options)
         own = luck.child(number)
-        _play(position, [bot(name, game) for name in line_up], luck.child(0), own)
+        lucks = [own.child(seat) for seat in range(players)]
+        finish(position, [bot(name, game) for name in line_up], luck.child(0), lucks)
         results.append((position.payoffs(), position.scores()))
     return results
-
-
-def _play(position: Position, bots: list[Bot], chance: Luck, luck: Luck) -> None:
-    lucks = [luck.child(seat) for seat in range(position.players)]
-    while True:
-        mover = position.to_move()
-        if mover == OVER:
-            return
-        if mover == CHANCE:
-            position.play(position.outcome(chance))
-        else:
-            position.play(bots[mover].choose(Sight(position, mover), lucks[mover]))

@@ -12,6 +12,7 @@ from bandstand.engine import Game, Luck
 from bandstand.tables import chance, opening, playing
 from bandstand.tables.events import Deed
 from bandstand.tables.master import Master
+from bandstand.tables.names import names_at
 from bandstand.tables.table import Hint, Table
 
 HERE: Final = "here"  # the visitor at the keyboard, whose are all seats of people
@@ -29,8 +30,8 @@ class LocalTable:
     >>> import bandstand
     >>> local = LocalTable(bandstand.game("test_piece"), ["me", "bot greedy"], {}, Luck(1))
     >>> local.advance()
-    >>> local.table.to_move(), local.table.moves
-    (0, 10)
+    >>> local.table.to_move(), local.table.bot_to_move()
+    (0, '')
     """
 
     def __init__(
@@ -74,9 +75,10 @@ class LocalTable:
         seat = playing.hinted(self.table, HERE, at)
         if self.table.hint(seat) is None:
             sight = self.table.sight(seat)
-            found = coach.hint(self.table.game, sight, self._hints.child(at))
+            names = names_at(self.table)
+            found = coach.hint(self.table.game, sight, self._hints.child(at), names)
             text = sight.text(found.move)
-            self._do(HERE, playing.hint(self.table, HERE, text, found.why, at))
+            self._do(HERE, playing.hint(self.table, HERE, text, found.words, at))
         hint = self.table.hint(seat)
         assert hint is not None
         return hint

@@ -24,6 +24,8 @@ BOT_NAMES: Final = [
     "Frieda",
     "Ludwig",
 ]
+# What records call those who have no name, and what they are called then.
+OTHERWISE: Final = {**{bot: bot.title() for bot in BOTS}, "me": "Player"}
 
 
 def bot_name(seat: int) -> str:
@@ -63,7 +65,7 @@ def seated_in(record: Record) -> list[str]:
     names: list[str] = []
     for number in range(1, record.players + 1):
         tag = limits.shortened(record.tags.get(f"Seat.{number}", ""), limits.NAME_LETTERS)
-        names.append(tag.title() if tag in BOTS else tag or f"Seat {number}")
+        names.append(OTHERWISE.get(tag, tag) or f"Seat {number}")
     return names
 
 

@@ -37,8 +37,8 @@ def create(
     """
     taken = [seat_for(words, visitor, name, game) for words in seats]
     position = game.start(len(taken), options)
-    setting = _setting(game, position, taken, public=public, pace=pace_of(pace), opened=False)
-    deeds: list[Deed] = [("table", {**setting, "hints": hints})]
+    first = _first(game, position, taken, public=public, pace=pace_of(pace), opened=False)
+    deeds: list[Deed] = [("table", {**first, "hints": hints})]
     deeds += _replayed(position, moves)
     if position.to_move() == OVER:
         raise NotNow("the game is over at this moment: choose an earlier one")
@@ -54,12 +54,12 @@ def open_record(
     """
     seats = [Seat(name=name) for name in seated_in(record)]
     position = game.start(record.players, record.options)
-    setting = _setting(game, position, seats, public=public, pace=limits.PACE, opened=True)
+    first = _first(game, position, seats, public=public, pace=limits.PACE, opened=True)
     texts = [entry.text for entry in record.entries[:moves]]
-    return [("table", {**setting, "tags": dict(record.tags)}), *_replayed(position, texts)]
+    return [("table", {**first, "tags": dict(record.tags)}), *_replayed(position, texts)]
 
 
-def _setting(
+def _first(
     game: Game,
     position: Position,
     seats: Sequence[Seat],

@@ -17,6 +17,7 @@ from bandstand.engine import PlainData
 from bandstand.tables import limits
 from bandstand.tables.ledger import Ledger
 from bandstand.tables.messages import Message, Missed, Reviewed, Reviewing
+from bandstand.tables.names import names_at
 from bandstand.tables.refusals import NotNow, TooMany
 from bandstand.tables.table import Table
 from bandstand.tables.worker import Failed, Heard, Worker
@@ -29,12 +30,15 @@ TOLD: Final = 1.0  # seconds at least between telling the other processes of the
 BELIEVED: Final = 60.0  # seconds for which what another process told is believed
 
 
-def review(tell: Heard, record: str, components: str | None, seconds: float) -> PlainData:
+def review(
+    tell: Heard, record: str, components: str | None, names: list[str], seconds: float
+) -> PlainData:
     """A review by the coach, who tells how far it is. Runs in a worker."""
     return coach.review(
         record,
         components=components,
         seconds=seconds,
+        names=names,
         progress=lambda done, of: tell((done, of)),
     )
 
@@ -126,14 +130,16 @@ class Reviews:
             loop.call_soon_threadsafe(self._heard_worker, id, *said)
 
         record = table.record().write()
-        made = await loop.run_in_executor(self._thread, self._made, record, path, heard)
+        names = names_at(table)
+        made = await loop.run_in_executor(self._thread, self._made, record, path, names, heard)
         await self._ledger.call(self._ledger.store.keep_review, id, made)
 
-    def _made(self, record: str, path: Path | None, heard: Heard) -> PlainData:
+    def _made(self, record: str, path: Path | None, names: list[str], heard: Heard) -> PlainData:
         self._worker = Worker(patient=True)
         try:
             components = None if path is None else str(path)
-            made: PlainData = self._worker.do(review, (record, components, SECONDS), SILENCE, heard)
+            given = (record, components, names, SECONDS)
+            made: PlainData = self._worker.do(review, given, SILENCE, heard)
             return made
         finally:
             self._worker.stop()

@@ -105,7 +105,7 @@ def _would_peek(table: Table, visitor: str, seat: int) -> bool:
         table.seats[seat].kind in ("bot", "open")
         and visitor in people
         and len(people) > 1
-        and not table.told(table.eyes(visitor))
+        and not table.saw_all(table.eyes(visitor))
     )
 
 

@@ -52,7 +52,7 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the coach suggested to a seat that was to move, and why: for that seat alone."""
+    """A move that the coach suggested to a seat, and its words: for that seat alone."""
 
     seat: int
     version: int  # of the table, when it was asked for
@@ -253,13 +253,13 @@ class Table:
             return []
         screen, position = self.game.screen(), self.position(start)
         before = Sight(position, eye).view()
-        told: list[tuple[Line, list[Sentence]]] = []
+        found: list[tuple[Line, list[Sentence]]] = []
         for line in lines:
             position.play(self.move(line.number))
             after = Sight(position, eye).view()
-            told.append((line, screen.tell(before, line.mover, line.text, after, names)))
+            found.append((line, screen.tell(before, line.mover, line.text, after, names)))
             before = after
-        return told
+        return found
 
     def mover(self, number: int) -> int:
         """Who made the move with this number, from 1: a seat or `CHANCE`."""
@@ -273,7 +273,7 @@ class Table:
         """The first `stop` moves in notation: the record, secrets and all."""
         return [played.text for played in self._played[:stop]]
 
-    def told(self, eyes: Iterable[int], stop: int | None = None) -> bool:
+    def saw_all(self, eyes: Iterable[int], stop: int | None = None) -> bool:
         """Whether these eyes saw all of the first `stop` moves, so that nothing is secret."""
         places = [self.players if eye == SPECTATOR else eye for eye in eyes]
         return all(

@@ -19,6 +19,7 @@ from bandstand.tables.editions import Editions
 from bandstand.tables.events import Deed, Summary
 from bandstand.tables.ledger import Ledger, check_id
 from bandstand.tables.messages import Changed, Message, Missed
+from bandstand.tables.names import names_at
 from bandstand.tables.refusals import NotNow, NotYours, TooLong, TooMany, Unavailable
 from bandstand.tables.reviews import Reviews
 from bandstand.tables.store.store import Store
@@ -152,7 +153,7 @@ class Tables:
     async def record(self, visitor: str, id: str) -> Record:
         """The record of a table: once it is over, or when nothing in it is secret to you."""
         table = await self.table(id)
-        _check_told(table, visitor, None)
+        _check_seen(table, visitor, None)
         return table.record()
 
     async def create(
@@ -196,7 +197,7 @@ class Tables:
         """Set a new table up that goes on from the first `stop` moves of another."""
         table = await self.table(id)
         table.position(stop)
-        _check_told(table, visitor, stop)
+        _check_seen(table, visitor, stop)
         deeds = opening.create(
             table.game,
             visitor,
@@ -252,13 +253,14 @@ class Tables:
         self._hinting.add((id, seat))
         game = table.game
         try:
-            text, why = await self._thinkers.hint(
-                game, self.editions.path(game), game.save(table.position()), seat
+            saved, names = game.save(table.position()), names_at(table)
+            text, words = await self._thinkers.hint(
+                game, self.editions.path(game), saved, seat, names
             )
         finally:
             self._hinting.discard((id, seat))
         return await self._ledger.act(
-            id, visitor, lambda table: playing.hint(table, visitor, text, why, at)
+            id, visitor, lambda table: playing.hint(table, visitor, text, words, at)
         )
 
     async def undo(self, visitor: str, id: str, at: int) -> Table:
@@ -313,6 +315,6 @@ class Tables:
         return await self._ledger.begin(game, visitor, deeds)
 
 
-def _check_told(table: Table, visitor: str, stop: int | None) -> None:
-    if table.state != "over" and not table.told(table.eyes(visitor), stop):
+def _check_seen(table: Table, visitor: str, stop: int | None) -> None:
+    if table.state != "over" and not table.saw_all(table.eyes(visitor), stop):
         raise NotYours("the record holds what you may not know before the game is over")

@@ -49,13 +49,22 @@ def choose(
 
 
 def hint(
-    tell: Heard, name: str, edition: Path | None, saved: PlainData, seat: int, seed: int
+    tell: Heard,
+    name: str,
+    edition: Path | None,
+    saved: PlainData,
+    seat: int,
+    names: list[str],
+    seed: int,
 ) -> tuple[str, str]:
-    """The move that the coach suggests to a seat, in notation, and why. Runs in a worker."""
+    """The move that the coach suggests to a seat, in notation, and what it says of it.
+
+    Runs in a worker.
+    """
     game = _game(name, edition)
     sight = Sight(game.restore(saved), seat)
-    found = coach.hint(game, sight, Luck(seed), seconds=HINT_SECONDS)
-    return sight.text(found.move), found.why
+    found = coach.hint(game, sight, Luck(seed), names, seconds=HINT_SECONDS)
+    return sight.text(found.move), found.words
 
 
 class Thinkers:
@@ -84,17 +93,17 @@ class Thinkers:
         raise RuntimeError(f"no bot can play {game.title}: its workers keep dying or failing")
 
     async def hint(
-        self, game: Game, edition: Path | None, saved: PlainData, seat: int
+        self, game: Game, edition: Path | None, saved: PlainData, seat: int, names: list[str]
     ) -> tuple[str, str]:
-        """The move that the coach suggests to a seat, in notation, and why."""
+        """The move that the coach suggests to a seat, in notation, and what it says of it."""
         try:
-            text, why = await self.think(
-                hint, game.name, edition, saved, seat, secrets.randbits(64)
+            text, words = await self.think(
+                hint, game.name, edition, saved, seat, names, secrets.randbits(64)
             )
         except Failed as error:
             log.error("the coach failed at %s: %s", game.name, error)
             raise NotNow("the coach can think of nothing: try again in a moment") from None
-        return text, why
+        return text, words
 
     async def think(self, work: Work, *given: Any) -> Any:
         """Do some work in a worker. Raises Failed."""

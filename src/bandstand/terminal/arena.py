@@ -1,4 +1,4 @@
-"""The standings of an arena as text, from the plain data of `bots.arena`."""
+"""The standings of an arena as text, from the plain data of `lab.arena`."""
 
 from __future__ import annotations
 

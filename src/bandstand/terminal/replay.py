@@ -51,6 +51,8 @@ class Viewer:
         lines += self._told(max(0, at - BEFORE), at)
         after = self._told(at, min(at + AFTER, self.moves))
         place = f"This is after move {at} of {len(self.record.entries)}"
+        if self.game.edition_name:
+            place += f", edition {self.game.edition_words()}"
         lines += [ink(f"{place}; next:" if after else f"{place}.", "under"), *after]
         return [*lines, *page.result(self.game, sight, self.names)]
 

@@ -1,10 +1,9 @@
-"""A review as text, from the plain data of `bots.coach`."""
+"""A review as text, from the plain data of `coach.review`."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from math import sqrt
 from typing import Final
 
 from bandstand.engine import PlainData
@@ -39,14 +38,16 @@ def _ending(data: PlainData) -> list[str]:
 
 
 def _basis(data: PlainData) -> str:
-    known = "Chances of 100, from what each seat knew at the time"
+    """What the figures are of, and how they were found."""
+    of = "Of 100 games from each moment, how many are won"
+    if data["cooperative"]:
+        of = "What each moment promises, where 100 is the best result"
+    known = f"{of}: from what each seat knew at the time"
     if not any(point["games"] for point in data["points"]):
         return f"{known}, worked out at each moment{_exact_from(data)}."
-    games = data["simulations"]
-    error = max(1, round(100 / sqrt(games)))  # two standard errors of an even chance
     return (
-        f"{known}, judged at each moment by {games:,} imagined games: "
-        f"right to about {error}{_exact_from(data)}."
+        f"{known}, judged by {data['simulations']:,} games imagined at each moment"
+        f"{_exact_from(data)}."
     )
 
 
@@ -122,8 +123,7 @@ def _costliest(data: PlainData) -> list[str]:
     for mark, index in zip(MARKS, data["costliest"], strict=False):
         event = data["events"][index]
         choice = event["choice"]
-        name = data["names"][event["seat"] - 1]
-        words = f"{_move(event)}, {name}: {choice['played']}. {choice['words']}"
+        words = f"{_move(event)}: {event['words']}. {choice['words']}"
         lines += fill(words, ink(mark, "bold", "gold") + "  ", "   ")
     return lines if len(lines) > 1 else [*lines, "Nothing to speak of."]
 

@@ -47,7 +47,7 @@ class TerminalTable:
         self._seat = SPECTATOR  # who sits at the keyboard
         self._texts: dict[int, str] = {}  # the moves to choose from
         self._told = dict.fromkeys(local.people, 0)  # how many moves each has been told of
-        self._note = self._bots()  # to be said below the next table
+        self._note = self._about()  # to be said below the next table
         self._written: set[str] = set()
         self._kept = False
         self._commands: dict[str, Callable[[], None]] = {
@@ -94,7 +94,7 @@ class TerminalTable:
         if seat == self._seat:
             return
         self._seat = seat
-        if len(self._people) > 1 and not self._local.table.told([SPECTATOR]):
+        if len(self._people) > 1 and not self._local.table.saw_all([SPECTATOR]):
             self._clear(forget=True)
             self._read(f"Pass the keyboard to {self._names()[seat]}, who presses Enter: ")
             self._clear(forget=True)
@@ -102,15 +102,16 @@ class TerminalTable:
     def _names(self) -> list[str]:
         return names_for(self._local.table, HERE, self._seat)
 
-    def _bots(self) -> str:
-        """Which bots are at the table, in words."""
-        names = self._names()
-        bots = [
+    def _about(self) -> str:
+        """Which bots are at the table, and which edition is played if it is not the standard."""
+        names, table = self._names(), self._local.table
+        said = [
             f"{names[number]} is a bot ({seat.bot})."
-            for number, seat in enumerate(self._local.table.seats)
+            for number, seat in enumerate(table.seats)
             if seat.bot
         ]
-        return " ".join(bots)
+        edition = table.game.edition_words()
+        return " ".join([*said, f"This is edition {edition}."] if edition else said)
 
     def _clear(self, *, forget: bool = False) -> None:
         if self._live:
@@ -214,8 +215,7 @@ class TerminalTable:
         hint = self._local.hint()
         number = list(self._texts.values()).index(hint.text) + 1
         label = ink(f"{number} ", "bold", "gold") if self._numbered() else ""
-        words = f"You could play {label}{hint.text}: {hint.why}."
-        click.echo("\n".join(page.fill(words)))
+        click.echo("\n".join(page.fill(f"{label}{hint.why}")))
 
     def _why(self, rest: str) -> None:
         clauses = rules_of(self._local.table.game.name)

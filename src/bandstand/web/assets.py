@@ -91,11 +91,14 @@ class Assets:
     def art(self, game: Game, name: str) -> str:
         """The address of a drawing: the game's own or else the house's.
 
-        Raises LookupError if neither has it.
+        Another edition may have things that nobody has drawn: the game's picture stands
+        for them. Otherwise raises LookupError if neither has it.
         """
         file = f"art/{name}.svg"
         own = self.own(game, file)
         if not own and file not in self.house:
+            if game.edition_name:
+                return self.picture(game)
             raise LookupError(f"neither {game.title} nor the house has a drawing {name!r}")
         return own or self.static(file)
 

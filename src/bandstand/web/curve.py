@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final, final
 
 DOTTED: Final = 60  # points; more are drawn without dots
-TICKS: Final = 8  # labels below a curve, at most
-LABEL: Final = 60  # room for one of them
+LETTER_WIDTH: Final = 7.0  # of a label below a curve, in the units of the drawing
+BETWEEN: Final = 14  # room between two of them
+EXACT: Final = "exact"  # stands below the end of the curve
 LETTER: Final = 22  # room for the letter of a turning point
 SHIFTS: Final = (-20, 20, -44, 44, -68, 68, -92, 92)  # from its point, which may be too near
 
@@ -25,9 +26,13 @@ class Frame:
     top: int
     foot: int  # below the curve
 
+    def right(self) -> int:
+        """Where the last point stands."""
+        return self.width - 12
+
     def x(self, point: int, points: int) -> float:
         """Where a point stands, of so many."""
-        room = self.width - self.left - 12
+        room = self.right() - self.left
         return round(self.left + room * point / max(1, points - 1), 1)
 
     def y(self, chance: float) -> float:
@@ -46,14 +51,15 @@ def drawing(
     movers: Sequence[int],
     marks: Sequence[tuple[str, int]],
     ticks: Sequence[tuple[int, str]],
+    unit: str,
     exact_from: int | None,
     middle: float,
 ) -> dict[str, Any]:
     """A drawing of the chances of some seats, all of the same number of points.
 
     `at` is the point that is looked at, `movers` say who made each point (none made
-    the first), `marks` and `ticks` are labels at points, `middle` is the chance at which
-    nobody is ahead.
+    the first), `marks` and `ticks` are labels at points, of which the first says what it
+    counts (`unit`), `middle` is the chance at which nobody is ahead.
     """
     points = len(lines[0][1])
     main, values = lines[0]
@@ -81,17 +87,33 @@ def drawing(
         "dots": dots,
         "at": frame.x(at, points),
         "marks": _marks(frame, [chances for _, chances in lines], marks),
-        "ticks": [
-            {"x": frame.x(point, points), "words": words}
-            for point, words in ticks[:: -(-len(ticks) // TICKS) or 1]
-            if frame.x(point, points) < frame.width - LABEL
-        ],
+        "ticks": _ticks(frame, points, ticks, unit, exact_from is not None),
         "exact": None if exact_from is None else frame.x(exact_from, points),
+        "exact_words": EXACT,
         "steps": [
             {"x": frame.x(point, points), "point": point, "wide": _step(frame, points)}
             for point in range(points)
         ],
     }
+
+
+def _ticks(
+    frame: Frame, points: int, ticks: Sequence[tuple[int, str]], unit: str, exact: bool
+) -> list[dict[str, Any]]:
+    """The labels that have room side by side, and beside the word at the end."""
+    placed: list[dict[str, Any]] = []
+    free, end = 0.0, frame.right() - (_width(EXACT) + BETWEEN if exact else 0.0)
+    for point, number in ticks:
+        words = number if placed else f"{unit} {number}"
+        x = frame.x(point, points)
+        if x >= free and x + _width(words) <= end:
+            placed.append({"x": x, "words": words})
+            free = x + _width(words) + BETWEEN
+    return placed
+
+
+def _width(words: str) -> float:
+    return LETTER_WIDTH * len(words)
 
 
 def _path(frame: Frame, chances: Sequence[float]) -> str:

@@ -42,7 +42,7 @@ def eye_of(table: Table, visitor: str, asked: int | None) -> tuple[int, bool]:
     if len(mine) < 2:
         return (mine or [SPECTATOR])[0], False
     turn = table.to_move()
-    if table.told([SPECTATOR]):
+    if table.saw_all([SPECTATOR]):
         return (turn if turn in mine else mine[0]), False
     if turn in mine and turn != asked:
         return SPECTATOR, True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any, Final, final
 
-from bandstand.coach.words import SLIGHT, of_100
+from bandstand.coach.words import SLIGHT, named, of_100
 from bandstand.engine import CHANCE, SPECTATOR, PlainData
 from bandstand.tables import Table, names_at
 from bandstand.web.curve import FRAMES, drawing
@@ -79,6 +79,7 @@ class Telling:
                     movers=movers,
                     marks=[(one["letter"], one["point"]) for one in self.turning],
                     ticks=ticks,
+                    unit=unit,
                     exact_from=exact_from,
                     middle=self._middle(),
                 )
@@ -89,7 +90,6 @@ class Telling:
             "basis": self._basis(exact_from),
             "afters": [self.after(one) for one in range(len(self.points))],
             "curve_words": self._curve_words(),
-            "tick_unit": unit,
             "ahead": self._ahead(),
             "curve_seats": self.seats,
             "turning": self.turning,
@@ -129,15 +129,18 @@ class Telling:
         return first if first < len(self.points) - 1 else None
 
     def _basis(self, exact_from: int | None) -> str:
-        """How the chances were found, in a few words."""
+        """What the chances are of, and how they were found."""
+        of = "of 100 games from each moment, how many are won"
+        if self.made["cooperative"]:
+            of = "what each moment promises, where 100 is the best result"
         if exact_from == 0:
-            return "of 100, worked out exactly"
-        said = "of 100, worked out from what could be seen"
+            return f"{of}; worked out exactly"
+        found = "worked out from what could be seen"
         if any(point["games"] for point in self.points):
-            said = f"of 100, by {self.made['simulations']:,} games imagined from each moment"
+            found = f"judged by {self.made['simulations']:,} games imagined at each moment"
         if exact_from is None:
-            return said
-        return f"{said}; exact after move {self.after(exact_from)}"
+            return f"{of}; {found}"
+        return f"{of}; {found}, and exact after move {self.after(exact_from)}"
 
     def _curve_words(self) -> str:
         """The curves for somebody who does not see them."""
@@ -213,7 +216,8 @@ class Telling:
         entries = self.server.chronicles.read(self.table, self.eye, self.names, last)
         said = [str(entry) for entry in reversed(entries) if entry.number >= first]
         if not said:  # a move that the chronicle passes over
-            return [f"{self._who(event)}: {self.table.log(self.eye, last - 1)[0].text}."]
+            seen = self.table.log(self.eye, last - 1)[0].text
+            return [f"{self._who(event)}: {named(seen, self.names)}."]
         if len(said) > SENTENCES + 1 and event["seat"] is None:
             return [*said[:SENTENCES], f"And {len(said) - SENTENCES} more."]
         return said
@@ -236,7 +240,9 @@ class Telling:
         if before == after:
             return ""
         way = "rise" if int(after) > int(before) else "fall"
-        return f"{self._whose(seat)} {way} from {before} to {after}."
+        over = point == len(self.points) - 1 and self.made["scores"] is not None
+        end = ": the game is over" if over else ""
+        return f"{self._whose(seat)} {way} from {before} to {after}{end}."
 
     def _hides(self, event: PlainData) -> str:
         """Whose choice these eyes cannot judge, if it is so."""
@@ -250,24 +256,26 @@ class Telling:
         choice = event["choice"]
         if choice is None or self._hides(event):
             return None
-        options = sorted(choice["options"], key=lambda option: -float(option["worth"]))
-        shown = [option for option in options if option["text"] != choice["played"]][:OPTIONS]
+        options: list[PlainData] = choice["options"]  # the best first
         played = next(option for option in options if option["text"] == choice["played"])
+        others = [option for option in options if option is not played][:OPTIONS]
         return {
             "words": choice["words"],
-            "best": choice["best"],
+            "best": options[0]["words"],
             "clear": choice["clear"],
             "exact": choice["exact"],
             "options": [
                 {
-                    "text": option["text"],
+                    "words": option["words"],
                     "worth": of_100(option["worth"]),
+                    "range": _range(option),
                     "played": option is played,
                     "better": option["worth"] > played["worth"] + SLIGHT,
                 }
-                for option in sorted([played, *shown], key=lambda option: -float(option["worth"]))
+                for option in options
+                if option is played or option in others
             ],
-            "more": len(options) - 1 - len(shown),
+            "more": len(options) - 1 - len(others),
         }
 
     def _verdicts(self) -> list[dict[str, Any]]:
@@ -293,7 +301,7 @@ class Telling:
                 {
                     "move": _moves(event),
                     "at": event["last"],
-                    "what": f"{self._who(event)}: {what}",
+                    "what": f"{self._who(event)}: {named(what, self.names)}",
                     "chances": self._row(point),
                 }
             )
@@ -309,6 +317,16 @@ class Telling:
         return {
             int(point["after"]): of_100(point["chances"][self.seats[0]]) for point in self.points
         }
+
+
+def _range(option: PlainData) -> str:
+    """Between which figures the worth of a move lies; nothing where it was worked out.
+
+    >>> _range({"interval": [0.348, 0.471]}), _range({"interval": [0.4, 0.4]})
+    ('35 to 47', '')
+    """
+    low, high = (of_100(end) for end in option["interval"])
+    return "" if low == high else f"{low} to {high}"
 
 
 def _moves(event: PlainData) -> str:

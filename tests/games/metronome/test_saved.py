@@ -10,6 +10,7 @@ from bandstand.engine import BadData, line
 from tests.games.metronome.reading import GAME, NAMES
 
 STAFF = "red half, red quarter, red eighth"
+ANYTHING = 2 ** len(NAMES) - 1
 
 
 def saved() -> dict[str, Any]:
@@ -45,12 +46,25 @@ def test_it_can_be_restored() -> None:
         ("opening", 0, "must be from 1 to 7"),
         ("hands", [[0] * 47], "must have 2 items"),
         ("hands", [[0], [0]], "each must have 47 numbers"),
-        ("may", [[], []], "one set of kinds a card"),
-        ("may", [[1], [1, 1, 1, 1]], "holds other cards than may be"),
-        ("may", [[2**47 - 1], [2**47 - 1, 1, 1, 1]], "each set must lie within the next"),
-        ("gifts", [0, 1], "three numbers a gift"),
-        ("gifts", [0, NAMES.index("flat"), 2], "none of those who may hold it"),
-        ("gifts", [0, 99, 2], "none of those who may hold it"),
+        ("old", [[0], [0]], "each must have 47 numbers"),
+        ("old", [[1, *[0] * 46], [0] * 47], "seat 1 has other cards than had come"),
+        ("came", [0, 1], "must have 3 numbers each"),
+        ("came", [], "seat 1 holds more cards than came"),
+        ("came", [2, 1, ANYTHING], "each must be a seat, how it came"),
+        ("came", [0, 3, ANYTHING], "each must be a seat, how it came"),
+        ("came", [0, 1, 2**47], "a kind that there is not"),
+        ("came", [0, 1, ANYTHING, 0, 1, 1], "each set of a seat must lie within the next"),
+        ("came", [0, 1, 1], "seat 1 holds other cards than came"),
+        ("went", [0, 1], "must have 5 numbers each"),
+        ("went", [], "seat 1 has lost other cards than are gone"),
+        ("went", [0, 47, -1, 0, 1], "each must be a seat, a kind"),
+        ("went", [0, 1, 0, 0, 1], "each must be a seat, a kind"),
+        ("went", [0, 1, -1, 1, 1], "a card goes after it came"),
+        ("went", [0, 1, 1, 0, 1], "must come to whom it is given"),
+        ("gifts", [0, 1], "must have 4 numbers each"),
+        ("gifts", [0, NAMES.index("flat"), 2, 2], "what is known of the hands contradicts itself"),
+        ("gifts", [0, 99, 2, 2], "each must be a giver, a kind"),
+        ("gifts", [0, 1, 2, 1], "each must be a giver, a kind"),
         ("passes", 2, "must be from 0 to 1"),
         ("stalled", 1, "must be true or false"),
     ],

@@ -13,6 +13,7 @@ from tests.games.metronome.reading import GAME, NAMES
 
 ALMOST = "red half, red quarter, red eighth"  # half a beat is open
 HALF = "red half"
+ANYTHING = 2 ** len(NAMES) - 1
 
 
 def imagined(position: Position, seat: int, owner: int, times: int = 60) -> list[list[str]]:
@@ -147,11 +148,11 @@ def test_a_gift_from_someone_who_had_nothing_that_fitted_did_not_fit_either() ->
     for seat in (0, 1):
         hands.stuck(seat, 1 << SHARP)
     hands.give(0, 1, TIE)
-    assert [hands.may[hands.room + at] for at in (0, 1)] == [hands.everything & ~(1 << SHARP)] * 2
+    assert list(hands.sets(1)) == [hands.everything & ~(1 << SHARP)] * 2
     hands = hands_of([DOT, TIE], [DOT])
     hands.stuck(0, 1 << SHARP)
     hands.give(0, 1, TIE)
-    assert hands.may[hands.room + 1] == hands.everything
+    assert hands.sets(1)[1] == hands.everything
 
 
 def test_whoever_could_not_place_a_gift_does_not_hold_it() -> None:
@@ -184,23 +185,75 @@ def test_of_two_like_gifts_nobody_can_say_which_was_placed() -> None:
     assert hands.known(0) == [(DOT, [1, 2])]
 
 
+def known(*sets: tuple[int, set[str]]) -> str:
+    """What a scene knows of cards that were drawn: whose, and what each may be."""
+    came: list[int] = []
+    for seat, cards in sets:
+        came += [seat, 1, sum(1 << NAMES.index(card) for card in cards) or ANYTHING]
+    return f"came:={came}"
+
+
 def test_every_way_to_fill_a_hand_is_as_likely() -> None:
     """Two cards, one of them a sharp or a flat for all the table knows, out of five."""
-    saved = GAME.save(GAME.scene("tie, tie", "sharp, dot", pile="flat, natural, 3/4"))
-    either = sum(1 << NAMES.index(card) for card in ("sharp", "flat"))
-    saved["position"]["may"][1] = [either, 2 ** len(NAMES) - 1]
-    position = GAME.restore(saved)
+    sets = known((0, set()), (0, set()), (1, {"sharp", "flat"}), (1, set()))
+    position = GAME.scene("tie, tie", "sharp, dot", sets, pile="flat, natural, 3/4")
     found = Counter(tuple(hand) for hand in imagined(position, 0, 1, times=4000))
     assert found.pop(("sharp", "flat")) == pytest.approx(1000, abs=100)
     assert len(found) == 6
     assert all(count == pytest.approx(500, abs=80) for count in found.values())
 
 
+def test_every_way_to_fill_several_hands_is_as_likely() -> None:
+    """Seat 3 has a sharp or a flat, and seat 2 one of these or a signature: six ways."""
+    sets = known((0, set()), (1, {"sharp", "flat", "3/4", "5/4"}), (2, {"sharp", "flat"}))
+    position = GAME.scene("tie", "3/4", "sharp", sets, pile="flat, 5/4")
+    luck = Luck(3)
+    found = Counter[tuple[str, str]]()
+    for _ in range(6000):
+        dream = position.imagine(0, luck)
+        found[dream.view(1)["hand"][0], dream.view(2)["hand"][0]] += 1
+    assert len(found) == 6
+    assert all(count == pytest.approx(1000, abs=120) for count in found.values())
+
+
 def test_room_is_made_when_the_last_card_that_fits_is_gone() -> None:
     """Seat 2 can only have the sharp, seat 3 the sharp or the flat."""
-    saved = GAME.save(GAME.scene("tie, tie", "flat", "sharp", pile="natural, 3/4"))
-    either = sum(1 << NAMES.index(card) for card in ("sharp", "flat"))
-    saved["position"]["may"][1:] = [[either], [1 << NAMES.index("sharp")]]
-    position = GAME.restore(saved)
+    sets = known((0, set()), (0, set()), (1, {"sharp", "flat"}), (2, {"sharp"}))
+    position = GAME.scene("tie, tie", "flat", "sharp", sets, pile="natural, 3/4")
     assert {tuple(hand) for hand in imagined(position, 0, 2)} == {("sharp",)}
     assert {tuple(hand) for hand in imagined(position, 0, 1)} == {("flat",)}
+
+
+def after_a_shuffle() -> Position:
+    """Two players; the pile ran out and was shuffled anew when seat 1 had to draw a card."""
+    position = GAME.scene("tie, tie", "blue half, dot, flat, tie", staff="red half", pile="-")
+    return line(position, "draw; tie")
+
+
+def test_after_a_shuffle_two_players_know_each_others_hands() -> None:
+    """The discards are open, so what is neither there nor seen is in the other hand."""
+    position = after_a_shuffle()
+    hand = position.view(1)["hand"]
+    assert all(dream == hand for dream in imagined(position, 0, 1))
+
+
+def test_a_card_drawn_after_a_shuffle_is_one_of_those_shuffled() -> None:
+    position = line(after_a_shuffle(), "flat; draw; dot")
+    hands = imagined(position, 1, 0, times=200)
+    assert all(hand.count("tie") >= 2 for hand in hands)  # those it had
+    assert any(hand.count("tie") == 3 for hand in hands)
+
+
+def test_all_hands_together_are_known_after_a_shuffle() -> None:
+    hands = ("tie, tie", "blue half, dot", "flat, blue eighth (red/g", "5/4, sharp")
+    position = line(GAME.scene(*hands, staff="red half", pile="-"), "draw; tie")
+    luck = Luck(2)
+    seen: set[str] = set()
+    for _ in range(40):
+        dream = position.imagine(0, luck)
+        held = [dream.view(seat)["hand"] for seat in (1, 2, 3)]
+        seen.add(str(held))
+        assert sorted(card for hand in held for card in hand) == sorted(
+            card for seat in (1, 2, 3) for card in position.view(seat)["hand"]
+        )
+    assert len(seen) > 10

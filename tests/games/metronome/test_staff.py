@@ -420,6 +420,22 @@ def test_a_measure_nothing_can_complete_is_swept(staff: str, plays: str) -> None
 
 
 @rule("ME-24")
+def test_the_option_plays_without_the_sweep() -> None:
+    staff = "red half, gold eighth, dot"
+    position = GAME.scene("3/4, tie", "tie, tie", staff=staff, sweep_unfillable="no")
+    view = line(position, "3/4").view(1)
+    assert (view["last measure"], view["open"], view["turn"]) == (None, 0.25, 2)
+    assert names(position) == ["draw"]
+
+
+@rule("ME-24", "ME-22")
+def test_without_the_sweep_the_measure_stays_until_all_pass() -> None:
+    staff = "red half, gold eighth, dot, 3/4, natural"
+    position = GAME.scene("tie", "*", staff=staff, sweep_unfillable="no")
+    assert line(position, "pass; pass").view(0)["last measure"]["ended"] == "swept"
+
+
+@rule("ME-24")
 def test_a_measure_that_a_dot_or_a_signature_can_save_stays() -> None:
     dot = GAME.scene("red eighth rest, tie", "dot, tie", staff=IN_3_4)
     line(dot, "red eighth rest; then red")

@@ -204,7 +204,32 @@ def test_a_text_is_made_of_the_numbers_that_are_played(number: str, text: str) -
 
 def test_a_reason_names_the_price_that_is_asked() -> None:
     dear = changed("Noble Sacrifice: price = 3").scene("Court: Guido, Byrd", "Church: Landini")
-    assert why(dear, "use Court: Noble").startswith("it takes three Effects of yours")
+    assert why(dear, "use Court: Noble").startswith("three of your Effects are its price")
+    paying = changed("Noble Sacrifice: price = 1").scene(f"Court: {HAND}", "Countryside: Landini")
+    line(paying, "use Court: Noble")
+    assert why(paying, "pass").startswith("one of your Effects is its price")
+    walking = changed("Wandering Minstrel: steps = 3").scene(f"Countryside: {HAND}", "Court")
+    line(walking, "use Countryside: Wander")
+    assert why(walking, "pass").startswith("you move 3 for each Effect")
+
+
+@pytest.mark.parametrize(
+    ("number", "scene", "moves"),
+    [
+        ("Noble Sacrifice: price = 4", f"Court: {HAND}, Susato, Leonin / Countryside: Landini",
+         "use Court: Noble; choose Byrd; choose Guido; choose Leonin"),
+        ("Petrucci: counts = 5", "Court: Petrucci, Medici | Mass / Countryside / age=early",
+         "produce Mass; flip House; from nobody"),
+        ("House Medici: counts = 4", "Court: Medici, Guido | Mass / Countryside / age=early",
+         "produce Mass; flip House; from nobody"),
+    ],
+)  # fmt: skip
+def test_what_is_underway_in_another_edition_can_be_saved(
+    number: str, scene: str, moves: str
+) -> None:
+    game = changed(number)
+    saved = game.save(line(game.scene(scene), moves))
+    assert game.save(game.restore(saved)) == saved
 
 
 def test_two_patrons_may_put_up_with_different_numbers() -> None:
@@ -344,6 +369,29 @@ def test_what_would_be_ignored_or_cannot_be_played_is_refused(
 ) -> None:
     with pytest.raises(BadComponents, match=re.escape(complaint)):
         edition(old, new)
+
+
+@pytest.mark.parametrize(
+    ("table", "place"),
+    [
+        ("age", "age 1"),
+        ("effect", "effect 1"),
+        ("vocation", "vocation 1"),
+        ("vocation.ability", "vocation 1, ability 1"),
+        ("composition", "composition 1"),
+        ("board", "board 1"),
+    ],
+)
+def test_a_field_too_many_is_refused_in_every_table(table: str, place: str) -> None:
+    with pytest.raises(BadComponents, match=f"{place}, colour: is not a field here"):
+        edition(f"[[{table}]]\n", f'[[{table}]]\ncolour = "red"\n')
+
+
+def test_a_field_too_many_is_refused_beside_the_tables_and_among_banners() -> None:
+    with pytest.raises(BadComponents, match="colour: is not a field here"):
+        edition('game = "music_history"\n', 'game = "music_history"\ncolour = "red"\n')
+    with pytest.raises(BadComponents, match="banners, baroque: is not a field here"):
+        edition("banners = { ", "banners = { baroque = 2, ")
 
 
 def test_a_complaint_names_the_line_of_the_card() -> None:

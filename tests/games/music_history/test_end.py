@@ -37,7 +37,7 @@ def test_a_figurine_on_end_is_no_target_and_stays() -> None:
     line(discarding, "use Plagiarize; Hymn")
     assert place(discarding, 2) == END
     beatriz = GAME.scene("Court End: Beatriz", "Countryside End", "Countryside")
-    assert why(beatriz, "use Beatriz") == "no other figurine shares your tile (MH-12)"
+    assert why(beatriz, "use Beatriz") == "your figurine is on End and is not moved again (MH-24)"
 
 
 @rule("MH-24")

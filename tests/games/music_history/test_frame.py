@@ -9,6 +9,7 @@ from bandstand.engine.conformance import cases
 from tests.games.music_history.reading import (
     END,
     GAME,
+    asked,
     flipped,
     fresh,
     pieces,
@@ -178,6 +179,37 @@ def test_a_production_is_seen_only_when_it_is_done() -> None:
 
 
 @rule("MH-7")
+@pytest.mark.parametrize("moves", ["", "roll; rolls 3"])  # bought, and free on End
+def test_a_production_that_is_called_off_looks_the_same_whatever_the_piece(moves: str) -> None:
+    hand = "Guido, Perotin, Machaut, Harden, Press, Gesualdo, Dunstaple, Medici, Petrucci"
+    pieces = ["Cantiga", "Ayre", "Madrigal", "Motet", "Mass", "Organum", "Conductus"]
+    position = GAME.scene(f"Court 36: {hand} | {', '.join(pieces)}", "Church: Byrd")
+    if moves:
+        line(position, moves)
+    for piece in pieces:
+        ways = detours(position, position.parse(f"produce {piece}"), 1)
+        assert set(ways) == {("prepares a piece", "calls it off")}
+
+
+def detours(position: Position, move: int, eye: int) -> list[tuple[str, ...]]:
+    """What `eye` sees of each way from a move back to where it was made."""
+    found: list[tuple[str, ...]] = []
+    after = position.copy()
+    after.play(move)
+    open_ways: list[tuple[Position, tuple[str, ...]]] = [(after, (position.seen(move, eye),))]
+    while open_ways:
+        there, looks = open_ways.pop()
+        if there.data() == position.data():
+            found.append(looks)
+        elif there.to_move() == position.to_move() and len(looks) < 5:
+            for onward in there.moves():
+                further = there.copy()
+                further.play(onward)
+                open_ways.append((further, (*looks, there.seen(onward, eye))))
+    return found
+
+
+@rule("MH-7")
 def test_a_card_that_comes_into_a_hand_is_fresh() -> None:
     position = GAME.scene("Countryside 4: Harden", "Court 4: -Guido, Nevell")
     line(position, "use Harden; seat 2; forward 1; use Elizabeth")
@@ -231,6 +263,18 @@ def test_of_two_copies_the_owner_loses_the_flipped_and_a_thief_takes_the_fresh()
     assert flipped(other, 2) == ["Plagiarize"]
 
 
+@rule("MH-5")
+def test_the_array_is_filled_after_a_take_from_a_deck_that_was_made_of_discards() -> None:
+    position = GAME.scene(
+        "Court", "Countryside", array="Byrd", deck="", discards="Guido, Leonin, Susato"
+    )
+    line(position, "use Court: Higher; take the deck; Guido")
+    assert position.to_move() == CHANCE
+    line(position, "Leonin; Susato")
+    assert position.view(0)["array"] == ["Susato", "Leonin", "Byrd"]
+    assert asked(position) == (1, "take an Effect")  # the second of the two
+
+
 @rule("MH-10")
 def test_a_vocation_has_three_abilities_and_never_leaves() -> None:
     position = GAME.scene("Court", "Church")
@@ -238,7 +282,7 @@ def test_a_vocation_has_three_abilities_and_never_leaves() -> None:
         "use Court: Higher Education",
         "use Court: Friends in High Places",
     ]
-    assert "two Effects of yours" in why(position, "use Court: Noble")
+    assert "two of your Effects" in why(position, "use Court: Noble")
     plagued = line(GAME.scene("Church 21: Guido", "Court"), "roll; rolls 2")
     assert why(plagued, "discard Church") == "a Vocation is never given away (MH-10)"
     bare = line(

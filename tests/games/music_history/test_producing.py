@@ -26,7 +26,7 @@ def test_flip_as_many_as_the_banner_says_and_score_it() -> None:
     assert asked(position.copy()) == (1, "seat 1's turn")  # as others see it
     assert position.view(0)["question"]["asks"].endswith("1 more to flip")
     line(position, "flip Court")
-    assert texts(position) == ["produce it", "call off"]  # stopping when it is reached
+    assert texts(position) == ["produce it"]  # stopping when it is reached
     line(position, "produce it")
     assert player(position, 1)["produced"] == [["Skolion", 3]]
     assert player(position, 1)["points"] == 3
@@ -42,24 +42,30 @@ def test_what_cannot_be_paid_cannot_be_begun() -> None:
 
 
 @rule("MH-17")
+@pytest.mark.parametrize("piece", ["Organum", "Motet"])  # one banner that can be paid, and several
+def test_a_piece_can_be_called_off_before_anything_else_is_chosen(piece: str) -> None:
+    position = GAME.scene("Court: Guido, House Medici, Press | Organum, Motet", "Church: Byrd")
+    before = position.data()
+    line(position, f"produce {piece}; call off")
+    assert position.data() == before
+
+
+@rule("MH-7", "MH-17")
 @pytest.mark.parametrize(
     "steps",
     [
-        "",
-        "flip Guido",
-        "flip Medici",
-        "flip House; from seat 2",
-        "flip House; from seat 2; borrow Byrd",
+        "produce Organum; flip Guido",
+        "produce Organum; flip House",
+        "produce Organum; flip House; from seat 2",
+        "produce Organum; flip House; from seat 2; borrow Byrd",
+        "produce Motet; Early Poly",
     ],
 )
-def test_a_production_can_be_called_off_with_nothing_spent(steps: str) -> None:
+def test_a_production_under_way_is_not_called_off(steps: str) -> None:
     position = GAME.scene("Court: Guido, House Medici, Press | Organum, Motet", "Church: Byrd")
-    before = position.data()
-    for step in ["produce Organum", *[step for step in steps.split(";") if step]]:
-        wanted = step.replace("flip Medici", "flip House")
-        line(position, wanted)
-    line(position, "call off")
-    assert position.data() == before
+    line(position, steps)
+    reason = "a piece is called off before anything else is chosen for it (MH-17)"
+    assert why(position, "call off") == reason
 
 
 @rule("MH-18")
@@ -214,7 +220,7 @@ def test_medici_borrows_from_one_player_and_counts_itself() -> None:
         "Court: Medici | Organum", "Church: Petrucci, Byrd, Guido", "-Countryside: Harden"
     )
     line(position, "produce Organum; flip House")
-    assert texts(position) == ["from seat 2", "call off"]  # seat 3 and one's own cards fall short
+    assert texts(position) == ["from seat 2"]  # seat 3 and one's own cards fall short
     line(position, "from seat 2; borrow Petrucci")
     assert position.view(0)["question"]["asks"].endswith("2 more to flip")  # lent, it counts 1
     line(position, "borrow Church; borrow Byrd; produce it")
@@ -250,7 +256,7 @@ def test_medici_may_borrow_nothing() -> None:
     assert flipped(position, 2) == []
     last = GAME.scene("Court: Medici, Guido | Cantiga", "Church: Byrd")
     line(last, "produce Cantiga; flip Guido; flip House")
-    assert texts(last) == ["produce it", "call off"]  # reached: nothing left to borrow for
+    assert texts(last) == ["produce it"]  # reached: nothing left to borrow for
 
 
 @rule("MH-47", "MH-58")
@@ -260,6 +266,6 @@ def test_medici_borrows_only_what_cost_of_living_has_left_fresh() -> None:
     )
     line(position, "use Cost; pass; flip Byrd; flip Church")
     line(position, "produce Organum; flip House; from seat 2")
-    assert texts(position) == ["flip Court", "borrow Guido", "borrow Petrucci", "call off"]
+    assert texts(position) == ["flip Court", "borrow Guido", "borrow Petrucci"]
     line(position, "borrow Guido; borrow Petrucci; flip Court; produce it")
     assert pieces(position, 1) == []

@@ -28,7 +28,19 @@ def test_every_table_of_a_game_fits_eighty_columns(players: int, seed: int) -> N
                 assert max(map(len, drawn(position, seat).splitlines())) <= 80
         chance = position.to_move() == CHANCE
         position.play(position.outcome(luck) if chance else luck.choice(position.moves()))
-    assert "the age is over" in drawn(position, 0)
+    assert "the age is over: most points win MH-27" in drawn(position, 0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_road_and_what_is_asked_fit_the_last_rows(players: int) -> None:
+    position, luck = GAME.start(players), Luck(players)
+    while position.to_move() != OVER:
+        if position.to_move() != CHANCE and position.view(0)["now"] and luck.below(12) == 0:
+            rows = drawn(position, position.to_move()).splitlines()
+            [heading] = [row for row in rows if row.startswith("Music History · ")]
+            assert len(rows) - rows.index(heading) <= 16  # of 24: the moves stand below
+        chance = position.to_move() == CHANCE
+        position.play(position.outcome(luck) if chance else luck.choice(position.moves()))
 
 
 def test_the_table_shows_road_cards_pieces_and_scores() -> None:
@@ -77,7 +89,7 @@ def test_the_road_and_what_is_asked_come_last() -> None:
     position = GAME.scene("Church 10: Guido, -Josquin | Motet | Hymn=4", "Court End: Leonin")
     last = drawn(position, 0).splitlines()[-12:]
     assert last[-2].startswith("Your turn: Use your cards and produce pieces")
-    assert any(line.startswith("Sta ") for line in last)
+    assert any(line.startswith("Start ") for line in last)
 
 
 def test_the_draft_shows_a_seat_its_own_cards() -> None:

@@ -55,10 +55,10 @@ def test_abilities_before_and_after_the_roll_in_any_order() -> None:
 @rule("MH-12")
 def test_an_ability_must_do_something() -> None:
     position = GAME.scene("Church: Beatriz, Plagiarize, Lost to History", "Court 1: Guido", pile="")
-    assert why(position, "use Beatriz") == "no other figurine shares your tile (MH-12)"
+    assert why(position, "use Beatriz") == "no other figurine shares your tile (MH-42)"
     assert why(position, "use Plag") == "nobody else has an unproduced Composition (MH-12)"
     assert why(position, "use Lost") == "nobody else has produced a piece (MH-12)"
-    assert why(position, "use Church: Sacred Art") == "there is no Composition to draw (MH-30)"
+    assert why(position, "use Church: Sacred Art") == "there is no Composition to draw (MH-12)"
     assert why(position, "use Church: Absolution").endswith("asked about then (MH-30)")
     # Gesualdo cannot go back from Start, but he still draws.
     start = line(GAME.scene("Church: Gesualdo", "Court"), "use Gesualdo; Hymn; Hymn")
@@ -140,6 +140,15 @@ def test_a_feast_gives_everybody_an_effect_the_lander_first() -> None:
     assert order == [2, 3, 1]
 
 
+@rule("MH-13", "MH-28")
+def test_there_is_nothing_to_exchange_for_in_an_empty_array() -> None:
+    position = GAME.scene("Court 14: Guido", "Church: Charlemagne", array="", deck="")
+    line(position, "roll; rolls 1")
+    assert asked(position) == (1, "seat 1's turn")  # and nothing for Charlemagne to copy
+    there = line(GAME.scene("Court 14: Guido", "Church", array="Byrd", deck=""), "roll; rolls 1")
+    assert asked(there) == (1, "exchange an Effect for one of the array?")
+
+
 @rule("MH-14")
 def test_at_most_seven_effects_at_the_end_of_a_turn() -> None:
     eight = "Court 2: Guido, Byrd, Perotin, Sustain, Harden, Petrucci, -Inspiration, Dunstaple"
@@ -186,8 +195,32 @@ def test_patrons_are_judged_by_all_since_the_last_turn_ended() -> None:
     assert asked(position) == (2, "take Philip the Good, who left seat 1?")
     line(position, "take Philip; pass; roll; rolls 1; end turn")
     assert asked(position) == (3, "take Philip the Good, who left seat 2?")
-    assert not player(position, 2)["harmed"]  # a new count begins
+    assert not player(position, 1)["harmed"]  # a new count began when its turn was over
+    line(position, "pass; pass")
+    assert not player(position, 2)["harmed"]
+
+
+@rule("MH-15")
+def test_harm_done_in_the_offers_belongs_to_the_turn_that_ends() -> None:
+    # Nevell leaves seat 1 and nobody takes her: Amadeus walks 2, and Machaut would make it 6.
+    position = GAME.scene("Church 2: Nevell, Alfonso", "Countryside: Amadeus, Machaut")
+    line(position, "roll; rolls 1; end turn; pass")
+    assert asked(position) == (2, "answer with Machaut?")
+    line(position, "use Machaut; use Church: Absolution")
+    assert asked(position) == (2, "refresh up to 3")
     assert not player(position, 1)["harmed"]
+    line(position, "pass; roll; rolls 1; end turn; refresh Church; roll; rolls 6; end turn")
+    assert "Alfonso the Wise" in fresh(position, 1)
+
+
+@rule("MH-15")
+def test_a_piece_produced_in_the_offers_belongs_to_the_turn_that_ends() -> None:
+    # The figurine of Amadeus passes seat 1's, whose Sustain leads to End.
+    position = GAME.scene("Court 31: Nevell, Sustain | Hymn", "Countryside 31: Amadeus")
+    line(position, "roll; rolls 1; end turn; pass; use Sustain")
+    line(position, "produce Hymn; produce it")
+    assert player(position, 1)["produced"] == [["Hymn", 2]]
+    assert position.view(0)["made"] == [0, 0]
 
 
 @rule("MH-15")
@@ -279,3 +312,23 @@ def test_nobody_is_asked_about_absolution_but_the_target_if_so_agreed() -> None:
     assert asked(brisk) == (3, "answer with Church: Absolution?")
     line(brisk, "pass")
     assert asked(brisk) == (1, "seat 1's turn")
+
+
+@rule("MH-16", "MH-42", "MH-57")
+@pytest.mark.parametrize(
+    ("seats", "moves"),
+    [
+        (["Court 5: Beatriz", "Church 4", "Church 5"], "use Beatriz"),
+        (["Court: Lost", "Church", "Church: | | Hymn=2"], "use Lost"),
+        (["Court: Cost", "-Church", "Church"], "use Cost"),
+        (["Court: Plagiarize", "Church", "Church: | Hymn"], "use Plagiarize"),
+        (["Court: Annex", "Church", "Church: Guido"], "use Royal; seat 3"),
+        (["Court: Guido, Byrd", "Church", "Church: Susato"], "use Court: Noble; choose Guido"),
+        (["Court: Harden", "Church", "Church"], "use Harden; seat 3"),
+    ],
+)
+def test_the_target_of_an_ability_is_asked_about_absolution(seats: list[str], moves: str) -> None:
+    position = line(GAME.scene(*seats, absolution="target"), moves)
+    assert asked(position) == (3, "answer with Church: Absolution?")
+    line(position, "pass")
+    assert asked(position) == (1, "seat 1's turn") or position.to_move() == CHANCE

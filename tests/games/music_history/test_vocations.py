@@ -78,7 +78,7 @@ def test_noble_sacrifice_costs_two_own_effects() -> None:
     assert fresh(position, 1) == ["Byrd"]
     assert player(position, 1)["harmed"]
     poor = GAME.scene("Court: Guido", "Countryside: Perotin")
-    assert "two Effects of yours" in why(poor, "use Court: Noble")
+    assert "two of your Effects" in why(poor, "use Court: Noble")
 
 
 @rule("MH-31")

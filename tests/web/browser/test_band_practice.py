@@ -171,10 +171,10 @@ def test_a_chosen_die_shows_every_goal_it_would_settle(person: People) -> None:
     for bad in (True, False):
         die = page.locator(f"{DIE}{'.bad' if bad else ':not(.bad)'}").first
         die.hover()
-        told = "fails" if bad else "succeeds"
-        expect(page.locator("#cue .tells:visible")).to_contain_text(told)
+        said = "fails" if bad else "succeeds"
+        expect(page.locator("#cue .tells:visible")).to_contain_text(said)
         expect(page.locator(".squares .layer:visible")).to_have_count(1)
-        expect(die).to_have_accessible_description(re.compile(told))
+        expect(die).to_have_accessible_description(re.compile(said))
         expect(page.locator(".loopbox .layer:visible")).to_have_count(1)
 
 

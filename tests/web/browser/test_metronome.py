@@ -87,10 +87,10 @@ def test_a_line_of_the_chronicle_leads_to_its_moment(person: People) -> None:
     my_turn(page)
     line = page.locator("#log li", has_text=re.compile("^\\d+ *You")).first
     number = line.locator(".n").inner_text()
-    told = line.locator("p b").inner_text()
+    said = line.locator("p b").inner_text()
     line.locator("a").first.click()
     expect(page.get_by_text(re.compile(f"Move {number} of"))).to_be_visible()
-    assert told == "You"
+    assert said == "You"
     expect(page.locator(".staffsheet")).to_be_visible()
 
 

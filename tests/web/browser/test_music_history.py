@@ -159,7 +159,7 @@ def test_a_line_of_the_chronicle_leads_to_its_moment(person: People) -> None:
     press(page, "roll")
     line = page.locator("#log li", has_text=re.compile("You rolled")).first
     number = line.locator(".n").inner_text()
-    line.locator("a").first.click()
+    line.locator("a").first.dispatch_event("click")  # an answer may push the line on meanwhile
     expect(page.get_by_text(re.compile(f"Move {number} of"))).to_be_visible()
     expect(page.get_by_role("list", name="The road")).to_be_visible()
 
@@ -273,14 +273,10 @@ def test_a_production_is_composed_and_called_off_by_clicking(person: People) -> 
     for ends in ("call off", "produce it"):
         press(page, piece)
         expect(page.locator("#cue")).to_contain_text("Composing")
-        while ends not in offers(page) or (ends == "call off" and not flipped(page)):
+        while ends not in offers(page):
             press(page, next(move for move in offers(page) if move != "call off"))
         press(page, ends)
     expect(page.locator("#log")).to_contain_text("You produced")
-
-
-def flipped(page: Page) -> bool:
-    return page.locator(".ec.chosen").count() > 0
 
 
 def test_two_at_one_screen_play_behind_the_curtain_without_a_script(person: People) -> None:

@@ -22,7 +22,7 @@ def test_a_hint_is_shown_and_marked_and_changes_nothing(person: People) -> None:
     sit_down(page, "test_piece", "Me", "This screen")
     before = moves(page)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(COACH)).to_contain_text("The coach would play")
+    expect(page.locator(COACH)).to_contain_text("The coach: You could ")
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     assert moves(page) == before
     suggested = page.locator("#cue").get_attribute("data-hint")
@@ -48,7 +48,7 @@ def test_a_hint_on_a_phone_and_without_a_script(person: People) -> None:
     page = person(viewport=PHONE, java_script_enabled=False, color_scheme="dark")
     sit_down(page, "test_piece", "Me", "This screen")
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(COACH)).to_contain_text("The coach would play")
+    expect(page.locator(COACH)).to_contain_text("The coach: You could ")
 
 
 def test_the_buttons_of_the_cue_fit_a_phone(person: People) -> None:

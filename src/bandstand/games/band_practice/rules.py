@@ -22,6 +22,7 @@ what they lead to in spotlight.py.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import vec
@@ -63,6 +64,7 @@ from bandstand.games.band_practice.frames import (
 )
 from bandstand.games.band_practice.goals import NOBODY
 from bandstand.games.band_practice.practice import TO_PLAY, Practice
+from bandstand.games.band_practice.say import say
 from bandstand.games.band_practice.scene import arrange, line
 from bandstand.games.band_practice.sheet import NO_SONG, blank
 from bandstand.games.band_practice.songs import LEVELS
@@ -234,6 +236,9 @@ class BandPracticePosition(Practice):
 
     def text(self, move: int) -> str:
         return notation.words(move, self.box.songs, self.sheet.number, self.cards.row)
+
+    def say(self, move: int, names: Sequence[str]) -> str:
+        return say(self, move)
 
     def view(self, seat: int) -> PlainData:
         return view.view(self)

@@ -1,26 +1,44 @@
 """The players' hands, and what can be known of them by those who do not hold them.
 
-Everyone knows something of every hand: whoever draws on a turn has no card that
-could have been placed (ME-3). So each card in a hand has a set of kinds that it may
-be, as far as the table knows. A seat's sets are kept in the order their cards came,
-and each lies within the one after it, since what rules out a kind for a card rules
-it out for the older ones too. When a card is placed nobody knows when it came; of
-the sets it may have filled the smallest is dropped, and just what can still be in
-hand then agrees with the sets that are left. When a card is given away unseen, the
-smallest set of all is dropped, and the receiver's new one takes in the largest.
+The discards are open, so whenever they are shuffled to make a new draw pile everyone knows
+what is in the pile, and what all hands hold together. From then on two lists are kept, in
+the order in which things happened, until the next shuffle:
 
-Whoever gives a card away knows more: who holds it, or if the receiver gave a card to
-somebody else since, that one of the two does.
+- `came`: each card that came to a hand, with the set of kinds that it may be as far as the
+  table knows. Whoever draws on a turn has no card that could have been placed (ME-3), which
+  rules those kinds out for all cards in hand. So of a seat's sets each lies within those
+  that came after it;
+- `went`: each card that left a hand. When a card is placed all see its kind, but not when
+  it came: it was one of those with such a card among the sets that had come by then. A card
+  that is given away is seen by giver and receiver alone.
+
+`imagine` draws from these; `old` is what each hand held at the shuffle, of which a seat may
+use its own part and the sum. For a quick look, of the sets that a card which went may have
+filled the smallest counts as gone: just what can still be in hand agrees with the others.
+
+Whoever gives a card away knows who holds it, or if the receiver gave a card to somebody
+else since, that one of the two does: `gifts`.
 """
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.games.metronome.box import Box
+from bandstand.games.metronome.cards import NONE
+
+# How a card came to a hand.
+OLD: Final[i64] = 0  # it was there when the discards were shuffled
+DRAWN: Final[i64] = 1
+GIVEN: Final[i64] = 2
+GONE: Final[i64] = 4  # added for a set that counts as gone
+
+CAME: Final = 3  # numbers for each: seat, how, what it may be
+WENT: Final = 5  # seat, kind, to whom or NONE; which of `came` it was: from, up to
+GIFT: Final = 4  # giver, kind, who may hold it, and how it came: GIVEN, or OLD after a shuffle
 
 
 @final
@@ -28,16 +46,15 @@ from bandstand.games.metronome.box import Box
 class Hands:
     """Who holds what, and who knows."""
 
-    def __init__(
-        self, kinds: i64, room: i64, counts: vec[i64], sizes: vec[i64], may: vec[i64]
-    ) -> None:
+    def __init__(self, kinds: i64, counts: vec[i64], sizes: vec[i64], old: vec[i64]) -> None:
         self.kinds = kinds
         self.everything: i64 = (1 << int(kinds)) - 1  # the set of all kinds
-        self.room = room  # the most cards a hand can have
         self.counts = counts  # of each kind, `kinds` a seat
         self.sizes = sizes  # cards in hand, one a seat
-        self.may = may  # what each card may be, `room` a seat
-        self.gifts: vec[i64] = vec[i64]()  # three numbers each: giver, kind, who may hold it
+        self.old = old  # of each kind, `kinds` a seat; never changed in place
+        self.came: vec[i64] = vec[i64]()
+        self.went: vec[i64] = vec[i64]()
+        self.gifts: vec[i64] = vec[i64]()
 
     def count(self, seat: i64, kind: i64) -> i64:
         return self.counts[self.kinds * seat + kind]
@@ -72,62 +89,97 @@ class Hands:
             cards.extend([kind] * self.count(seat, kind))
         return cards
 
+    def sets(self, seat: i64) -> vec[i64]:
+        """What each card in a hand may be, as far as the table knows; each within the next."""
+        came = self.came
+        found: vec[i64] = vec[i64]()
+        for at in range(0, len(came), CAME):
+            if came[at] == seat and came[at + 1] < GONE:
+                found = append(found, came[at + 2])
+        return found
+
     def gain(self, seat: i64, kind: i64, may: i64) -> None:
-        """A card comes to hand that is for others one of the set `may`."""
-        self.may[self.room * seat + self.sizes[seat]] = may
+        """A card is drawn to a hand that is for others one of the set `may`."""
+        self._come(seat, kind, DRAWN, may)
+
+    def _come(self, seat: i64, kind: i64, how: i64, may: i64) -> None:
+        self.came = append(append(append(self.came, seat), how), may)
         self.sizes[seat] += 1
         self.counts[self.kinds * seat + kind] += 1
 
     def place(self, seat: i64, kind: i64) -> None:
         """A card leaves a hand in sight of all."""
-        self._lose(seat, kind)
-        may = self.may
-        at = self.room * seat
-        last = at + self.sizes[seat]
-        while at < last and not (may[at] >> kind) & 1:
-            at += 1
-        self._drop(at, last)
+        self._go(seat, kind, NONE)
+        self._count_gone(seat, kind)
         if len(self.gifts) > 0:
             for observer in range(len(self.sizes)):
                 self._account(observer, seat, kind)
 
+    def _go(self, seat: i64, kind: i64, to: i64) -> None:
+        self.sizes[seat] -= 1
+        self.counts[self.kinds * seat + kind] -= 1
+        came = self.came
+        first: i64 = 0
+        while came[first] != seat or not (came[first + 2] >> kind) & 1:
+            first += CAME
+        went = append(append(append(self.went, seat), kind), to)
+        self.went = append(append(went, first // CAME), len(came) // CAME)
+
+    def _count_gone(self, seat: i64, kind: i64) -> None:
+        """The smallest set that a card of this kind may have filled counts as gone."""
+        came = self.came
+        gone: i64 = NONE
+        for at in range(0, len(came), CAME):
+            if came[at] == seat and came[at + 1] < GONE:
+                gone = at
+                if (came[at + 2] >> kind) & 1:
+                    break
+        came[gone + 1] += GONE
+
     def stuck(self, seat: i64, fits: i64) -> None:
         """All see that the seat has no card of the set `fits`."""
-        may = self.may
-        start = self.room * seat
-        for at in range(start, start + self.sizes[seat]):
-            may[at] &= ~fits
+        came = self.came
+        for at in range(0, len(came), CAME):
+            if came[at] == seat:
+                came[at + 2] &= ~fits
         gifts = self.gifts
-        for at in range(0, len(gifts), 3):
+        for at in range(0, len(gifts), GIFT):
             if (fits >> gifts[at + 1]) & 1:
                 gifts[at + 2] &= ~_seats(seat)
 
     def give(self, giver: i64, receiver: i64, kind: i64) -> None:
         """A card changes hands, its face seen by these two alone."""
-        start = self.room * giver
-        self._lose(giver, kind)
-        last = start + self.sizes[giver]
-        may = self.may[last]  # the largest of the giver's sets, so it has the card in any case
-        if self.sizes[receiver] > 0:
-            may |= self.may[self.room * receiver + self.sizes[receiver] - 1]
-        self._drop(start, last)
-        self.gain(receiver, kind, may)
+        self._go(giver, kind, receiver)
+        came = self.came
+        smallest: i64 = NONE
+        may: i64 = 0
+        for at in range(0, len(came), CAME):
+            if came[at] == receiver:
+                may |= came[at + 2]
+            elif came[at] == giver and came[at + 1] < GONE:
+                may |= came[at + 2]
+                if smallest == NONE:
+                    smallest = at
+        came[smallest + 1] += GONE
+        self._come(receiver, kind, GIVEN, may)
         gifts = self.gifts
-        for at in range(0, len(gifts), 3):
+        for at in range(0, len(gifts), GIFT):
             if gifts[at] != receiver and gifts[at + 2] & _seats(giver):
                 gifts[at + 2] |= _seats(receiver)
         self._account(receiver, giver, kind)
-        self.gifts = append(append(append(self.gifts, giver), kind), _seats(receiver))
+        self.gifts = _with_gift(self.gifts, giver, kind, _seats(receiver), GIVEN)
 
-    def _lose(self, seat: i64, kind: i64) -> None:
-        self.sizes[seat] -= 1
-        self.counts[self.kinds * seat + kind] -= 1
-
-    def _drop(self, at: i64, last: i64) -> None:
-        """Take a set out of a seat's row of them, which ends at `last`."""
-        while at < last:
-            self.may[at] = self.may[at + 1]
-            at += 1
+    def shuffled(self) -> None:
+        """The discards become the draw pile: all see what is in it, and so in all hands."""
+        came: vec[i64] = vec[i64]()
+        for at in range(0, len(self.came), CAME):
+            if self.came[at + 1] < GONE:
+                came = append(append(append(came, self.came[at]), OLD), self.came[at + 2])
+        self.came = came
+        self.went = vec[i64]()
+        self.old = self.counts[:]
+        for at in range(0, len(self.gifts), GIFT):
+            self.gifts[at + 3] = OLD
 
     def _account(self, observer: i64, seat: i64, kind: i64) -> None:
         """`observer` has seen a card of `kind` leave `seat`: perhaps one that it gave away.
@@ -138,7 +190,7 @@ class Hands:
         gifts = self.gifts
         perhaps = [
             at
-            for at in range(0, len(gifts), 3)
+            for at in range(0, len(gifts), GIFT)
             if gifts[at] == observer and gifts[at + 1] == kind and gifts[at + 2] & _seats(seat)
         ]
         if not perhaps:
@@ -148,18 +200,18 @@ class Hands:
             if _size(gifts[at + 2]) < _size(gifts[gone + 2]):
                 gone = at
         kept: vec[i64] = vec[i64]()
-        for at in range(0, len(gifts), 3):
+        for at in range(0, len(gifts), GIFT):
             if at in perhaps:
                 gifts[at + 2] |= gifts[gone + 2]
             if at != gone:
-                kept = append(append(append(kept, gifts[at]), gifts[at + 1]), gifts[at + 2])
+                kept = _with_gift(kept, gifts[at], gifts[at + 1], gifts[at + 2], gifts[at + 3])
         self.gifts = kept
 
     def known(self, giver: i64) -> list[tuple[int, list[int]]]:
         """The cards a seat gave away and has not seen again: kind, and who may hold it."""
         found: list[tuple[int, list[int]]] = []
         gifts = self.gifts
-        for at in range(0, len(gifts), 3):
+        for at in range(0, len(gifts), GIFT):
             if gifts[at] == giver:
                 holders = gifts[at + 2]
                 seats = [seat for seat in range(len(self.sizes)) if holders >> seat & 1]
@@ -170,39 +222,43 @@ class Hands:
         """Keep of what givers know only what `seat` knows itself."""
         kept: vec[i64] = vec[i64]()
         gifts = self.gifts
-        for at in range(0, len(gifts), 3):
+        for at in range(0, len(gifts), GIFT):
             if gifts[at] == seat:
-                kept = append(append(append(kept, seat), gifts[at + 1]), gifts[at + 2])
+                kept = _with_gift(kept, seat, gifts[at + 1], gifts[at + 2], gifts[at + 3])
         self.gifts = kept
 
     def data(self) -> dict[str, object]:
         """The hands as plain data."""
-        seats = range(len(self.sizes))
         return {
-            "hands": [[self.count(seat, kind) for kind in range(self.kinds)] for seat in seats],
-            "may": [
-                [self.may[self.room * seat + at] for at in range(self.sizes[seat])]
-                for seat in seats
-            ],
+            "hands": _by_seat(self.counts, self.kinds),
+            "old": _by_seat(self.old, self.kinds),
+            "came": [number for number in self.came],
+            "went": [number for number in self.went],
             "gifts": [number for number in self.gifts],
         }
 
     def copy(self) -> Hands:
-        twin = Hands(self.kinds, self.room, self.counts[:], self.sizes[:], self.may[:])
+        twin = Hands(self.kinds, self.counts[:], self.sizes[:], self.old)
+        twin.came = self.came[:]
+        twin.went = self.went[:]
         twin.gifts = self.gifts[:]
         return twin
 
 
 def no_cards(box: Box, players: int) -> Hands:
     """Empty hands for so many players."""
-    kinds, room = len(box.kinds), box.total
-    return Hands(
-        kinds,
-        room,
-        vec[i64]([0] * (players * kinds)),
-        vec[i64]([0] * players),
-        vec[i64]([0] * (players * room)),
-    )
+    nothing = [0] * (players * len(box.kinds))
+    return Hands(len(box.kinds), vec[i64](nothing), vec[i64]([0] * players), vec[i64](nothing))
+
+
+def _by_seat(counts: vec[i64], kinds: i64) -> list[list[int]]:
+    return [
+        [counts[start + kind] for kind in range(kinds)] for start in range(0, len(counts), kinds)
+    ]
+
+
+def _with_gift(gifts: vec[i64], giver: i64, kind: i64, holders: i64, how: i64) -> vec[i64]:
+    return append(append(append(append(gifts, giver), kind), holders), how)
 
 
 def _seats(seat: i64) -> i64:

@@ -26,6 +26,7 @@ from bandstand.engine.position import PlainData
 from bandstand.engine.scene import Scene, entries, listed
 from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import ANY_COLOUR, DOT, NONE, TIE
+from bandstand.games.metronome.hands import DRAWN
 from bandstand.games.metronome.staff import Staff
 from bandstand.games.metronome.turn import GIVING, PHASES, PLACING, WHO_STARTS
 
@@ -66,15 +67,18 @@ def arrange(box: Box, scene: Scene, players: int) -> PlainData:
     left = Bag(box.copies)
     staff = _staff(box, scene, left)
     hands: list[list[int]] = []
-    for number, hand in enumerate(scene.seats):
-        hands.append([] if hand == "*" else _cards(box, scene, f"seat {number + 1}", hand, left))
+    for number, words in enumerate(scene.seats):
+        hands.append([] if words == "*" else _cards(box, scene, f"seat {number + 1}", words, left))
     pile, discards = _piles(box, scene, left)
-    for number, hand in enumerate(scene.seats):
-        if hand == "*":
+    for number, words in enumerate(scene.seats):
+        if words == "*":
             hands[number], pile = pile.cards(), Bag([0] * len(box.kinds))
     phase = scene.text("phase", PHASES[PLACING])
     if phase not in PHASES:
         raise scene.fail("phase", f"must be one of {', '.join(PHASES)}; not {phase!r}")
+    came: list[int] = []
+    for seat, hand in enumerate(hands):
+        came += [seat, DRAWN, (1 << len(box.kinds)) - 1] * len(hand)
     return {
         "phase": PHASES.index(phase),
         "turn": scene.number("turn", 1, 1, players) - 1,
@@ -94,7 +98,9 @@ def arrange(box: Box, scene: Scene, players: int) -> PlainData:
         "ending": NONE,
         "ended_by": NONE,
         "hands": [[hand.count(kind) for kind in range(len(box.kinds))] for hand in hands],
-        "may": [[(1 << len(box.kinds)) - 1] * len(hand) for hand in hands],
+        "old": [[0] * len(box.kinds) for _ in hands],
+        "came": came,
+        "went": [],
         "gifts": [],
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import vec
@@ -22,7 +23,7 @@ from bandstand.games.metronome.cards import (
     TIE,
 )
 from bandstand.games.metronome.hands import Hands
-from bandstand.games.metronome.imagine import redeal
+from bandstand.games.metronome.imagine import imagine
 from bandstand.games.metronome.notation import (
     COLOUR,
     DRAW,
@@ -35,6 +36,7 @@ from bandstand.games.metronome.notation import (
     text_of,
 )
 from bandstand.games.metronome.reasons import reason
+from bandstand.games.metronome.say import say
 from bandstand.games.metronome.staff import Staff
 from bandstand.games.metronome.turn import (
     CRAM_DRAWING,
@@ -236,6 +238,7 @@ class MetronomePosition(Position):
         """Someone must draw a card: an empty draw pile is made anew only now (ME-21)."""
         if self.pile.size == 0:
             self.pile, self.discards = self.discards, self.pile
+            self.hands.shuffled()
         self.drawer = drawer
         self.phase = phase
 
@@ -331,7 +334,7 @@ class MetronomePosition(Position):
         elif open == 0 and self._receivers():
             self.phase = GIVING_TO
         else:
-            if self.staff.unfillable():
+            if self.sweeps(self.staff):
                 self._sweep(SWEPT)
             self._end_turn()
 
@@ -353,6 +356,10 @@ class MetronomePosition(Position):
         self.ending = ending
         self.ended_by = self.turn
         self.staff = Staff(self.box, staff.follow if self.advanced() else ANY_COLOUR)
+
+    def sweeps(self, staff: Staff) -> bool:
+        """Whether a measure is swept away since nothing can complete it (ME-24)."""
+        return staff.unfillable() and self.options["sweep_unfillable"] == "yes"
 
     def advanced(self) -> bool:
         """Whether colours carry over from measure to measure (ME-20)."""
@@ -397,6 +404,9 @@ class MetronomePosition(Position):
     def text(self, move: int) -> str:
         return text_of(self, move)
 
+    def say(self, move: int, names: Sequence[str]) -> str:
+        return say(self, move, names)
+
     def line(self) -> str:
         return line_of(self)
 
@@ -410,7 +420,7 @@ class MetronomePosition(Position):
 
     def imagine(self, seat: int, luck: Luck) -> Position:
         twin = self.copy()
-        twin.pile = redeal(twin.hands, twin.pile, seat, luck)
+        twin.pile = imagine(twin.hands, twin.pile, seat, luck)
         return twin
 
     def scores(self) -> list[int]:

@@ -60,8 +60,14 @@ class Metronome(Game):
             options=[
                 Option("advanced", "Colours carry over from one measure to the next (ME-20)."),
                 Option("cram_on_any_card", "Rests and signatures cram a measure too (ME-12)."),
+                Option(
+                    "sweep_unfillable",
+                    "A measure that nothing can complete is swept away, as we add (ME-24).",
+                    values=("yes", "no"),
+                ),
             ],
             hidden=True,
+            memories=["given away"],
             source=self.box.source,
         )
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from librt.vecs import append
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
 
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
-from bandstand.games.metronome.box import Box
+from bandstand.games.metronome.box import MOST_KINDS, Box
 from bandstand.games.metronome.cards import ANY_COLOUR, COLOURS, DOT, NONE, TIE
-from bandstand.games.metronome.hands import Hands, no_cards
+from bandstand.games.metronome.hands import CAME, GIFT, GIVEN, GONE, OLD, WENT, Hands, no_cards
+from bandstand.games.metronome.imagine import possible
 from bandstand.games.metronome.position import MetronomePosition
 from bandstand.games.metronome.staff import Staff
 from bandstand.games.metronome.turn import (
@@ -21,6 +25,8 @@ from bandstand.games.metronome.turn import (
     VALUING,
     WHO_STARTS,
 )
+
+MOST: Final = 1000  # cards that come to hands between two shuffles: more than can
 
 
 def load(box: Box, data: Fields, players: int, options: dict[str, str]) -> MetronomePosition:
@@ -73,38 +79,93 @@ def _lay(data: Fields, name: str, staff: Staff) -> None:
 
 
 def _hands(box: Box, data: Fields, players: int) -> Hands:
+    """The hands, and what is known of them."""
     hands = no_cards(box, players)
-    counts = data.grid("hands", players)
-    may = data.grid("may", players, 0, hands.everything)
+    kinds = len(box.kinds)
+    hands.counts = _by_kind(data, "hands", players, box)
+    hands.old = _by_kind(data, "old", players, box)
     for seat in range(players):
-        if len(counts[seat]) != len(box.kinds):
-            raise data.fail("hands", f"each must have {len(box.kinds)} numbers")
-        held = Bag(counts[seat]).cards()
-        if len(held) != len(may[seat]) or len(held) > box.total:
-            raise data.fail("may", "must have one set of kinds a card in hand")
-        wider = may[seat][1:]
-        if any(within & ~around for within, around in zip(may[seat], wider, strict=False)):
-            raise data.fail("may", "each set must lie within the next")
-        for kinds in may[seat]:
+        hands.sizes[seat] = sum(hands.count(seat, kind) for kind in range(kinds))
+    hands.came = _numbers(data, "came", CAME)
+    hands.went = _numbers(data, "went", WENT)
+    hands.gifts = _numbers(data, "gifts", GIFT)
+    _check_came(hands, data)
+    _check_went(hands, data)
+    for at in range(0, len(hands.gifts), GIFT):
+        giver, kind, how = hands.gifts[at], hands.gifts[at + 1], hands.gifts[at + 3]
+        if not (0 <= giver < players and 0 <= kind < kinds and how in (GIVEN, OLD)):
+            raise data.fail("gifts", "each must be a giver, a kind, who may hold it, and how")
+    return hands
+
+
+def _by_kind(data: Fields, name: str, players: int, box: Box) -> vec[i64]:
+    """How many cards of each kind each seat has or had."""
+    counts: vec[i64] = vec[i64]()
+    for row in data.grid(name, players, 0, box.total):
+        if len(row) != len(box.kinds):
+            raise data.fail(name, f"each must have {len(box.kinds)} numbers")
+        for number in row:
+            counts = append(counts, number)
+    return counts
+
+
+def _numbers(data: Fields, name: str, each: int) -> vec[i64]:
+    numbers = data.numbers(name, low=NONE, high=(1 << MOST_KINDS) - 1)
+    if len(numbers) % each or len(numbers) > each * MOST:
+        raise data.fail(name, f"must have {each} numbers each, for at most {MOST}")
+    return vec[i64](numbers)
+
+
+def _check_came(hands: Hands, data: Fields) -> None:
+    """What came to each hand must be what it held, and can be what it holds."""
+    players = len(hands.sizes)
+    came = hands.came
+    for at in range(0, len(came), CAME):
+        seat, how, may = came[at], came[at + 1], came[at + 2]
+        if not (0 <= seat < players and 0 <= how & ~GONE <= GIVEN and may >= 0):
+            raise data.fail("came", "each must be a seat, how it came, and what it may be")
+        if may & ~hands.everything:
+            raise data.fail("came", "a card may be of a kind that there is not")
+    for seat in range(players):
+        mine = [at for at in range(0, len(came), CAME) if came[at] == seat]
+        sets = [came[at + 2] for at in mine]
+        wider = sets[1:]
+        if any(within & ~around for within, around in zip(sets, wider, strict=False)):
+            raise data.fail("came", "each set of a seat must lie within the next")
+        old = sum(hands.old[hands.kinds * seat + kind] for kind in range(hands.kinds))
+        if old != sum(came[at + 1] & ~GONE == OLD for at in mine):
+            raise data.fail("old", f"seat {seat + 1} has other cards than had come")
+        held = hands.cards(seat)
+        for kinds in hands.sets(seat):
             # Each set lies within those after it, so any card that it admits will do.
             kind = next((kind for kind in held if kinds >> kind & 1), NONE)
             if kind == NONE:
-                raise data.fail("may", f"seat {seat + 1} holds other cards than may be")
+                raise data.fail("came", f"seat {seat + 1} holds other cards than came")
             held.remove(kind)
-            hands.gain(seat, kind, kinds)
-    gifts = data.numbers("gifts")
-    if len(gifts) % 3:
-        raise data.fail("gifts", "must have three numbers a gift")
-    for at in range(0, len(gifts), 3):
-        giver, kind, holders = gifts[at : at + 3]
-        if not any(
-            hands.count(seat, kind)
-            for seat in range(players)
-            if kind < len(box.kinds) and holders >> seat & 1 and seat != giver
+        if held:
+            raise data.fail("came", f"seat {seat + 1} holds more cards than came")
+
+
+def _check_went(hands: Hands, data: Fields) -> None:
+    players = len(hands.sizes)
+    came, went = hands.came, hands.went
+    lost = [0] * players
+    for at in range(0, len(went), WENT):
+        seat, kind, to = went[at], went[at + 1], went[at + 2]
+        if not (0 <= seat < players and 0 <= kind < hands.kinds and to < players and to != seat):
+            raise data.fail("went", "each must be a seat, a kind, to whom, and of which that came")
+        if not 0 <= went[at + 3] < went[at + 4] <= len(came) // CAME:
+            raise data.fail("went", "a card goes after it came")
+        given = CAME * went[at + 4]
+        if to != NONE and (
+            given == len(came) or came[given] != to or came[given + 1] & ~GONE != GIVEN
         ):
-            raise data.fail("gifts", "none of those who may hold it holds a card given away")
-        hands.gifts = append(append(append(hands.gifts, giver), kind), holders)
-    return hands
+            raise data.fail("went", "a card that is given must come to whom it is given")
+        lost[seat] += 1
+    for seat in range(players):
+        gone = sum(came[at] == seat and came[at + 1] >= GONE for at in range(0, len(came), CAME))
+        if gone != lost[seat]:
+            raise data.fail("went", f"seat {seat + 1} has lost other cards than are gone")
 
 
 def _check(position: MetronomePosition, data: Fields) -> None:
@@ -125,6 +186,9 @@ def _check(position: MetronomePosition, data: Fields) -> None:
         raise data.fail("phase", "there must be someone to draw, and a card")
     if (position.receiver == NONE) == (phase == GIVING):
         raise data.fail("phase", "a card is given to someone")
+    for seat in range(NONE, position.players):
+        if not possible(position.hands, position.pile, seat):
+            raise data.fail("came", "what is known of the hands contradicts itself")
     if choosing and not _can_choose(position):
         raise data.fail("placing", "leaves no such choice")
 

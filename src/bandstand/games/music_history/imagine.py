@@ -8,7 +8,7 @@ from bandstand.games.music_history import memory
 from bandstand.games.music_history.cards import CARDS
 from bandstand.games.music_history.frames import DEAL, KEEP, PRODUCE
 from bandstand.games.music_history.hands import Draft
-from bandstand.games.music_history.pieces import POINTS
+from bandstand.games.music_history.memory import PILE, PLACES
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.draft import KEEP_ROUND
 
@@ -22,9 +22,9 @@ def imagine(state: State, seat: int, luck: Luck) -> None:
     """
     if state.stack and state.stack[-1].kind == PRODUCE and state.stack[-1].seat != seat:
         state.stack.pop()
-    for other in range(state.players):
-        if other != seat:
-            state.pieces.memories[other] = []
+    for eye in range(state.players + 1):
+        if eye != _eye(state, seat):
+            state.pieces.memories[eye] = []
     if state.stack and state.stack[0].kind in (DEAL, KEEP):
         _deal_effects(state, seat, luck)
     else:
@@ -67,47 +67,35 @@ def _deal_effects(state: State, seat: int, luck: Luck) -> None:
 
 
 def _deal_pieces(state: State, seat: int, luck: Luck) -> None:
-    pieces = state.box.pieces
-    unseen = state.box.piece_copies[:]
-    for piece in range(pieces):
-        unseen[piece] -= state.pieces.scrapped.count(piece)
-        if seat >= 0:
-            unseen[piece] -= state.pieces.count(seat, piece)
-    for produced in state.pieces.produced:
-        for kept in produced:
-            unseen[kept // POINTS] -= 1
-
-    room = [0 if other == seat else state.pieces.held(other) for other in range(state.players)]
+    """Others hold, and the pile has, what the seat remembers, and for the rest any cards."""
+    pieces, kinds = state.pieces, state.box.pieces
+    unseen = pieces.unseen(seat)
+    pile = [0] * kinds
+    room = [0 if other == seat else pieces.held(other) for other in range(state.players)]
+    left = pieces.pile.size
     for other in range(state.players):
         if other != seat:
-            for piece in range(pieces):
-                state.pieces.hidden[other * pieces + piece] = 0
-    marks = state.pieces.memories[seat] if seat >= 0 else []
-    for mark, other in zip(marks, memory.place(marks, room, luck), strict=True):
-        piece = mark // memory.SEATS
+            for piece in range(kinds):
+                pieces.hidden[other * kinds + piece] = 0
+    for mark in memory.imagined(pieces.memories[_eye(state, seat)], luck):
+        piece, place = mark // PLACES, mark % PLACES
         unseen[piece] -= 1
-        room[other] -= 1
-        state.pieces.hidden[other * pieces + piece] += 1
-
-    pile = [0] * pieces
-    for piece in _pile(state, unseen, luck):
-        pile[piece] += 1
-        unseen[piece] -= 1
-    state.pieces.pile = Bag(pile)
-    left = Bag(unseen).cards()
-    luck.shuffle(left)
+        if place == PILE:
+            pile[piece] += 1
+            left -= 1
+        else:
+            pieces.hidden[place * kinds + piece] += 1
+            room[place] -= 1
+    rest = Bag(unseen).cards()
+    luck.shuffle(rest)
+    for _ in range(left):
+        pile[rest.pop()] += 1
     for other in range(state.players):
         for _ in range(room[other]):
-            state.pieces.hidden[other * pieces + left.pop()] += 1
+            pieces.hidden[other * kinds + rest.pop()] += 1
+    pieces.pile = Bag(pile)
 
 
-def _pile(state: State, unseen: list[int], luck: Luck) -> list[int]:
-    """The Composition deck: once it was made of discards, only of those."""
-    counts = unseen
-    if state.pieces.returned.size > 0:
-        counts = [
-            min(count, state.pieces.returned.count(piece)) for piece, count in enumerate(unseen)
-        ]
-    possible = Bag(counts).cards()
-    luck.shuffle(possible)
-    return possible[: state.pieces.pile.size]
+def _eye(state: State, seat: int) -> int:
+    """Where the memory of a seat, or of a spectator, is kept."""
+    return seat if 0 <= seat < state.players else state.players

@@ -1,103 +1,174 @@
-"""What a seat remembers of pieces that are hidden from it.
+"""What a seat remembers of pieces that are hidden from it, and how likely each place is.
 
-A seat knows a face that somebody else holds only because it saw the card leave
-its own hand. From then on it knows who may have it: at first the thief; when
-someone steals from the thief unseen, one of the two. Each such card is one mark,
-a number made of the piece and the seats that may hold it. A mark says "at least
-this one": of two copies the one that shows up is taken for the one remembered.
+A seat knows the face of a hidden piece only because it has seen it: the card left its own
+hand, or lay open before it was shuffled into the pile. From then on it knows where the card
+may be. At first that is with the thief, or in the pile; when a card goes from there unseen it
+may have been this one, the more likely the fewer lay there.
 
-Marks are a sorted list, which the functions below leave as it is: they return another.
+What chance draws is weighed exactly; what players choose to produce says no more than that
+they had it. Memories are sorted lists of worlds, which the functions below leave as they are:
+they return another. Who has no world has nothing to remember.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from math import comb, gcd
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
 
 from bandstand.engine.luck import Luck
-from bandstand.games.music_history.seats import BITS
 
-SEATS: Final = 512  # sets of nine seats, a bit each
-
-
-def learn(marks: list[int], piece: int, holder: int) -> list[int]:
-    """Remember that `holder` has `piece`."""
-    return sorted([*marks, piece * SEATS + BITS[holder]])
+PLACES: Final = 10  # nine seats and the pile
+PILE: Final = 9
+SHARES: Final = 1 << 30  # about the most that weights add up to
+WORLDS: Final = 64  # as many are remembered; before there are more, a piece is forgotten
 
 
-def came_out(marks: list[int], piece: int, holder: int) -> list[int]:
-    """`holder` has shown or lost `piece` in sight: one mark of it is settled.
+@final
+@mypyc_attr(acyclic=True)
+class World:
+    """Where all remembered cards may be at once, and how likely that is beside other worlds.
 
-    Of several that it may have been, the surest goes; what it was not, another
-    may be, so those are widened by the places it might have been.
+    Each card is a mark: its piece and its place in one number. A world never changes.
     """
-    best = -1
-    for index, mark in enumerate(marks):
-        if mark // SEATS == piece and mark & BITS[holder]:
-            narrower = best < 0 or _count(mark % SEATS) < _count(marks[best] % SEATS)
-            best = index if narrower else best
-    if best < 0:
-        return marks
-    gone = marks[best] % SEATS
-    left: list[int] = []
-    for index, mark in enumerate(marks):
-        if index != best:
-            same = mark // SEATS == piece and mark & BITS[holder]
-            left.append(mark | gone if same else mark)
-    left.sort()
-    return left
+
+    def __init__(self, weight: int, marks: list[int]) -> None:
+        self.weight = weight
+        self.marks = marks
+
+    def data(self) -> list[int]:
+        return [self.weight, *self.marks]
+
+    def weighed(self, times: int) -> World:
+        return World(self.weight * times, self.marks)
+
+    def without(self, mark: int) -> World:
+        marks = self.marks[:]
+        marks.remove(mark)
+        return World(self.weight, marks)
+
+    def at(self, place: int) -> int:
+        """How many cards are there."""
+        return sum([1 for mark in self.marks if mark % PLACES == place])
+
+    def copies(self, piece: int) -> int:
+        """How many copies of the piece are remembered."""
+        return sum([1 for mark in self.marks if mark // PLACES == piece])
 
 
-def went_unseen(marks: list[int], giver: int, taker: int) -> list[int]:
-    """`taker` took a card of `giver`, and nobody else saw which."""
-    return sorted([mark | BITS[taker] if mark & BITS[giver] else mark for mark in marks])
+Memory = list[World]
 
 
-def emptied(marks: list[int], seat: int) -> list[int]:
-    """`seat` holds no hidden piece any more, so none of these."""
-    return sorted([mark & ~BITS[seat] for mark in marks])
+def learn(memory: Memory, piece: int, place: int) -> Memory:
+    """A piece was seen to go to a place."""
+    mark = piece * PLACES + place
+    worlds = memory if memory else [World(1, [])]
+    return _settled([World(world.weight, [*world.marks, mark]) for world in worlds])
 
 
-def holders(mark: int, players: int) -> list[int]:
-    """The seats that may have the card."""
-    return [seat for seat in range(players) if mark & BITS[seat]]
+def moved(memory: Memory, giver: int, taker: int, held: int) -> Memory:
+    """Any one of the `held` cards of `giver` went to `taker`, unseen."""
+    if not any(world.at(giver) > 0 for world in memory):
+        return memory
+    found: Memory = []
+    for world in memory:
+        for index, mark in enumerate(world.marks):
+            if mark % PLACES == giver:
+                marks = world.marks[:]
+                marks[index] += taker - giver
+                found.append(World(world.weight, marks))
+        found.append(world.weighed(held - world.at(giver)))
+    return _settled(found)
 
 
-def place(marks: list[int], room: list[int], luck: Luck) -> list[int]:
-    """A seat for each mark, drawn from those it allows, with `room` cards a seat at most.
+def drew(memory: Memory, piece: int, giver: int, held: int, unseen: list[int]) -> Memory:
+    """Any one of the `held` cards of `giver` was drawn, and it was seen to be `piece`.
 
-    >>> place([3 * SEATS + 2, 5 * SEATS + 6], [0, 1, 1], Luck(1))
-    [1, 2]
+    `unseen` counts, for each piece, those that could not be seen before.
     """
-    order = list(range(len(marks)))
-    luck.shuffle(order)
-    placed = [-1] * len(marks)
-    for index in order:
-        tried = [False] * len(room)
-        if not _seat(index, marks, room, placed, tried, luck):
-            raise ValueError("these marks cannot all be right")
-    return placed
+    mark = piece * PLACES + giver
+    found: Memory = []
+    for world in memory:
+        here = world.marks.count(mark)
+        if here > 0:
+            found.append(world.without(mark).weighed(SHARES * here // held))
+        others = held - world.at(giver)
+        same = unseen[piece] - world.copies(piece)
+        every = sum(unseen) - len(world.marks)
+        if others > 0 and same > 0:
+            found.append(world.weighed(SHARES * others * same // (held * every)))
+    return _settled(found)
 
 
-def _seat(
-    index: int, marks: list[int], room: list[int], placed: list[int], tried: list[bool], luck: Luck
-) -> bool:
-    """Seat one mark, moving those seated before it where they leave no room."""
-    choices = holders(marks[index], len(room))
-    luck.shuffle(choices)
-    for seat in choices:
-        if tried[seat]:
+def produced(memory: Memory, piece: int, seat: int, held: int, unseen: list[int]) -> Memory:
+    """A seat with `held` cards chose to lay `piece` open.
+
+    Where it was known to have one, it is that one: its others stay as unknown as they were.
+    Where it was not, it had one by chance; its others are then taken to be any cards, though
+    it is a little less likely that they are the same piece.
+    """
+    mark = piece * PLACES + seat
+    found: Memory = []
+    for world in memory:
+        if mark in world.marks:
+            found.append(world.without(mark).weighed(SHARES))
             continue
-        tried[seat] = True
-        there = [other for other in range(len(marks)) if placed[other] == seat]
-        if len(there) < room[seat]:
-            placed[index] = seat
-            return True
-        for other in there:
-            if _seat(other, marks, room, placed, tried, luck):
-                placed[index] = seat
-                return True
-    return False
+        others = held - world.at(seat)
+        same = unseen[piece] - world.copies(piece)
+        hands = comb(sum(unseen) - len(world.marks), others)
+        without = comb(sum(unseen) - len(world.marks) - same, others)
+        found.append(world.weighed(SHARES * (hands - without) // hands))
+    return _settled(found)
 
 
-def _count(seats: int) -> int:
-    return sum(1 for bit in BITS if seats & bit)
+def known(memory: Memory) -> list[tuple[int, list[int]]]:
+    """The pieces that others have for certain, as often as they do, each with who may have it."""
+    found: list[tuple[int, list[int]]] = []
+    for piece in sorted({mark // PLACES for world in memory for mark in world.marks}):
+        holding = [
+            [mark % PLACES for mark in world.marks if mark // PLACES == piece] for world in memory
+        ]
+        seats = sorted({place for places in holding for place in places if place != PILE})
+        sure = min([len([place for place in places if place != PILE]) for places in holding])
+        found.extend([(piece, seats)] * sure)
+    return found
+
+
+def imagined(memory: Memory, luck: Luck) -> list[int]:
+    """The marks of one world, each as likely as it is."""
+    if not memory:
+        return []
+    return memory[luck.weighed([world.weight for world in memory])].marks
+
+
+def _settled(worlds: Memory) -> Memory:
+    """Possible worlds only, each once, and no more than can be remembered."""
+    weights: dict[tuple[int, ...], int] = {}
+    for world in worlds:
+        if world.weight > 0:
+            marks = tuple(sorted(world.marks))
+            weights[marks] = weights.get(marks, 0) + world.weight
+    if len(weights) > WORLDS:
+        return _settled(_forgetful(worlds))
+    common = gcd(*weights.values())
+    total = sum(weights.values()) // max(common, 1)
+    scale = total // SHARES + 1
+    found = [
+        World(max(weights[marks] // (common * scale), 1), list(marks)) for marks in sorted(weights)
+    ]
+    return found if any(len(world.marks) > 0 for world in found) else []
+
+
+def _forgetful(worlds: Memory) -> Memory:
+    """The same worlds without the piece that may be in most places."""
+    places: dict[int, set[int]] = {}
+    for world in worlds:
+        for mark in world.marks:
+            places.setdefault(mark // PLACES, set()).add(mark % PLACES)
+    most = max([len(found) for found in places.values()])
+    lost = min([piece for piece, found in places.items() if len(found) == most])
+    return [
+        World(world.weight, [mark for mark in world.marks if mark // PLACES != lost])
+        for world in worlds
+    ]

@@ -130,7 +130,6 @@ def arrange(box: Box, scene: Scene, options: dict[str, str]) -> PlainData:
         "discards": discards,
         "pile": pile,
         "scrapped": scrapped,
-        "returned": [],
         "fresh": [seat.fresh for seat in seats],
         "flipped": [seat.flipped for seat in seats],
         "hidden": [seat.hidden for seat in seats],
@@ -140,7 +139,7 @@ def arrange(box: Box, scene: Scene, options: dict[str, str]) -> PlainData:
         "discounts": [0 for _ in seats],
         "harmed": [0 for _ in seats],
         "made": [0 for _ in seats],
-        "memories": [[] for _ in seats],
+        "memories": [[] for _ in range(len(seats) + 1)],
         "dealt": [[] for _ in seats],
         "kept": [[] for _ in seats],
     }

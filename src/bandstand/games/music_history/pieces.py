@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
 from bandstand.games.music_history import memory
+from bandstand.games.music_history.memory import PILE, Memory
 
 POINTS: Final = 100  # a produced piece is kept as its number times this, and its points
 
@@ -21,27 +22,32 @@ class Pieces:
 
     def __init__(
         self,
+        copies: list[int],
         pile: Bag,
         scrapped: Bag,
-        returned: Bag,
         hidden: vec[i64],
         held: vec[i64],
         produced: list[list[int]],
-        memories: list[list[int]],
+        memories: list[Memory],
     ) -> None:
-        self.pile = pile  # the deck, which nobody has seen
+        self._copies = copies  # how many of each piece there are
+        self.pile = pile  # the deck
         self.scrapped = scrapped  # removed from scores, face up
-        self.returned = returned  # what the pile held when it was last made of those
         self.hidden = hidden  # how many of each piece are unproduced: a row a seat
         self._held = held  # how many those are, for each seat
         self.produced = produced  # for each seat
-        self.memories = memories  # for each seat, see memory.py
+        self.memories = memories  # of each seat, and last of a spectator: see memory.py
         self._width: i64 = len(hidden) // len(held)
 
     def left(self) -> bool:
-        """Whether the pile has a piece, the scrapped ones shuffled in if need be (MH-28)."""
+        """Whether the pile has a piece, the scrapped ones shuffled in if need be (MH-28).
+
+        These lay open, so all know what the pile holds then.
+        """
         if self.pile.size == 0 and self.scrapped.size > 0:
-            self.returned = self.scrapped.copy()
+            for eye in range(len(self.memories)):
+                for piece in self.scrapped.cards():
+                    self.memories[eye] = memory.learn(self.memories[eye], piece, PILE)
             self.pile, self.scrapped = self.scrapped, self.pile
         return self.pile.size > 0
 
@@ -62,36 +68,51 @@ class Pieces:
         start = seat * self._width
         return [piece for piece in range(self._width) if hidden[start + piece] > 0]
 
+    def unseen(self, eye: int) -> list[int]:
+        """How many of each piece a seat, or a spectator, cannot see: in the pile and in hands."""
+        found = self._copies[:]
+        for piece in range(self._width):
+            found[piece] -= self.scrapped.count(piece)
+            if 0 <= eye < len(self._held):
+                found[piece] -= self.count(eye, piece)
+        for row in self.produced:
+            for kept in row:
+                found[kept // POINTS] -= 1
+        return found
+
     def draw(self, seat: i64, piece: i64) -> None:
         """The seat draws a piece that only it sees."""
-        known = self.pile.size == self.returned.size and self.pile.count(piece) == self.pile.size
+        left = self.pile.size
+        for eye, worlds in enumerate(self.memories):
+            if not worlds:
+                continue
+            if eye == seat:
+                self.memories[eye] = memory.drew(worlds, piece, PILE, left, self.unseen(eye))
+            else:
+                self.memories[eye] = memory.moved(worlds, PILE, seat, left)
         self.pile.take(piece)
         self._add(seat, piece, 1)
-        if known:  # all have seen what was shuffled, and it was all the same
-            for other, marks in enumerate(self.memories):
-                if other != seat:
-                    self.memories[other] = memory.learn(marks, piece, seat)
 
     def steal(self, victim: i64, thief: i64, piece: i64) -> None:
         """A piece goes from one hand to another in sight of those two only."""
+        held = self._held[victim]
+        for eye, worlds in enumerate(self.memories):
+            if eye == victim:
+                self.memories[eye] = memory.learn(worlds, piece, thief)
+            elif eye == thief and worlds:
+                self.memories[eye] = memory.drew(worlds, piece, victim, held, self.unseen(eye))
+            elif worlds:
+                self.memories[eye] = memory.moved(worlds, victim, thief, held)
         self._add(victim, piece, -1)
         self._add(thief, piece, 1)
-        for other, marks in enumerate(self.memories):
-            if other == thief:
-                self.memories[other] = memory.came_out(marks, piece, victim)
-            elif other == victim:
-                self.memories[other] = memory.learn(marks, piece, thief)
-            else:
-                self.memories[other] = memory.went_unseen(marks, victim, thief)
-        self._forget_if_empty(victim)
 
     def produce(self, seat: i64, piece: i64, points: i64) -> None:
+        held = self._held[seat]
+        for eye, worlds in enumerate(self.memories):
+            if eye != seat and worlds:
+                self.memories[eye] = memory.produced(worlds, piece, seat, held, self.unseen(eye))
         self._add(seat, piece, -1)
         self.produced[seat] = sorted([*self.produced[seat], piece * POINTS + points])
-        for other, marks in enumerate(self.memories):
-            if other != seat:
-                self.memories[other] = memory.came_out(marks, piece, seat)
-        self._forget_if_empty(seat)
 
     def scrap(self, seat: i64, piece: i64) -> None:
         """A produced piece of the seat is lost; of two copies the one that scored more."""
@@ -106,16 +127,11 @@ class Pieces:
         self.hidden[seat * self._width + piece] += count
         self._held[seat] += count
 
-    def _forget_if_empty(self, seat: i64) -> None:
-        if self._held[seat] == 0:
-            for other, marks in enumerate(self.memories):
-                self.memories[other] = memory.emptied(marks, seat)
-
     def copy(self) -> Pieces:
         return Pieces(
+            self._copies,
             self.pile.copy(),
             self.scrapped.copy(),
-            self.returned,
             self.hidden[:],
             self._held[:],
             self.produced[:],

@@ -5,6 +5,7 @@ What may be answered, by whom, and what follows is the business of that frame's 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
@@ -14,6 +15,7 @@ from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.games.music_history import notation, saved, scoring
 from bandstand.games.music_history.frames import STEP_NAMES
 from bandstand.games.music_history.imagine import imagine
+from bandstand.games.music_history.say import say
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.draft import DRAFT
 from bandstand.games.music_history.steps.drawing import DRAWING
@@ -81,6 +83,9 @@ class MusicHistoryPosition(State):
 
     def text(self, move: int) -> str:
         return self._step().text(self, self.stack[-1], move)
+
+    def say(self, move: int, names: Sequence[str]) -> str:
+        return say(self, self.stack[-1], move, names)
 
     def seen(self, move: int, seat: int) -> str:
         return self._step().seen(self, self.stack[-1], move, seat)

@@ -8,7 +8,9 @@ what they do, so a turn can hold other players' decisions several deep.
 How it is written: all that lies on the table is in `state.py`, in parts (`hands.py`,
 `pieces.py`, `seats.py`). What is open or still to happen is a stack of frames
 (`frames.py`), each handled by a step (`steps/`). What the cards and tiles do is in
-`effects/`, one small class each. A position (`position.py`) only asks the topmost step.
+`effects/`, one small class each, and how much they do is read from the components file
+(`box.py`), as `faces.py` says of each card. A position (`position.py`) only asks the
+topmost step.
 
 Moves: see `notation.py`. A move names a thing (a card, a seat, a piece, a die's
 face), and the open question says what is done with it.
@@ -35,11 +37,13 @@ from bandstand.games.music_history import saved
 from bandstand.games.music_history.advice.advice import MusicHistoryAdvice
 from bandstand.games.music_history.box import Box
 from bandstand.games.music_history.cards import AGES, CARDS
+from bandstand.games.music_history.checks import check
 from bandstand.games.music_history.hands import Hands, Supply, no_draft
 from bandstand.games.music_history.notation import PIECE, arrange
 from bandstand.games.music_history.pieces import Pieces
 from bandstand.games.music_history.position import MusicHistoryPosition
 from bandstand.games.music_history.seats import ROWS, Seats, zeros
+from bandstand.games.music_history.state import LAST_ROUND
 from bandstand.games.music_history.steps.draft import opening
 
 MOST_PLAYERS: Final = 9
@@ -60,7 +64,7 @@ class MusicHistory(Game):
             minutes="35-250",
             players=(2, MOST_PLAYERS),
             clauses="MH",
-            rules_version=1,
+            rules_version=2,
             move_limit=PIECE + self.box.pieces,
             options=[
                 Option("age", "The age, and so the board, of this game.", values=AGES),
@@ -77,6 +81,7 @@ class MusicHistory(Game):
                 ),
             ],
             hidden=True,
+            memories=["known"],
             source=self.box.source,
         )
 
@@ -85,7 +90,6 @@ class MusicHistory(Game):
             raise BadOption(f"there is no seat {options['first']} among {players} players (MH-3)")
         box = self.box
         none = Bag([0] * CARDS)
-        no_pieces = Bag([0] * box.pieces)
         position = MusicHistoryPosition(
             box,
             options,
@@ -94,13 +98,13 @@ class MusicHistory(Game):
             Hands(zeros(players * CARDS), zeros(players * CARDS)),
             no_draft(players),
             Pieces(
+                box.piece_copies,
                 Bag(box.piece_copies),
-                no_pieces,
-                no_pieces.copy(),
+                Bag([0] * box.pieces),
                 zeros(players * box.pieces),
                 zeros(players),
                 [[] for _ in range(players)],
-                [[] for _ in range(players)],
+                [[] for _ in range(players + 1)],
             ),
             Seats(players, self._end(options), zeros(players * ROWS)),
         )
@@ -116,16 +120,17 @@ class MusicHistory(Game):
         position = MusicHistoryPosition(
             self.box,
             options,
-            saved.stack(data, players),
+            saved.stack(data),
             saved.supply(data),
             saved.hands(data, players),
             saved.draft(data, players),
-            saved.pieces(data, players, self.box.pieces),
+            saved.pieces(data, players, self.box.piece_copies),
             saved.seats(data, players, self._end(options)),
         )
         position.first = data.number("first", -1, players - 1)
         position.turn = data.number("turn", -1, players - 1)
-        position.round = data.number("round")
+        position.round = data.number("round", 0, LAST_ROUND)
+        check(position)
         return position
 
     def arrange(self, scene: Scene, players: int, options: dict[str, str]) -> PlainData:

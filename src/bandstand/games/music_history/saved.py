@@ -1,4 +1,4 @@
-"""A position as plain data, and back (with what can be wrong about it)."""
+"""A position as plain data, and back; whether it can be one is looked at in `checks.py`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.bag import Bag
-from bandstand.engine.errors import BadData
 from bandstand.engine.fields import Fields
 from bandstand.engine.frame import Frame, frame_from
 from bandstand.engine.position import PlainData
-from bandstand.games.music_history.cards import CARDS
-from bandstand.games.music_history.frames import STEP_NAMES
+from bandstand.games.music_history.cards import CARDS, PLAIN
 from bandstand.games.music_history.hands import Draft, Hands, Supply
-from bandstand.games.music_history.memory import SEATS
+from bandstand.games.music_history.memory import PLACES, SHARES, Memory, World
 from bandstand.games.music_history.pieces import POINTS, Pieces
 from bandstand.games.music_history.seats import Seats
 from bandstand.games.music_history.state import State
@@ -32,7 +30,6 @@ def data(state: State) -> PlainData:
         "discards": state.supply.discards.cards(),
         "pile": state.pieces.pile.cards(),
         "scrapped": state.pieces.scrapped.cards(),
-        "returned": state.pieces.returned.cards(),
         "fresh": _rows(state.hands.fresh, state.players),
         "flipped": _rows(state.hands.flipped, state.players),
         "hidden": _rows(state.pieces.hidden, state.players),
@@ -42,14 +39,14 @@ def data(state: State) -> PlainData:
         "discounts": [state.seats.discount(seat) for seat in seats],
         "harmed": [int(state.seats.harmed(seat)) for seat in seats],
         "made": [state.seats.made(seat) for seat in seats],
-        "memories": [row[:] for row in state.pieces.memories],
+        "memories": [[world.data() for world in worlds] for worlds in state.pieces.memories],
         "dealt": [row[:] for row in state.draft.dealt],
         "kept": [row[:] for row in state.draft.kept],
     }
 
 
-def stack(data: Fields, players: int) -> list[Frame]:
-    return [_frame(frame, players) for frame in data.items("stack")]
+def stack(data: Fields) -> list[Frame]:
+    return [frame_from(frame) for frame in data.items("stack")]
 
 
 def supply(data: Fields) -> Supply:
@@ -66,22 +63,23 @@ def hands(data: Fields, players: int) -> Hands:
 
 def draft(data: Fields, players: int) -> Draft:
     return Draft(
-        data.grid("dealt", players, 0, CARDS - 1),
-        data.grid("kept", players, 0, CARDS - 1),
+        data.grid("dealt", players, 0, PLAIN - 1),
+        data.grid("kept", players, 0, PLAIN - 1),
     )
 
 
-def pieces(data: Fields, players: int, kinds: int) -> Pieces:
+def pieces(data: Fields, players: int, copies: list[int]) -> Pieces:
+    kinds = len(copies)
     hidden = data.grid("hidden", players, 0, kinds - 1)
     held = [len(row) for row in hidden]
     return Pieces(
+        copies,
         _bag(data, "pile", kinds),
         _bag(data, "scrapped", kinds),
-        _bag(data, "returned", kinds),
         vec[i64](_counts(hidden, kinds)),
         vec[i64](held),
         data.grid("produced", players, 0, kinds * POINTS - 1),
-        data.grid("memories", players, 0, kinds * SEATS - 1),
+        [_memory(data, worlds, kinds) for worlds in data.items("memories", players + 1)],
     )
 
 
@@ -103,11 +101,17 @@ def _bag(data: Fields, name: str, width: int) -> Bag:
     return Bag(_counts([data.numbers(name, -1, 0, width - 1)], width))
 
 
-def _frame(data: object, players: int) -> Frame:
-    frame = frame_from(data)
-    if not 0 <= frame.kind < len(STEP_NAMES) or not -1 <= frame.seat < players:
-        raise BadData(f"no such frame: {data!r}")
-    return frame
+def _memory(data: Fields, worlds: object, kinds: int) -> Memory:
+    found: Memory = []
+    for numbers in worlds if isinstance(worlds, list) else [worlds]:
+        if not isinstance(numbers, list) or len(numbers) == 0:
+            raise data.fail("memories", f"a world is a list of numbers, not {numbers!r}")
+        for at, number in enumerate(numbers):
+            low, high = (1, SHARES) if at == 0 else (0, kinds * PLACES - 1)
+            if type(number) is not int or not low <= number <= high:
+                raise data.fail("memories", f"each must be from {low} to {high}, not {number!r}")
+        found.append(World(numbers[0], numbers[1:]))
+    return found
 
 
 def _rows(counts: vec[i64], players: int) -> list[list[int]]:

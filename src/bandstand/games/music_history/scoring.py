@@ -47,15 +47,21 @@ def points(state: State, seat: int, piece: int, banner: int) -> int:
 
 def funds(state: State, seat: int) -> int:
     """The most that the seat could pay now, Petrucci and House Medici included (MH-58)."""
-    own = state.hands.fresh_count(seat)
-    for card in (PETRUCCI, MEDICI):
-        own += (state.box.counts[card] - 1) * state.hands.count_fresh(seat, card)
+    own = own_funds(state, seat)
     if state.hands.ready(seat, MEDICI):
         lent = 0
         for other in range(state.players):
             if other != seat:
                 lent = max(lent, state.hands.fresh_count(other))
         own += lent
+    return own
+
+
+def own_funds(state: State, seat: int) -> int:
+    """The same without what House Medici could borrow: each card 1, unless it says otherwise."""
+    own = state.hands.fresh_count(seat)
+    for card in (PETRUCCI, MEDICI):
+        own += (state.box.counts[card] - 1) * state.hands.count_fresh(seat, card)
     return own
 
 

@@ -6,6 +6,7 @@ last: the road and what is asked stay in sight, and the cards are found by scrol
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from bandstand.engine.game import Game
@@ -38,10 +39,10 @@ def draw(game: Game, sight: Sight, names: list[str]) -> str:
         lines += _cards(view, sight.seat)
     if own:
         lines += _pieces(view, names)
-    lines += [*_legend(), _heading(sight, view, names)]
+    lines += _legend()
     for seat in range(sight.players):
         lines += _player(sight, view, seat, names)
-    lines += _road(sight, view)
+    lines += [_heading(sight, view, names), *_road(sight, view)]
     if own:
         lines += [*_ahead(sight, view), *_drafted(view)]
     if own and not view["now"]:
@@ -53,7 +54,7 @@ def draw(game: Game, sight: Sight, names: list[str]) -> str:
 def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
     start = ink("Music History", "bold") + f" · {view['ages'][view['age']]}"
     if sight.to_move() == OVER:
-        return f"{start} · the age is over"
+        return f"{start} · the age is over: most points win {ink('MH-27', 'dim')}"
     if view["turn"] is None:
         return f"{start} · who is first?"
     whose = view["turn"] - 1
@@ -68,10 +69,11 @@ def _road(sight: Sight, view: PlainData) -> list[str]:
     for first in range(0, len(tiles), ROW):
         figurines, signs, numbers = "", "", ""
         for place in range(first, min(first + ROW, len(tiles))):
-            figurines += pad(_standing(sight, view, place), CELL)
-            signs += pad(_sign(tiles[place]), CELL)
             ends = place in (0, len(tiles) - 1)
-            numbers += pad("" if ends else ink(str(place), "dim"), CELL)
+            width = CELL if place else len("Start") + 1
+            figurines += pad(_standing(sight, view, place), width)
+            signs += pad(_sign(tiles[place]), width)
+            numbers += pad("" if ends else ink(str(place), "dim"), width)
         lines += [figurines.rstrip(), signs.rstrip(), numbers.rstrip()]
     return lines
 
@@ -101,7 +103,7 @@ def _standing(sight: Sight, view: PlainData, place: int) -> str:
 def _sign(tile: str) -> str:
     word, _, count = tile.partition(" ")
     if word in ("Start", "End"):
-        return ink(word[: CELL - 1], "bold")
+        return ink(word, "bold")
     sign = SIGNS[word] + count
     return ink(sign, "red") if word in ("retreat", "plague") else sign
 
@@ -129,8 +131,9 @@ def _player(sight: Sight, view: PlainData, seat: int, names: list[str]) -> list[
         cards.append(ink(f"next roll x{view['doublings'][seat] + 1}", "dim"))
     lines += wrap(cards, "    ", "  ")
     if player["produced"]:
-        pieces = [f"{name} {points}" for name, points in player["produced"]]
-        lines += wrap(pieces, ink("    ♪ ", "gold"), ", ")
+        pieces = Counter(f"{name} {points}" for name, points in player["produced"])
+        often = [f"{piece} x{count}" if count > 1 else piece for piece, count in pieces.items()]
+        lines += wrap(often, ink("    ♪ ", "gold"), ", ")
     return lines
 
 

@@ -74,11 +74,8 @@ def view(state: State, seat: int) -> PlainData:
         ]
         seen["funds"] = funds(state, seat)  # the most that could be paid for a piece
         seen["known"] = [
-            {
-                "piece": box.piece_names[mark // memory.SEATS],
-                "with": [other + 1 for other in memory.holders(mark, state.players)],
-            }
-            for mark in state.pieces.memories[seat]
+            {"piece": box.piece_names[piece], "with": [other + 1 for other in holders]}
+            for piece, holders in memory.known(state.pieces.memories[seat])
         ]
         seen["now"] = _now(state, seat)
         seen["production"] = _production(state, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import vec
@@ -155,6 +156,9 @@ class TestPiecePosition(Position):
         if self.first_seat == EMPTY:
             return f"Seat {move + 1} is A"
         return self.box.names[move]
+
+    def say(self, move: int, names: Sequence[str]) -> str:
+        return f"draft the {self.box.names[move]}"
 
     def voice_scores(self, seat: int) -> list[int]:
         """The seat's scores for S, A, T and B."""

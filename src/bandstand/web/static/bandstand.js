@@ -179,7 +179,7 @@ function show(html) {
   if (!mine && cue.dataset.mine) notify(cue.dataset.title);
 }
 
-// --- A hint: what the coach would play stands in the cue, and is marked on the board.
+// --- A hint: what the coach says stands in the cue, and is marked on the board.
 function showHint() {
   const hint = $("cue").dataset.hint;
   for (const one of document.querySelectorAll("[form=play][name=move]")) {

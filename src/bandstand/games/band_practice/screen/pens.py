@@ -36,8 +36,12 @@ def drawing(wide: float, high: float, inner: str, about: str = "", kind: str = "
 
 
 def die_file(name: str) -> str:
-    """Which drawing shows a rolled die, such as "4" or "Boom 4"."""
-    return f"dice/{name.lower().replace(' ', '-')}"
+    """Which drawing shows a rolled die, such as "4" or "Boom 4".
+
+    A face that a special die has in another edition alone is shown as a plain one.
+    """
+    file = f"dice/{name.lower().replace(' ', '-')}"
+    return file if file in ART else f"dice/{name.rpartition(' ')[2]}"
 
 
 def die(name: str, size: float = 40) -> str:

@@ -17,6 +17,7 @@ from mypy_extensions import i64
 
 from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
+from bandstand.games.metronome.advice.hints import reason
 from bandstand.games.metronome.advice.outlook import chances
 from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import (
@@ -82,6 +83,13 @@ class MetronomeAdvice(Advice):
             return [look.laid(placing, beats, move - kinds - COLOUR) for move in moves]
         return [look.laid(placing, beats, move - kinds - PAIR) for move in moves]
 
+    def reason(self, position: Position, move: int) -> str:
+        assert isinstance(position, MetronomePosition)
+        after = position.copy()
+        after.apply(move)
+        stuck = _Look(self, position).without(after.staff.fits())
+        return reason(position, move, after, self.turns, stuck)
+
     def outlook(self, position: Position) -> list[float] | None:
         assert isinstance(position, MetronomePosition)
         if position.phase != PLACING:
@@ -128,6 +136,7 @@ class _Look:
         if position.placing != NONE:
             unseen[position.placing] -= 1
         self.unseen = unseen  # how many of each kind
+        self.sets: vec[i64] = hands.sets(self.next)  # what the next player's cards may be
 
     def card(self, kind: i64) -> float:
         """How good it is to place a card, with the best of the choices it leaves."""
@@ -161,11 +170,11 @@ class _Look:
             rating -= CRAM
         elif open == 0 and left > max(1, position.fewest_of_others()):
             rating += self._longest(placed)
-        if crams or open == 0 or staff.unfillable():
+        if crams or open == 0 or position.sweeps(staff):
             staff = Staff(self.box, staff.follow if position.advanced() else ANY_COLOUR)
-        rival = STUCK * self._without(staff.fits())
+        rival = STUCK * self.without(staff.fits())
         rival += DRAWS * float(self.box.kinds[kind].draws)
-        rival -= COMPLETES * (1.0 - self._without(_completing(staff)))
+        rival -= COMPLETES * (1.0 - self.without(_completing(staff)))
         pairs = position.players * (position.players - 1) / 2
         return rating + rival / pairs
 
@@ -179,15 +188,13 @@ class _Look:
                 longest = self.turns[kind]
         return longest
 
-    def _without(self, kinds: i64) -> float:
+    def without(self, kinds: i64) -> float:
         """How likely it is that the next player holds no card of this set."""
-        hands = self.position.hands
-        start = hands.room * self.next
         likely, share = 1.0, 0.0
         may: i64 = NONE
-        for at in range(start, start + hands.sizes[self.next]):
-            if hands.may[at] != may:
-                may = hands.may[at]
+        for one in self.sets:
+            if one != may:
+                may = one
                 share = self._share(kinds, may)
             likely *= 1.0 - share
         return likely

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
+from bandstand.games.music_history.advice.hints import reason
 from bandstand.games.music_history.advice.judges import JUDGES
 from bandstand.games.music_history.advice.outlook import begins, chances
 from bandstand.games.music_history.position import MusicHistoryPosition
@@ -18,6 +19,10 @@ class MusicHistoryAdvice(Advice):
         judge = JUDGES[frame.kind]
         seat = position.to_move()
         return [judge.rate(position, frame, seat, move) for move in moves]
+
+    def reason(self, position: Position, move: int) -> str:
+        assert isinstance(position, MusicHistoryPosition)
+        return reason(position, position.stack[-1], move)
 
     def outlook(self, position: Position) -> list[float] | None:
         assert isinstance(position, MusicHistoryPosition)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.frame import Frame
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import PLAIN
 from bandstand.games.music_history.faces import FLIP, REACT, SPEND
 from bandstand.games.music_history.frames import NOBODY, USE_TARGETS
 from bandstand.games.music_history.state import State
+
+NO_USE: Final = Why("MH-12", "it would do nothing now")
 
 
 @mypyc_attr(acyclic=True)
@@ -27,7 +32,7 @@ class Ability:
         spent: bool = False,
         reacts: bool = False,
         doubles: bool = True,
-        lacking: str = "it would do nothing now",
+        lacking: Why = NO_USE,
     ) -> None:
         self.number = number
         self.clause = clause
@@ -35,7 +40,7 @@ class Ability:
         self.spent = spent  # discarded for it, from either side, and not flipped (MH-9)
         self.reacts = reacts
         self.doubles = doubles  # whether Josquin may be added (MH-49)
-        self.lacking = lacking  # see `lacks`
+        self.lacking = lacking  # why it cannot be used on one's turn, though it is not flipped
 
     def use(self) -> str:
         """How it is used, as the card's face has to say."""
@@ -60,8 +65,8 @@ class Ability:
         """Whether some part of it would do something, if the seat used it now (MH-12)."""
         return True
 
-    def lacks(self, state: State) -> str:
-        """What is missing, in words, when it cannot be used."""
+    def lacks(self, state: State, seat: int) -> Why:
+        """Why the seat cannot use it, if it cannot and the card is not flipped."""
         return self.lacking
 
     def answers(self, state: State, seat: int, depth: int) -> bool:
@@ -79,6 +84,10 @@ class Ability:
     def price(self, frame: Frame) -> list[int]:
         """The cards that were named to be discarded for it."""
         return []
+
+    def unpaid(self, state: State, frame: Frame) -> str:
+        """Why the naming cannot end here, if a card of the price is to be named next."""
+        return ""
 
     def renew(self, frame: Frame) -> None:
         """Forget the targets, for the second time that Josquin gives."""

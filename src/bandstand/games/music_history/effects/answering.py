@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.frame import Frame
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     CHARLEMAGNE,
     GUILD,
@@ -240,17 +241,20 @@ class Charlemagne(Ability):
         copy_benefit(state, frame.seat, state.stack[frame.args[USE_DEPTH]].args[TILE_PLACE])
 
 
-WAITS: Final = "it answers what happens and is asked about then"
+def waits(clause: str) -> Why:
+    """Why a card that answers is not used on one's turn."""
+    return Why(clause, "it answers what happens and is asked about then")
+
 
 REACTING: Final[list[Ability]] = [
-    Sustain(SUSTAIN, "MH-33", reacts=True, lacking=WAITS),
-    Rondeaux(RONDEAUX, "MH-36", reacts=True, doubles=False, lacking=WAITS),
-    ElizabethNevell(NEVELL, "MH-43", reacts=True, lacking=WAITS),
-    Perotin(PEROTIN, "MH-45", reacts=True, lacking=WAITS),
-    Machaut(MACHAUT, "MH-48", reacts=True, doubles=False, lacking=WAITS),
-    Josquin(JOSQUIN, "MH-49", reacts=True, doubles=False, lacking=WAITS),
-    GuildLicense(GUILD, "MH-50", reacts=True, doubles=False, lacking=WAITS),
-    DivineTrance(TRANCE, "MH-51", reacts=True, lacking=WAITS),
-    CouncilOfTrent(TRENT, "MH-55", spent=True, reacts=True, doubles=False, lacking=WAITS),
-    Charlemagne(CHARLEMAGNE, "MH-59", reacts=True, lacking=WAITS),
+    Sustain(SUSTAIN, "MH-33", reacts=True, lacking=waits("MH-33")),
+    Rondeaux(RONDEAUX, "MH-36", reacts=True, doubles=False, lacking=waits("MH-36")),
+    ElizabethNevell(NEVELL, "MH-43", reacts=True, lacking=waits("MH-43")),
+    Perotin(PEROTIN, "MH-45", reacts=True, lacking=waits("MH-45")),
+    Machaut(MACHAUT, "MH-48", reacts=True, doubles=False, lacking=waits("MH-48")),
+    Josquin(JOSQUIN, "MH-49", reacts=True, doubles=False, lacking=waits("MH-49")),
+    GuildLicense(GUILD, "MH-50", reacts=True, doubles=False, lacking=waits("MH-50")),
+    DivineTrance(TRANCE, "MH-51", reacts=True, lacking=waits("MH-51")),
+    CouncilOfTrent(TRENT, "MH-55", spent=True, reacts=True, doubles=False, lacking=waits("MH-55")),
+    Charlemagne(CHARLEMAGNE, "MH-59", reacts=True, lacking=waits("MH-59")),
 ]

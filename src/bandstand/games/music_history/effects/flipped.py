@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.frame import Frame
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     BEATRIZ,
     COST_OF_LIVING,
@@ -29,6 +30,11 @@ from bandstand.games.music_history.frames import (
 )
 from bandstand.games.music_history.notation import SEAT, STRIDE, STRIDES
 from bandstand.games.music_history.state import State
+
+NO_DRAW: Final = Why("MH-12", "there is no Composition to draw")
+NO_ARRAY: Final = Why("MH-12", "the array is empty")
+ON_END: Final = Why("MH-24", "your figurine is on End and is not moved again")
+ALL_ON_END: Final = Why("MH-24", "every figurine is on End, where none is moved again")
 
 
 @final
@@ -67,6 +73,9 @@ class BeatrizDeDia(Ability):
 
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return len(self._sharing(state, seat)) > 0
+
+    def lacks(self, state: State, seat: int) -> Why:
+        return ON_END if state.seats.on_end(seat) else self.lacking
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         if naming(frame) > 0:
@@ -196,17 +205,18 @@ class Push(Ability):
         state.do([walk(named(frame, 0) - SEAT, steps, frame.seat)])
 
 
-NO_DRAW: Final = "there is no Composition to draw"
-NO_FIGURINE: Final = "no figurine can be moved"
-
 FLIPPED: Final[list[Ability]] = [
     MusicOfTheSpheres(SPHERES, "MH-35", lacking=NO_DRAW),
     PrintingPress(PRESS, "MH-41"),
-    BeatrizDeDia(BEATRIZ, "MH-42", lacking="no other figurine shares your tile"),
-    PhilipTheGood(PHILIP, "MH-44", lacking="you roll no more on End"),
-    CostOfLiving(COST_OF_LIVING, "MH-47", lacking="nobody else has a fresh card"),
+    BeatrizDeDia(BEATRIZ, "MH-42", lacking=Why("MH-42", "no other figurine shares your tile")),
+    PhilipTheGood(PHILIP, "MH-44", lacking=Why("MH-26", "you roll no more on End")),
+    CostOfLiving(COST_OF_LIVING, "MH-47", lacking=Why("MH-12", "nobody else has a fresh card")),
     Guido(GUIDO, "MH-56", lacking=NO_DRAW),
-    Gesualdo(GESUALDO, "MH-56", lacking=NO_DRAW),
-    GuidonianHand(HAND, "MH-56", lacking="the array is empty"),
-    Push(HARDEN, "MH-57", lacking=NO_FIGURINE),
+    Gesualdo(
+        GESUALDO,
+        "MH-56",
+        lacking=Why("MH-12", "there is no Composition to draw, and you cannot go back"),
+    ),
+    GuidonianHand(HAND, "MH-56", lacking=NO_ARRAY),
+    Push(HARDEN, "MH-57", lacking=ALL_ON_END),
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import MEDICI, PETRUCCI
 from bandstand.games.music_history.effects.ability import Ability
 from bandstand.games.music_history.faces import PRODUCE
@@ -15,7 +16,8 @@ class Paying(Ability):
     """A card that is flipped as part of paying for a piece, and cannot be negated."""
 
     def __init__(self, number: int, clause: str) -> None:
-        super().__init__(number, clause, lacking="it is flipped while paying for a piece")
+        lacking = Why(clause, "it is flipped while paying for a piece")
+        super().__init__(number, clause, lacking=lacking)
 
     def use(self) -> str:
         return PRODUCE

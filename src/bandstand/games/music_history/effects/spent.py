@@ -7,6 +7,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.frame import Frame
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import ANNEX, LOST, PLAGIARIZE, PLAIN, REVOLT
 from bandstand.games.music_history.effects.ability import Ability, named, naming
 from bandstand.games.music_history.frames import NOBODY, deal_out, lose, steal, walk
@@ -137,11 +138,20 @@ class LostToHistory(Ability):
         state.pieces.scrap(named(frame, 0) - SEAT, named(frame, 1) - PIECE)
 
 
-NO_PIECES: Final = "nobody else has an unproduced Composition"
+NO_PIECES: Final = Why("MH-12", "nobody else has an unproduced Composition")
 
 SPENT: Final[list[Ability]] = [
-    PeasantsRevolt(REVOLT, "MH-37", spent=True, lacking="there is nothing to redistribute"),
+    PeasantsRevolt(
+        REVOLT, "MH-37", spent=True, lacking=Why("MH-12", "there is nothing to redistribute")
+    ),
     Plagiarism(PLAGIARIZE, "MH-52", spent=True, lacking=NO_PIECES),
-    RoyalAnnex(ANNEX, "MH-57", spent=True),
-    LostToHistory(LOST, "MH-57", spent=True, lacking="nobody else has produced a piece"),
+    RoyalAnnex(
+        ANNEX,
+        "MH-57",
+        spent=True,
+        lacking=Why("MH-12", "every figurine is on End, and there is no Effect to discard"),
+    ),
+    LostToHistory(
+        LOST, "MH-57", spent=True, lacking=Why("MH-12", "nobody else has produced a piece")
+    ),
 ]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     ALFONSO,
     AMADEUS,
@@ -38,7 +39,8 @@ class Static(Ability):
     """A card with nothing to use."""
 
     def __init__(self, number: int, clause: str) -> None:
-        super().__init__(number, clause, lacking="it works while held and is never used")
+        lacking = Why(clause, "it works while held and is never used")
+        super().__init__(number, clause, lacking=lacking)
 
     def use(self) -> str:
         return STATIC

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.frame import Frame
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     ABSOLUTION,
     CONCERTANTE,
@@ -23,8 +24,14 @@ from bandstand.games.music_history.cards import (
     SACRED_TEXT,
 )
 from bandstand.games.music_history.effects.ability import Ability, named, naming
-from bandstand.games.music_history.effects.answering import WAITS
-from bandstand.games.music_history.effects.flipped import NO_DRAW, NO_FIGURINE, Push
+from bandstand.games.music_history.effects.answering import waits
+from bandstand.games.music_history.effects.flipped import (
+    ALL_ON_END,
+    NO_ARRAY,
+    NO_DRAW,
+    ON_END,
+    Push,
+)
 from bandstand.games.music_history.effects.spent import NO_PIECES, Plagiarism
 from bandstand.games.music_history.frames import (
     ARRAY,
@@ -111,16 +118,20 @@ class NobleSacrifice(Ability):
     def _price(self, state: State) -> int:
         return state.box.price[NOBLE_SACRIFICE]
 
-    def lacks(self, state: State) -> str:
-        price = self._price(state)
-        own = f"{in_words(price)} {'Effect' if price == 1 else 'Effects'}"
-        return f"it takes {own} of yours and one of somebody else"
-
     def payable(self, state: State, seat: int) -> bool:
         return state.hands.ready(seat, self.card) and state.hands.effects(seat) > self._price(state)
 
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return len(self._owners(state, seat)) > 0
+
+    def lacks(self, state: State, seat: int) -> Why:
+        if state.hands.effects(seat) > self._price(state):
+            return self.lacking
+        return Why(self.clause, self._asked(state))
+
+    def _asked(self, state: State) -> str:
+        price = self._price(state)
+        return f"{in_words(price)} of your Effects {'are' if price > 1 else 'is'} its price"
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
@@ -134,6 +145,9 @@ class NobleSacrifice(Ability):
 
     def price(self, frame: Frame) -> list[int]:
         return [move - CARD for move in frame.args[USE_TARGETS + 2 :]]
+
+    def unpaid(self, state: State, frame: Frame) -> str:
+        return self._asked(state) if naming(frame) >= 2 else ""
 
     def victim(self, state: State, frame: Frame) -> int:
         return named(frame, 0) - SEAT
@@ -156,6 +170,9 @@ class WanderingMinstrel(Ability):
     def usable(self, state: State, seat: int, depth: int) -> bool:
         return not state.seats.on_end(seat)
 
+    def lacks(self, state: State, seat: int) -> Why:
+        return ON_END if state.seats.on_end(seat) else self.lacking
+
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if not priced or (count > 0 and named(frame, count - 1) == PASS):
@@ -165,6 +182,9 @@ class WanderingMinstrel(Ability):
 
     def price(self, frame: Frame) -> list[int]:
         return [move - CARD for move in frame.args[USE_TARGETS:] if move != PASS]
+
+    def unpaid(self, state: State, frame: Frame) -> str:
+        return f"you move {state.box.steps[MINSTREL]} for each Effect that you discard"
 
     def renew(self, frame: Frame) -> None:
         """The second walk is as long as the first."""
@@ -195,16 +215,18 @@ def left(state: State, seat: int, chosen: list[int]) -> list[int]:
     ]
 
 
-NO_CARD: Final = "the array is empty"
-
 VOCATIONS: Final[list[Ability]] = [
     SacredArt(SACRED_ART, "MH-30", lacking=NO_DRAW),
-    SacredText(SACRED_TEXT, "MH-30", lacking=NO_CARD),
-    Absolution(ABSOLUTION, "MH-30", reacts=True, doubles=False, lacking=WAITS),
-    HigherEducation(HIGHER_EDUCATION, "MH-31", lacking="there is no Effect to take"),
-    NobleSacrifice(NOBLE_SACRIFICE, "MH-31"),
-    Push(FRIENDS, "MH-31", lacking=NO_FIGURINE),
-    WanderingMinstrel(MINSTREL, "MH-32", lacking="you have no Effect to discard for a move"),
-    Concertante(CONCERTANTE, "MH-32", lacking=NO_CARD),
+    SacredText(SACRED_TEXT, "MH-30", lacking=NO_ARRAY),
+    Absolution(ABSOLUTION, "MH-30", reacts=True, doubles=False, lacking=waits("MH-30")),
+    HigherEducation(HIGHER_EDUCATION, "MH-31", lacking=Why("MH-12", "there is no Effect to take")),
+    NobleSacrifice(
+        NOBLE_SACRIFICE, "MH-31", lacking=Why("MH-12", "nobody else has an Effect to discard")
+    ),
+    Push(FRIENDS, "MH-31", lacking=ALL_ON_END),
+    WanderingMinstrel(
+        MINSTREL, "MH-32", lacking=Why("MH-32", "you have no Effect to discard for a move")
+    ),
+    Concertante(CONCERTANTE, "MH-32", lacking=NO_ARRAY),
     Plagiarism(COUNTRY_PLAGIARIZE, "MH-32", lacking=NO_PIECES),
 ]

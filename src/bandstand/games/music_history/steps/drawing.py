@@ -24,7 +24,7 @@ from bandstand.games.music_history.frames import (
     turn_up,
 )
 from bandstand.games.music_history.hands import ARRAY_SIZE
-from bandstand.games.music_history.notation import CARD, FROM_DECK, PIECE, cards
+from bandstand.games.music_history.notation import CARD, FROM_DECK, PASS, PIECE, cards
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.step import Chance, EffectDrawn, Step
 
@@ -89,7 +89,7 @@ class Take(Step):
     def answer(self, state: State, frame: Frame, move: int) -> None:
         frame.args[TAKE_LEFT] -= 1
         if move == FROM_DECK:
-            state.do([turn_up(frame.seat)])
+            state.do([turn_up(frame.seat), refill()])
         else:
             state.supply.array.take(move - CARD)
             state.hands.gain(frame.seat, move - CARD)
@@ -97,9 +97,11 @@ class Take(Step):
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         found = cards(state.supply.array.kinds())
-        return [*found, FROM_DECK] if self._deck_left(state) else found
+        return [*found, FROM_DECK, PASS] if self._deck_left(state) else [*found, PASS]
 
     def why(self, state: State, frame: Frame, move: int) -> Why | None:
+        if move == PASS:
+            return super().why(state, frame, move)
         if move == FROM_DECK:
             return Why("MH-5", "from the array never means the deck")
         return Why("MH-31", "a patron is to be taken, as long as one lies there")
@@ -135,7 +137,7 @@ class Refill(EffectDrawn):
 
 DRAWING: Final[list[Step]] = [
     Draw(DRAW, "MH-7"),
-    Take(TAKE, "MH-5", asks="take an Effect", verb="take"),
+    Take(TAKE, "MH-5", asks="take an Effect", verb="take", must="taking is not optional"),
     TurnUp(TURN_UP, "MH-5"),
     Refill(REFILL, "MH-5", asks="the array is filled"),
 ]

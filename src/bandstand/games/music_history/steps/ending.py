@@ -76,8 +76,6 @@ def judge(state: State, seat: int) -> None:
     lost = [card for card in PATRONS if state.hands.has(seat, card) and not kept[card]]
     for card in lost:
         state.hands.remove(seat, card, own=True)
-    state.seats.set_harmed(seat, False)
-    state.seats.set_made(seat, 0)
     state.do([offer(seat, card) for card in lost])
 
 
@@ -111,6 +109,6 @@ class Offer(Step):
 
 
 ENDING: Final[list[Step]] = [
-    Limit(LIMIT, "MH-14", verb="discard"),
+    Limit(LIMIT, "MH-14", verb="discard", must="you have more Effects than you may keep"),
     Offer(OFFER, "MH-15", verb="take"),
 ]

@@ -218,8 +218,14 @@ class DealOut(Chance):
 
 LOSING: Final[list[Step]] = [
     Exchange(EXCHANGE, "MH-13", asks="exchange an Effect for one of the array?"),
-    GiveUp(GIVE_UP, "MH-13", asks="the plague: discard an Effect", verb="discard"),
-    TurnDown(TURN_DOWN, "MH-47", verb="flip"),
+    GiveUp(
+        GIVE_UP,
+        "MH-13",
+        asks="the plague: discard an Effect",
+        verb="discard",
+        must="the plague makes you discard an Effect",
+    ),
+    TurnDown(TURN_DOWN, "MH-47", verb="flip", must="you are made to flip fresh cards"),
     Lose(LOSE),
     Steal(STEAL, "MH-52"),
     Plunder(PLUNDER, "MH-43", verb="steal"),

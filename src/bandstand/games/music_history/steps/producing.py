@@ -1,8 +1,9 @@
 """Producing a piece, paid or free, as a sequence of small decisions (MH-17 to MH-23).
 
 Piece, banner, the cards to flip one by one, for House Medici whose cards, and at
-last the word. Until then it can be called off and nothing has happened, and the
-others see no more than that something is being prepared.
+last the word. Until then nothing has happened, and the others see no more than that
+something is being prepared. It can be called off as long as only the piece is named:
+later, the number of steps would tell the others what it costs (MH-7).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.frame import Frame
+from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import MEDICI, NAMES, PETRUCCI
 from bandstand.games.music_history.frames import (
     GIFT,
@@ -40,6 +42,7 @@ from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.step import Step
 
 UNSEEN: Final = "prepares a piece"
+CALLED_OFF: Final = "calls it off"
 
 
 @final
@@ -69,8 +72,22 @@ class Produce(Step):
             found = self._cards(state, frame)
         else:
             found = [PRODUCE_IT]
-        found.append(CALL_OFF)
+        if not self._under_way(state, frame):
+            found.append(CALL_OFF)
         return found
+
+    def tries(self, state: State, frame: Frame) -> list[int]:
+        moves = self.moves(state, frame)
+        return moves if CALL_OFF in moves else [*moves, CALL_OFF]
+
+    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+        return Why("MH-17", "a piece is called off before anything else is chosen for it")
+
+    def _under_way(self, state: State, frame: Frame) -> bool:
+        """Whether more than the piece has been named: a card, or one banner of several."""
+        if frame.args[PRODUCE_BANNER] == UNDECIDED:
+            return False
+        return len(frame.args) > PRODUCE_PAID or len(self._banners(state, frame)) > 1
 
     def _lender_due(self, state: State, frame: Frame) -> bool:
         """Whether House Medici was flipped and there is still something to borrow for."""
@@ -157,7 +174,9 @@ class Produce(Step):
     def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
         if seat == frame.seat:
             return self.text(state, frame, move)
-        return f"produces {self.plan(state, frame)}" if move == PRODUCE_IT else UNSEEN
+        if move == PRODUCE_IT:
+            return f"produces {self.plan(state, frame)}"
+        return CALLED_OFF if move == CALL_OFF else UNSEEN
 
     def plan(self, state: State, frame: Frame) -> str:
         """The production in words, as far as it has come."""

@@ -20,16 +20,18 @@ class Step:
     """One kind of frame: `number` is the frames' `kind`.
 
     A step that always asks the same in the same words is given them; others
-    override `asks`, `verb` and `clause`.
+    override `asks`, `verb` and `clause`. Where people try to pass and may not,
+    `must` says why.
     """
 
     def __init__(
-        self, number: int, clause: str = "MH-12", *, asks: str = "", verb: str = ""
+        self, number: int, clause: str = "MH-12", *, asks: str = "", verb: str = "", must: str = ""
     ) -> None:
         self.number = number
         self._clause = clause
         self._asks = asks
         self._verb = verb
+        self._must = must
 
     def wait(self, state: State, frame: Frame) -> bool:
         """True if someone must decide; False when the step has moved on by itself.
@@ -63,11 +65,12 @@ class Step:
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         """`moves`, and what a person might well try in vain."""
-        return self.moves(state, frame)
+        moves = self.moves(state, frame)
+        return moves if self._must == "" or PASS in moves else [*moves, PASS]
 
     def why(self, state: State, frame: Frame, move: int) -> Why | None:
         """Why one of `tries` may not be answered, which is known not to be among `moves`."""
-        return None
+        return Why(self._clause, self._must) if move == PASS and self._must else None
 
     def verb(self, state: State, frame: Frame) -> str:
         """What is done with the card or piece that is chosen: "discard"."""
@@ -119,9 +122,9 @@ class Parting(Step):
     """An own Effect is to leave the hand: never the Vocation, which people try (MH-10)."""
 
     def tries(self, state: State, frame: Frame) -> list[int]:
-        moves = self.moves(state, frame)
+        tries = super().tries(state, frame)
         vocation = CARD + state.hands.vocation(frame.seat)
-        return moves if vocation in moves else [*moves, vocation]
+        return tries if vocation in tries else [*tries, vocation]
 
     def why(self, state: State, frame: Frame, move: int) -> Why | None:
-        return VOCATION_STAYS
+        return super().why(state, frame, move) if move == PASS else VOCATION_STAYS

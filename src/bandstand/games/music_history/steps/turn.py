@@ -87,7 +87,12 @@ class Turn(Step):
         return False
 
     def _pass_on(self, state: State, seat: int) -> None:
-        """The next turn, or the end once a round is complete (MH-27)."""
+        """The next turn, or the end once a round is complete (MH-27).
+
+        What was done in the offers after the judging still belongs to the turn that ends (MH-15).
+        """
+        state.seats.set_harmed(seat, False)
+        state.seats.set_made(seat, 0)
         state.seats.set_discount(seat, 0)
         state.stack.pop()
         following = (seat + 1) % state.players
@@ -141,9 +146,9 @@ class Turn(Step):
     def why(self, state: State, frame: Frame, move: int) -> Why | None:
         seat = frame.seat
         if move == ROLL_DIE:
-            if state.seats.on_end(seat):
-                return Why("MH-26", "there is no roll on End")
-            return Why("MH-13", "you roll once a turn")
+            if frame.args[TURN_ROLLED] == 1:
+                return Why("MH-13", "you roll once a turn")
+            return Why("MH-26", "there is no roll on End")
         if move == END_TURN:
             return Why("MH-13", "you have yet to roll")
         if move >= PIECE:

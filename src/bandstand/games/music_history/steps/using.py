@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.frame import Frame
+from bandstand.engine.position import Why
 from bandstand.games.music_history.effects.abilities import ABILITIES
 from bandstand.games.music_history.effects.ability import Ability
 from bandstand.games.music_history.frames import (
@@ -127,6 +128,18 @@ class Use(Step):
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         frame.args.append(move)
+
+    def tries(self, state: State, frame: Frame) -> list[int]:
+        moves = self.moves(state, frame)
+        return moves if PASS in moves or not self._unpaid(state, frame) else [*moves, PASS]
+
+    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+        return Why(self.clause(state, frame), self._unpaid(state, frame))
+
+    def _unpaid(self, state: State, frame: Frame) -> str:
+        """Why one may not pass now, while the price is named."""
+        ability = ABILITIES[frame.args[USE_ABILITY]]
+        return ability.unpaid(state, frame) if frame.args[USE_STAGE] == NAMING else ""
 
     def text(self, state: State, frame: Frame, move: int) -> str:
         name = name_of(state.box, move)

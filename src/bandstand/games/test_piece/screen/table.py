@@ -59,7 +59,8 @@ class TestPieceScreen(Screen):
     ) -> list[Sentence]:
         column = before["round"] - 1
         if before["A"] is None:
-            return [(f"{names[after['A'] - 1]} is player A.", "TP-1")]
+            name = names[after["A"] - 1]
+            return [(f"{name} {'are' if name == 'You' else 'is'} player A.", "TP-1")]
         if mover == CHANCE:
             if len(after["row"]) < 9:
                 return []
