@@ -357,9 +357,30 @@ def _progress(label: str) -> Iterator[Progress]:
 
 def _workers(processes: int | None) -> Executor:
     """Processes to work in, which ctrl-C ends at once and without a word."""
-    return ProcessPoolExecutor(
-        processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
-    )
+    workers = ProcessPoolExecutor(processes, initializer=_heed_ctrl_c)
+    # One that came amid a fork would be lost in it: it waits until all of them are there.
+    with _ctrl_c_waiting():
+        workers.submit(int).result()
+    return workers
+
+
+@contextmanager
+def _ctrl_c_waiting() -> Iterator[None]:
+    if os.name != "posix":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _heed_ctrl_c() -> None:
+    """End at once on ctrl-C, in a process that was started while it had to wait."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if os.name == "posix":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 @main.command(epilog=_example("bandstand replay game.txt --to 24 --seat 1"))

@@ -55,7 +55,7 @@ def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
 )
 def test_each_break_is_noticed(high_note: Author, old: str, new: str, complaint: str) -> None:
     with pytest.raises((NotConforming, BandstandError), match=complaint):
-        conform(cases(high_note(old, new))[2], games=30, clauses=["HN-3"])
+        conform(cases(high_note(old, new))[2], games=30, clauses=catalogue.rules_of("high_note"))
 
 
 ADVICE = """
@@ -136,3 +136,58 @@ def test_a_secret_that_the_number_of_steps_tells_is_noticed() -> None:
     telling = Errands(components("walks_back = 'anywhere'", "errands.toml"))
     with pytest.raises(NotConforming, match=r"what was called off: \["):
         conform(cases(telling)[0], games=30)
+
+
+SCREEN = """
+from bandstand.engine import Drawn, Screen
+
+
+class HighNoteScreen(Screen):
+    def draw(self, sight, choices, names, memory):
+        shown = {"view": sight.view(), "choices": choices, "swaps": len(memory)}
+        return Drawn(shown, cue="Higher?")
+
+    def tell(self, before, mover, text, after, names):
+        return [(f"{names[mover]}: {text}", "HN-3")] if mover >= 0 else []
+
+    def remember(self, before, text, after):
+        return ["swap"] if text == "Swap" else []
+
+
+HighNote.screen = lambda self: HighNoteScreen()
+GAME = HighNote
+"""
+
+
+def test_a_screen_conforms(high_note: Author) -> None:
+    for case in cases(high_note("GAME = HighNote\n", SCREEN)):
+        conform(case, games=10, clauses=catalogue.rules_of("high_note"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("sight.view()", "sight._position.hands", "shows what (a spectator|seat .) cannot know"),
+        (
+            "shown = {",
+            "self.drawn = getattr(self, 'drawn', 0) + 1; shown = {'at': self.drawn, ",
+            "two drawings",
+        ),
+        ("shown = {", "memory.append(1); shown = {", "changes what is remembered"),
+        ('cue="Higher?"', 'cue="seat 2 decides"', "a number for a name"),
+        ("{names[mover]}: {text}", "Seat 1: {text}", "a number for a name"),
+        ("{names[mover]}: {text}", "", "told as"),
+        ('"HN-3")]', '"HN-9")]', "a clause that is not there"),
+        ("return [(f", "before.clear(); return [(f", "telling a move changes a view"),
+        ('return ["swap"]', 'after.clear(); return ["swap"]', "remembering a move changes"),
+    ],
+)
+def test_a_broken_screen_is_noticed(high_note: Author, old: str, new: str, complaint: str) -> None:
+    screen = SCREEN.replace(old, new)
+    assert screen != SCREEN
+    with pytest.raises(NotConforming, match=complaint):
+        conform(
+            cases(high_note("GAME = HighNote\n", screen))[1],
+            games=30,
+            clauses=catalogue.rules_of("high_note"),
+        )

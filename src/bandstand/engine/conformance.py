@@ -26,12 +26,13 @@ from bandstand.engine.luck import Luck
 from bandstand.engine.playout import playout
 from bandstand.engine.position import CHANCE, OVER, SPECTATOR, Position
 from bandstand.engine.record import Record, new_record, read, replay
+from bandstand.engine.showing import Showing
 
 TWIN_STEPS: Final = 12  # how far two positions that look the same are played on together
 DETOUR_STEPS: Final = 10  # how long a way back to the same position is looked for
 DETOURS: Final = 4  # how often
 RETRACED: Final = 400  # positions tried to find a way back that looks the same
-SELDOM: Final = 8  # of so many such looks one is for advice
+SELDOM: Final = 8  # of so many such looks one is for advice, and one for the screen
 LATE: Final = 3  # positions near the end at which advice is asked what it works out
 OUTSIDERS: Final = 40  # how many moves that are not listed are tried at a position
 
@@ -105,6 +106,7 @@ class _Examination:
         self.every = 1 + playout(self.position.copy(), luck) // deep  # how seldom to look deeply
         self.record: Record = new_record(case.game, self.position)
         self.counsel = Counsel(case.game, self.need)
+        self.showing = Showing(case.game, self.need, clauses)
 
     def need(self, holds: bool, broken: str) -> None:
         if not holds:
@@ -116,7 +118,8 @@ class _Examination:
         played = 0
         while self.position.to_move() != OVER:
             self._check_moves()
-            if self.luck.below(self.every) == 0:
+            deeply = self.luck.below(self.every) == 0
+            if deeply:
                 self._check_deeply()
                 marks.append((played, self._saved(self.position)))
             moves = self.position.moves()
@@ -124,8 +127,11 @@ class _Examination:
             if not chance:
                 late = [*late[1 - LATE :], self.position.copy()]
             move = self.position.outcome(self.luck) if chance else self.luck.choice(moves)
+            before = self.position.copy()
             self.record.play(self.position, move)
+            self.showing.show(before, move, self.position, deeply)
             played += 1
+        self.showing.check(self.position, self.luck)
         for position in late:
             self.counsel.check_closely(position, self.luck)
         self._check_end()
@@ -183,6 +189,8 @@ class _Examination:
         self._check_refusals()
         if self.position.to_move() >= 0 and self.luck.below(SELDOM) == 0:
             self.counsel.check(self.position, self.luck)
+        if self.luck.below(SELDOM) == 0:
+            self.showing.check(self.position, self.luck)
         for seat in [*range(self.position.players), SPECTATOR]:
             self._check_imagined(seat)
             self._check_twins(seat)
