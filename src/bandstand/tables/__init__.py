@@ -6,7 +6,7 @@
 from bandstand.tables.audience import Watch
 from bandstand.tables.editions import Editions
 from bandstand.tables.events import Summary
-from bandstand.tables.local import HERE, LocalTable
+from bandstand.tables.local import HERE, LocalTable, laid_out
 from bandstand.tables.names import begun_with, bot_name, names_at, names_for, names_in
 from bandstand.tables.playing import why_no_undo
 from bandstand.tables.refusals import (
@@ -60,6 +60,7 @@ __all__ = [
     "data_folder",
     "first_name",
     "keys_in",
+    "laid_out",
     "names_at",
     "names_for",
     "names_in",
