@@ -129,6 +129,14 @@ class Tables:
                 )
         return kept
 
+    async def met(self, visitor: str) -> dict[str, set[str]]:
+        """What a visitor has met while learning, by game: steps of lessons, first times."""
+        return await self._ledger.call(self.store.met, visitor)
+
+    async def meet(self, visitor: str, game: str, what: str) -> None:
+        """Remember that a visitor has met something."""
+        await self._ledger.call(self.store.meet, visitor, game, what)
+
     async def table(self, id: str) -> Table:
         """A table as it stands now. Raises NotFound or Gone."""
         return await self._ledger.table(id)

@@ -48,6 +48,14 @@ STEPS: Final[Sequence[Sequence[str]]] = (
     ("CREATE TABLE visitors (visitor TEXT PRIMARY KEY, name TEXT NOT NULL)",),
     # 3: what the coach made of finished games.
     ("CREATE TABLE reviews (table_id TEXT PRIMARY KEY, data TEXT NOT NULL)",),
+    # 4: what visitors have met while they learn a game.
+    (
+        "CREATE TABLE met ("
+        " visitor TEXT NOT NULL,"
+        " game TEXT NOT NULL,"
+        " what TEXT NOT NULL,"
+        " PRIMARY KEY (visitor, game, what))",
+    ),
 )
 
 

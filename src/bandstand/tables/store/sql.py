@@ -140,6 +140,20 @@ class SQLStore(Store):
                 [visitor, name],
             )
 
+    def met(self, visitor: str) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for game, what in self.ask("SELECT game, what FROM met WHERE visitor = ?", [visitor]):
+            found.setdefault(game, set()).add(what)
+        return found
+
+    def meet(self, visitor: str, game: str, what: str) -> None:
+        with self.writing() as transaction:
+            transaction.run(
+                "INSERT INTO met (visitor, game, what) VALUES (?, ?, ?)"
+                " ON CONFLICT (visitor, game, what) DO NOTHING",
+                [visitor, game, what],
+            )
+
     def review(self, table: str) -> PlainData | None:
         rows = self.ask("SELECT data FROM reviews WHERE table_id = ?", [table])
         return json.loads(rows[0][0]) if rows else None

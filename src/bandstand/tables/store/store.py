@@ -24,7 +24,7 @@ class Taken(Exception):
 
 
 class Store(ABC):
-    """Tables, their events and reviews, and the names of visitors.
+    """Tables, their events and reviews; the names of visitors, and what they have met.
 
     What `append` returned from is stored for good: on the disk, not on its way.
     """
@@ -74,6 +74,14 @@ class Store(ABC):
     @abstractmethod
     def rename(self, visitor: str, name: str) -> None:
         """Keep the name of a visitor."""
+
+    @abstractmethod
+    def met(self, visitor: str) -> dict[str, set[str]]:
+        """What a visitor has met while learning, by game."""
+
+    @abstractmethod
+    def meet(self, visitor: str, game: str, what: str) -> None:
+        """Remember that a visitor has met something; once is enough."""
 
     @abstractmethod
     def review(self, table: str) -> PlainData | None:

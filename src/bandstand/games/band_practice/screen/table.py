@@ -185,7 +185,7 @@ def _song(
         "parts": len(view["squares"]),
         "wide": wide,
         "mistakes": counted(wrong, "mistake") if wrong else "",
-        "sheet": Markup(sheets.sheet(song)),
+        "sheet": Markup(sheets.sheet(song, named=True)),
         "layers": layers,
         "mends": [_mend(goal, offered) for goal in view["goals"] if goal["mark"] == "disc"],
         "rows": [
