@@ -7,7 +7,8 @@ choice as the coach does (worked out where the game can be, else by search: a sh
 first, and a long one where that finds something), and writes the best dozen as files
 `puzzle-N.txt` in the format of docs/lessons.md. A moment counts if the best move is better
 than any other by far more than the search may err, if the game can say in words why, and
-the more if the move that looks best at first sight is another.
+if the move that looks best at first sight is another. Of those, the clearer the better, and
+the fewer moves there are to choose from.
 
 What it writes is a draft: read each, keep the good ones, and say better what can be said
 better. `bandstand check` tells whether it is still a puzzle.
@@ -31,7 +32,7 @@ from bandstand.tables import bot_name
 from tools.fitting import Careless
 
 CHOICES: Final = range(3, 13)  # how many moves there must be to choose from
-LEAST: Final = 0.12  # by which the best move must be better, as a payoff
+FEWER: Final = 0.02  # what a move less to look at is worth in a puzzle, as a payoff
 SHORT, LONG = 150, 4000  # simulations, to look and to make sure
 LATEST: Final = 170  # moves before it, so that a puzzle is no long story
 ALIKE: Final = 2  # puzzles with the same answer, at most
@@ -68,7 +69,7 @@ class Puzzle(NamedTuple):
     merit: float
 
 
-def puzzles(game: Game, players: int, seed: int) -> Iterator[Puzzle]:
+def puzzles(game: Game, players: int, seed: int, least: float) -> Iterator[Puzzle]:
     """The puzzles of one game of bots: at most one of each seat's rounds."""
     luck = Luck(seed)
     position = game.start(players)
@@ -83,13 +84,13 @@ def puzzles(game: Game, players: int, seed: int) -> Iterator[Puzzle]:
             break
         if mover == CHANCE or len(position.moves()) not in CHOICES or here in found:
             continue
-        puzzle = _puzzle(game, record, Sight(position, mover), judging, position.current_round())
+        puzzle = _puzzle(game, record, Sight(position, mover), judging, least)
         if puzzle is not None:
             found.add(here)
-            yield puzzle
+            yield puzzle._replace(round=position.current_round())
 
 
-def _puzzle(game: Game, record: Record, sight: Sight, luck: Luck, round: int) -> Puzzle | None:
+def _puzzle(game: Game, record: Record, sight: Sight, luck: Luck, least: float) -> Puzzle | None:
     """The puzzle of this moment, if it makes one."""
     names = [bot_name(seat) for seat in range(sight.players)]
     names[sight.seat] = "yourself"
@@ -98,7 +99,7 @@ def _puzzle(game: Game, record: Record, sight: Sight, luck: Luck, round: int) ->
         choice = weighed(game, sight, luck, names, simulations)
         best, second = choice["options"][:2]
         sure = best["interval"][0] > second["interval"][1] or simulations == SHORT
-        if best["worth"] - second["worth"] < LEAST or not sure or not choice["reason"]:
+        if best["worth"] - second["worth"] < least or not sure or not choice["reason"]:
             return None
         if choice["exact"]:
             break
@@ -106,13 +107,14 @@ def _puzzle(game: Game, record: Record, sight: Sight, luck: Luck, round: int) ->
     assert advice is not None, "a game without advice has no reasons"
     ratings = advice.rate(sight.imagine(luck), sight.moves())
     tempting = sight.text(max(zip(ratings, sight.moves(), strict=True))[1])
-    clear = choice["options"][0]["worth"] - choice["options"][1]["worth"]
-    merit = clear + (0.3 if tempting != choice["best"] else 0.0)
+    if tempting == choice["best"] or (choice["exact"] and _ending(best["worth"]) != "wins"):
+        return None
+    merit = best["worth"] - second["worth"] - FEWER * len(choice["options"])
     copy = Record(
         record.game, record.rules, record.edition, record.players, record.options, record.tags
     )
     copy.entries = record.entries[:]
-    return Puzzle(copy, sight.seat, round, choice, tempting, merit)
+    return Puzzle(copy, sight.seat, 0, choice, tempting, merit)
 
 
 def chosen(found: list[Puzzle]) -> list[Puzzle]:
@@ -147,7 +149,7 @@ def draft(game: Game, puzzle: Puzzle) -> str:
     record.tags |= {"Puzzle": title, "Learner": str(puzzle.seat + 1)}
     written, _, _ = record.write().rpartition("result:")
     lines = [f"#: step {title}", f"#: do {words}"]
-    tempting = next((one for one in others if one["text"] == puzzle.tempting), others[0])
+    tempting = next(one for one in others if one["text"] == puzzle.tempting)
     lines.append(f"#: no {tempting['text']}: {_worse(tempting, best, puzzle.choice, game)}")
     if len(others) > 1:
         lines.append("#: no *: That is allowed, and not the best. Look again.")
@@ -180,8 +182,7 @@ def _worse(option: PlainData, best: PlainData, choice: PlainData, game: Game) ->
 def _worth(best: PlainData, second: PlainData, choice: PlainData, game: Game) -> str:
     """What is said to the right move, after its reason."""
     if choice["exact"]:
-        endings = _ending(best["worth"]), _ending(second["worth"])
-        return f"If nobody makes a mistake it {endings[0]}; the next best {endings[1]}."
+        return f"The next best {_ending(second['worth'])}."
     figures = of_100(best["worth"]), of_100(second["worth"])
     if game.cooperative:
         best_result = f"{figures[0]} of 100 for the best result"
@@ -195,13 +196,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20, help="how many are played")
     parser.add_argument("--players", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--least", type=float, default=0.12, help="by which the best must be better, as a payoff"
+    )
     parser.add_argument("--keep", type=int, default=12, help="how many are written")
     parser.add_argument("--to", type=Path, required=True, help="the folder to write them to")
     asked = parser.parse_args()
     game = bandstand.game(asked.game)
     found: list[Puzzle] = []
     for number in range(asked.games):
-        found += puzzles(game, asked.players or game.fewest, asked.seed * 1000 + number)
+        seed = asked.seed * 1000 + number
+        found += puzzles(game, asked.players or game.fewest, seed, asked.least)
         print(f"{number + 1} games, {len(found)} puzzles", flush=True)
     asked.to.mkdir(parents=True, exist_ok=True)
     for number, puzzle in enumerate(chosen(found)[: asked.keep], 1):

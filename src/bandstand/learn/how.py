@@ -57,7 +57,8 @@ def read_how(text: str) -> How:
     parts: list[str | Picture] = [""]
     for number, line in enumerate(text.split("\n"), 1):
         if not line.startswith("!["):
-            parts[-1] = f"{parts[-1]}{line}\n"
+            end = "\n\n" if line.startswith("#") else "\n"  # a heading stands by itself
+            parts[-1] = f"{parts[-1]}{line}{end}"
             continue
         found = _PICTURE.fullmatch(line.strip())
         if found is None:

@@ -175,8 +175,12 @@ class Tables:
         public: bool = False,
         pace: float = limits.PACE,
         hints: bool = True,
+        moves: Sequence[str] = (),
     ) -> Table:
-        """Set a table up. `seats` says for each "me", "link" or "bot NAME"."""
+        """Set a table up. `seats` says for each "me", "link" or "bot NAME".
+
+        `moves` are played already, where a game goes on from a moment of a record.
+        """
         found = self.editions.game(game, edition)
         name = await self.name(visitor)
         deeds = opening.create(
@@ -188,6 +192,7 @@ class Tables:
             public=public,
             pace=pace,
             hints=hints,
+            moves=moves,
         )
         return await self._new(visitor, found, deeds)
 

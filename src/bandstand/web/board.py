@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, final
 
 from bandstand.engine import Drawn, Sight, Why
+from bandstand.learn import shelf_of
 from bandstand.tables import Chat, Table, names_at
 from bandstand.web.chronicle import SHOWN, Entry, result
 from bandstand.web.cue import Cue, cue_of
@@ -79,6 +80,23 @@ class Parts:
     talk: Talk
     acts: Acts
 
+    @classmethod
+    def of_lesson(cls, cue: Cue) -> Parts:
+        """The parts of a lesson, at which nobody else sits and nothing is kept."""
+        acts = Acts(paced=False, leave=False, closable=False, again=False, reviewable=False)
+        return cls(cue, People([], 0), Log([], 0, 0, ""), Talk([]), acts)
+
+
+def goal_of(name: str) -> str:
+    """What one tries to do in a game, in a sentence; nothing if it does not say."""
+    how = shelf_of(name).how
+    return how.goal if how else ""
+
+
+def standing_of(drawing: Drawn) -> str:
+    """How everybody stands, in a few words, if the game's screen says so."""
+    return str(drawing.data.get("standing", ""))
+
 
 def choices_of(sight: Sight) -> list[Choice]:
     """What the seat may try."""
@@ -116,6 +134,8 @@ def board(
         **own,
         "state": table.state,
         "not_now": _not_now(table, looker),
+        "aim": goal_of(table.game.name),
+        "standing": standing_of(drawing) if table.state != "waiting" else "",
         "looker": looker,
         "shown": Parts(cue, people, log, talk_of(table), acts_of(table, looker)),
         "title": _title(table, cue.kind),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from html import escape
 from html.parser import HTMLParser
 from typing import Final, final
 
@@ -23,7 +22,7 @@ _WITHIN: Final = frozenset(("g", "rect", "circle", "path", "text", "image"))
 _TAGS = re.compile(r"<([a-z]+)\b[^<>]*>")
 # What ties a part to its page: its script, its forms, and what is said of it elsewhere.
 _TIES = re.compile(
-    r' (?:id|for|form|name|value|aria-(?:labelledby|describedby)'
+    r" (?:id|for|form|name|value|aria-(?:labelledby|describedby)"
     r'|data-(?:card|chooses|from|to|spot|place|why|clause|when|mark))="[^"]*"'
 )
 
@@ -122,30 +121,31 @@ class Page:
 
     def without(self, names: list[str]) -> str:
         """The page without some parts; those that are not there are no loss."""
-        parts: list[Element] = []
-        for name in names:
-            try:
-                parts.append(self.find(name))
-            except NoSuchPart:
-                continue
         html = self.html
+        parts = [self.find(name) for name in names if self.has(name)]
         for part in sorted(parts, key=lambda part: -part.start):
             html = html[: part.start] + html[part.end :]
         return html
 
-    def marked(self, names: list[str], says: str = "") -> str:
-        """The page with `data-mark` on the parts of these names: A, B and C, in order.
+    def has(self, name: str) -> bool:
+        """Whether there is just one part of this name."""
+        try:
+            self.find(name)
+        except NoSuchPart:
+            return False
+        return True
 
-        `says` is the id of what is said about them.
+    def marked(self, name: str, letter: str, says: str) -> tuple[str, str]:
+        """The page with a letter on a part, and the id of that part.
+
+        `says` is the id of what is said about it.
         """
-        html = self.html
-        parts = [(self.find(name), chr(ord("A") + at)) for at, name in enumerate(names)]
-        for part, letter in sorted(parts, key=lambda one: -one[0].start):
-            told = f' aria-describedby="{escape(says)}"' if says else ""
-            told = "" if "aria-describedby" in part.attributes else told
-            at = part.start + 1 + len(part.tag)
-            html = f'{html[:at]} data-mark="{letter}"{told}{html[at:]}'
-        return html
+        part = self.find(name)
+        id = part.attributes.get("id", f"mark-{letter}")
+        told = "" if "id" in part.attributes else f' id="{id}"'
+        told += "" if "aria-describedby" in part.attributes else f' aria-describedby="{says}"'
+        at = part.start + 1 + len(part.tag)
+        return f'{self.html[:at]} data-mark="{letter}"{told}{self.html[at:]}', id
 
 
 def _stilled(tag: re.Match[str]) -> str:

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from bandstand.tables import Table
 from bandstand.web.board import board
+from bandstand.web.howto import how_page
 from bandstand.web.server import Server, number, server_of
 from bandstand.web.setup import USUAL_LEVEL
 
@@ -36,6 +37,7 @@ async def room(request: Request) -> Response:
         "table.html",
         socket=f"/t/{table.id}/live{query}",
         rulebook=server.rulebook(table.game.name),
+        ideas=how_page(server, table.game),
         **board_for(server, request, table),
     )
 

@@ -8,7 +8,7 @@ browser, a few words for the script of a page.
 from __future__ import annotations
 
 import re
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
@@ -25,12 +25,16 @@ from bandstand.web.memory import Memories
 from bandstand.web.rate import Limit
 from bandstand.web.templates import Templates
 
+if TYPE_CHECKING:
+    from bandstand.web.classroom import Classroom
+
 COOKIE: Final = "bandstand"
 LIGHT: Final = "light"  # the cookie that keeps day or evening
 YEAR: Final = 365 * 24 * 60 * 60
 SOCKETS: Final = 24  # open pages of tables that one visitor may have
 BOARDS: Final = 100  # drawn ones that are kept, for others who see the same
 RULEBOOKS: Final = 50
+CLASSROOMS: Final = 100  # lessons that are laid out
 _CLAUSE = re.compile(r"\s*\(([A-Z]{2,3}-\d+)\)$")
 
 
@@ -56,6 +60,8 @@ class Server:
         self.chronicles = Chronicles()
         self.memories = Memories()
         self.boards: Cache[tuple[object, ...], str] = Cache(BOARDS)  # as they were last drawn
+        self.classrooms: Cache[str, Classroom] = Cache(CLASSROOMS)  # by their addresses
+        self.how_pages: Cache[str, Markup] = Cache(RULEBOOKS)
         self._rulebooks: Cache[str, Markup] = Cache(RULEBOOKS)
 
     def visitor(self, request: HTTPConnection) -> str:

@@ -89,6 +89,7 @@ class BandPracticeScreen(Screen):
             "stage_words": _walking_words(view),
             "tavern": _tavern(view),
             "tavern_words": _patrons(view),
+            "standing": _standing(view),
             "row": offers.row(view, offered, asked),
             "row_words": _row_words(view),
             "held": [
@@ -281,6 +282,11 @@ def _walking_words(view: PlainData) -> str:
 
 def _patrons(view: PlainData) -> str:
     return f"{counted(view['patrons'], 'patron')} in; a flawless song brings one"
+
+
+def _standing(view: PlainData) -> str:
+    came = f"{view['patrons']} {'patron' if view['patrons'] == 1 else 'patrons'}"
+    return f"{came}, song {view['song']['number']} of 8" if view["song"] else came
 
 
 def _result(view: PlainData) -> str:
