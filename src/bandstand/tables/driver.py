@@ -10,6 +10,7 @@ from typing import Final
 
 from bandstand.tables import playing
 from bandstand.tables.ledger import Ledger
+from bandstand.tables.pace import pause
 from bandstand.tables.refusals import Gone, Stale, Unavailable
 from bandstand.tables.thinking import Thinkers
 
@@ -101,7 +102,7 @@ class Driver:
         while True:
             stirred.clear()
             table = await self._ledger.table(id)
-            left = since + table.pace - asyncio.get_running_loop().time()
+            left = since + pause(table) - asyncio.get_running_loop().time()
             if left <= 0 or table.version != version:
                 return
             with suppress(TimeoutError):

@@ -7,7 +7,7 @@ from typing import Literal
 
 from bandstand.engine import PlainData
 
-Kind = Literal["table", "move", "undo", "seat", "name", "chat", "hint", "pace", "close"]
+Kind = Literal["table", "move", "undo", "seat", "name", "chat", "hint", "pace", "skip", "close"]
 State = Literal["waiting", "playing", "over"]
 
 Deed = tuple[Kind, PlainData]  # an event before it has a number

@@ -106,6 +106,7 @@ class Table:
         self.hints_allowed: bool = data.get("hints", True)  # tables were once set up without
         self.opened: bool = data["opened"]  # a record to look at, not a game that is played
         self.tags: dict[str, str] = data.get("tags", {})  # what that record remembers
+        self.skipping = False  # bots move at once until a person is to move
         self.closed = False
         self.created = first.when
         self.changed = first.when
@@ -151,11 +152,15 @@ class Table:
             self.hints.append(Hint(data["seat"], data["version"], data["text"], data["why"]))
         elif event.kind == "pace":
             self.pace = data["pace"]
+        elif event.kind == "skip":
+            self.skipping = True
         elif event.kind == "close":
             self.closed = True
         if event.kind in ("move", "undo", "close"):
             self.version = event.number
             self.moved = event.when
+            mover = self._position.to_move()
+            self.skipping = self.skipping and (mover < 0 or bool(self.seats[mover].bot))
         self.changed = event.when
         self.next = event.number + 1
 
