@@ -302,6 +302,7 @@ def test_a_record_is_downloaded_and_pasted(person: People) -> None:
     page.wait_for_function(
         "() => document.getElementById('cue').innerText.includes('the game is over')"
     )
+    page.locator("#more summary").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     text = download.value.path().read_text(encoding="utf-8")
