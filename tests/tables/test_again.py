@@ -68,7 +68,7 @@ async def test_bots_come_too_with_their_names(tables: Tables) -> None:
     table = await tables.create("ada", "test_piece", ["me", "bot random"])
     await tables.close("ada", table.id)
     new = await tables.again("ada", table.id)
-    assert [(seat.name, seat.bot) for seat in new.seats][0] == ("Wanda", "random")
+    assert (new.seats[0].name, new.seats[0].bot) == ("Wanda", "random")
     assert new.state == "playing"
 
 
@@ -98,17 +98,17 @@ def test_two_who_ask_at_once_in_two_processes_come_to_one_table(shared_address: 
     asyncio.run(main())
 
 
-def test_a_table_that_was_promised_and_not_set_up_is_set_up_by_the_next(address: str) -> None:
+def test_a_table_that_was_promised_and_not_set_up_is_set_up_by_the_next(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The process died after it had stored the new table's id."""
 
     async def main() -> None:
         async with opened(address) as tables:
             old = await played(tables, "me", "link")
-            begin = tables._ledger.begin
-            tables._ledger.begin = _dies  # type: ignore[method-assign]
-            with pytest.raises(ConnectionError):
+            with monkeypatch.context() as dying, pytest.raises(ConnectionError):
+                dying.setattr(tables._ledger, "begin", _dies)
                 await tables.again("ada", old.id)
-            tables._ledger.begin = begin  # type: ignore[method-assign]
             new = await tables.again("bob", old.id)
             assert new.id == (await tables.table(old.id)).again
 

@@ -21,11 +21,9 @@ def humming(*seats: str) -> Room:
 def test_who_hums_best_goes_first_once_all_have_hummed() -> None:
     room = humming("me", "link", "link")
     room.join("bob")
-    room.compete("ada", 0, -40)
-    assert room.table.state == "waiting"
+    assert room.compete("ada", 0, -40).state == "waiting"
     room.compete("bob", 1, 12)
-    room.join("eve")
-    assert room.table.state == "waiting"
+    assert room.join("eve").state == "waiting"
     assert room.table.to_try() == [2]
     room.compete("eve", 2, None)
     assert room.table.state == "playing"
