@@ -11,6 +11,7 @@ from typing import Final
 
 from bandstand.tables import playing, seating
 from bandstand.tables.ledger import Ledger
+from bandstand.tables.pace import pause
 from bandstand.tables.refusals import Gone, NotNow, Stale, TooMany, Unavailable
 from bandstand.tables.thinking import Thinkers
 
@@ -135,7 +136,7 @@ class Driver:
         while True:
             stirred.clear()
             table = await self._ledger.table(id)
-            left = since + table.pace - asyncio.get_running_loop().time()
+            left = since + pause(table) - asyncio.get_running_loop().time()
             if left <= 0 or table.version != version:
                 return
             with suppress(TimeoutError):

@@ -8,7 +8,19 @@ from typing import Literal
 from bandstand.engine import PlainData
 
 Kind = Literal[
-    "table", "move", "undo", "seat", "name", "chat", "hint", "pace", "close", "again", "talk", "try"
+    "table",
+    "move",
+    "undo",
+    "seat",
+    "name",
+    "chat",
+    "hint",
+    "pace",
+    "skip",
+    "close",
+    "again",
+    "talk",
+    "try",
 ]
 State = Literal["waiting", "playing", "over"]
 

@@ -158,3 +158,12 @@ def set_pace(table: Table, visitor: str, pace: float) -> list[Deed]:
     if not table.seats_of(visitor) and visitor != table.owner:
         raise NotYours("only the people at this table can set its pace")
     return [("pace", {"pace": pace_of(pace)})]
+
+
+def skip(table: Table, visitor: str) -> list[Deed]:
+    """Have the bots move at once until a person is to move."""
+    if not table.seats_of(visitor):
+        raise NotYours("only those who play at this table can skip to their turn")
+    if not table.bot_to_move():
+        raise NotNow("no bot is to move: there is nothing to skip")
+    return [] if table.skipping else [("skip", {})]

@@ -120,6 +120,7 @@ class Table:
         self.again = ""  # the table at which the same people play again
         self.open_talk = False  # whether those who watch may talk
         self.tries: dict[int, int | None] = {}  # what each seat did in the contest; None: passed
+        self.skipping = False  # bots move at once until a person is to move
         self.closed = False
         self.created = first.when
         self.changed = first.when
@@ -180,6 +181,8 @@ class Table:
             self.open_talk = data["open"]
         elif event.kind == "try":
             self.tries[data["seat"]] = data["off"]
+        elif event.kind == "skip":
+            self.skipping = True
         elif event.kind == "close":
             self.closed = True
         if event.kind in ("seat", "try"):
@@ -187,6 +190,8 @@ class Table:
         if event.kind in ("move", "undo", "close"):
             self.version = event.number
             self.moved = event.when
+            mover = self._position.to_move()
+            self.skipping = self.skipping and (mover < 0 or bool(self.seats[mover].bot))
         self.changed = event.when
         self.next = event.number + 1
 

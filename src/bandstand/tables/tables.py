@@ -321,6 +321,10 @@ class Tables:
             id, visitor, lambda table: playing.set_pace(table, visitor, pace)
         )
 
+    async def skip(self, visitor: str, id: str) -> Table:
+        """Have the bots move at once until a person is to move."""
+        return await self._ledger.act(id, visitor, lambda table: playing.skip(table, visitor))
+
     async def close(self, visitor: str, id: str) -> Table:
         """As the table's owner, end a game that nobody else plays."""
         return await self._ledger.act(

@@ -62,6 +62,7 @@ class Acts:
     """What the visitor may do with the table besides playing."""
 
     paced: bool  # they play against bots, and may say how fast
+    skip: bool  # bots take their time before it is their turn
     leave: bool
     closable: bool
     again: bool
@@ -182,6 +183,7 @@ def acts_of(table: Table, looker: Looker) -> Acts:
     playing = bool(looker.mine) and table.state == "playing"
     return Acts(
         paced=playing and any(seat.bot for seat in table.seats),
+        skip=playing and bool(table.bot_to_move()) and table.pace > 0 and not table.skipping,
         closable=_closable(table, looker.visitor),
         again=over and bool(looker.mine),
         reviewable=reviewable(table),
