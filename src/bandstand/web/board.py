@@ -18,6 +18,7 @@ from bandstand.web.cue import Cue, cue_of
 from bandstand.web.looker import Looker, look
 from bandstand.web.people import People, people_at
 from bandstand.web.server import Server
+from bandstand.web.since import Since, since_turn
 
 PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))
 CHATS: Final = 100  # the newest are shown
@@ -63,6 +64,7 @@ class Acts:
     """What the visitor may do with the table besides playing."""
 
     paced: bool  # they play against bots, and may say how fast
+    skip: bool  # bots take their time before it is their turn
     leave: bool
     closable: bool
     again: bool
@@ -79,12 +81,15 @@ class Parts:
     log: Log
     talk: Talk
     acts: Acts
+    since: Since | None  # the player's last turn, where many play
 
     @classmethod
-    def of_lesson(cls, cue: Cue) -> Parts:
-        """The parts of a lesson, at which nobody else sits and nothing is kept."""
-        acts = Acts(paced=False, leave=False, closable=False, again=False, reviewable=False)
-        return cls(cue, People([], 0), Log([], 0, 0, ""), Talk([]), acts)
+    def of_lesson(cls, cue: Cue, people: People) -> Parts:
+        """The parts of a lesson, at which nobody talks and nothing is kept."""
+        acts = Acts(
+            paced=False, skip=False, leave=False, closable=False, again=False, reviewable=False
+        )
+        return cls(cue, people, Log([], 0, 0, ""), Talk([]), acts, None)
 
 
 def goal_of(name: str) -> str:
@@ -130,6 +135,7 @@ def board(
     people = people_at(
         table, visitor, looker.turn, server.tables.present(table.id), server.tables.clock()
     )
+    since = since_turn(server.chronicles, table, looker)
     return {
         **own,
         "state": table.state,
@@ -137,7 +143,7 @@ def board(
         "aim": goal_of(table.game.name),
         "standing": standing_of(drawing) if table.state != "waiting" else "",
         "looker": looker,
-        "shown": Parts(cue, people, log, talk_of(table), acts_of(table, looker)),
+        "shown": Parts(cue, people, log, talk_of(table), acts_of(table, looker), since),
         "title": _title(table, cue.kind),
         "say": " ".join([*log.newest(), f"{cue.words}."]),
         "unfurl": _unfurl(table),
@@ -202,6 +208,7 @@ def acts_of(table: Table, looker: Looker) -> Acts:
     playing = bool(looker.mine) and table.state == "playing"
     return Acts(
         paced=playing and any(seat.bot for seat in table.seats),
+        skip=playing and bool(table.bot_to_move()) and table.pace > 0 and not table.skipping,
         closable=_closable(table, looker.visitor),
         again=over and bool(looker.mine),
         reviewable=reviewable(table),

@@ -21,11 +21,12 @@ from bandstand.web.chronicle import Entry
 from bandstand.web.cue import Cue
 from bandstand.web.cutting import NoSuchPart, Page
 from bandstand.web.looker import Looker
+from bandstand.web.people import people_then
 from bandstand.web.server import Server, server_of
 
 LESSON: Final = "learn"  # how addresses of lessons and of puzzles begin
 PUZZLE: Final = "puzzles"
-PARTS: Final = ("board", "scores")  # of a game's own template that a lesson points at
+PARTS: Final = ("board", "people")  # in which a lesson points at something
 NOT_NOW: Final = "Nothing is asked of you yet: read, and go on."
 
 
@@ -78,16 +79,18 @@ class Classroom:
             "state": "playing",
             "not_now": NOT_NOW,
             "looker": looker,
-            "shown": Parts.of_lesson(cue),
+            "shown": Parts.of_lesson(cue, people_then(table, "", turn)),
             "standing": standing_of(drawing),
         }
 
     def drawn(self, seen: dict[str, Any]) -> dict[str, Markup]:
         """The game's own parts of a moment, without those the lesson leaves out."""
-        template = seen["template"]
-        parts = {part: self.server.templates.part(template, part, **seen) for part in PARTS}
-        parts["board"] = Page(parts["board"]).without(self.lesson.folds)
-        return {part: Markup(html) for part, html in parts.items()}
+        part = self.server.templates.part
+        board = part(seen["template"], "board", **seen)
+        return {
+            "board": Markup(Page(board).without(self.lesson.folds)),
+            "people": Markup(part("live.html", "people", **seen)),
+        }
 
     def marked(
         self, seen: dict[str, Any], shows: list[str]
@@ -140,9 +143,8 @@ class Classroom:
             if not part:
                 raise NoSuchPart(f"no part of the board is called {name} after {picture.at} moves")
             html = Page(parts[part]).cut(name)
-            cut.append(
-                Markup('<div class="scores">{}</div>').format(html) if part == "scores" else html
-            )
+            listed = Markup('<div class="people"><ol>{}</ol></div>')
+            cut.append(listed.format(html) if part == "people" else html)
         return cut
 
 

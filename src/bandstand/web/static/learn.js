@@ -59,7 +59,7 @@ function figures() {
 }
 
 // --- A lesson: what is posted is answered by the address of the next place, and the boards till then.
-const NAMES = ["goal", "forms", "lesson", "cue", "board", "scores"]; // the parts of its page
+const NAMES = ["goal", "forms", "lesson", "cue", "board", "people"]; // the parts of its page
 let hurry = null; // ends the pause after a board
 
 const pause = (ms) => new Promise((done) => {
@@ -95,7 +95,7 @@ async function visit(path, push) {
   if (moved) $("lesson-title").focus({ preventScroll: true });
   if (moved) $("lesson").scrollTop = 0;
   if (moved) intoView();
-  else $("word").scrollIntoView({ block: "nearest" });
+  else $("reply").scrollIntoView({ block: "nearest" });
   marks();
 }
 
