@@ -191,6 +191,10 @@ class Tables:
         check_id(id)
         return Watch(self._audience, id, visitor)
 
+    def look_again(self, id: str) -> None:
+        """Have those who watch a table here look again, where what one of them sees has changed."""
+        self._audience.changed(id)
+
     def present(self, id: str) -> set[str]:
         """The visitors who are watching a table now."""
         return self._audience.present(id)

@@ -14,7 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from bandstand.engine import BandstandError
 from bandstand.tables import Keys, Tables
 from bandstand.tables import TooLong as TooManyLetters
-from bandstand.web import front, howto, learning, live, replay, review, room, setup
+from bandstand.web import firsts, front, howto, learning, live, replay, review, room, setup
 from bandstand.web.log import Logged
 from bandstand.web.safety import Guard, TooLong
 from bandstand.web.server import Server, server_of
@@ -48,6 +48,7 @@ ROUTES = [
     Route("/t/{id}/move", room.move, methods=["POST"]),
     Route("/t/{id}/undo", room.undo, methods=["POST"]),
     Route("/t/{id}/hint", room.hint, methods=["POST"]),
+    Route("/t/{id}/met", firsts.heard, methods=["POST"]),
     Route("/t/{id}/sit", room.sit, methods=["POST"]),
     Route("/t/{id}/give", room.give, methods=["POST"]),
     Route("/t/{id}/leave", room.leave, methods=["POST"]),

@@ -7,6 +7,7 @@ log, the talk, and what can be done with the table. What the game draws is its o
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final, final
 
@@ -15,6 +16,7 @@ from bandstand.learn import shelf_of
 from bandstand.tables import Chat, Table, names_at
 from bandstand.web.chronicle import SHOWN, Entry, result
 from bandstand.web.cue import Cue, cue_of
+from bandstand.web.firsts import remark
 from bandstand.web.looker import Looker, look
 from bandstand.web.people import People, people_at
 from bandstand.web.server import Server
@@ -122,15 +124,23 @@ def drawn(
 
 
 def board(
-    server: Server, table: Table, visitor: str, *, asked: int | None, link: str
+    server: Server,
+    table: Table,
+    visitor: str,
+    *,
+    asked: int | None,
+    link: str,
+    met: Collection[str] = (),
 ) -> dict[str, Any]:
-    """The table now, for one visitor."""
+    """The table now, for one visitor; `met` is what they have met, if they are coached."""
     looker = look(table, visitor, asked)
     sight = table.sight(looker.eye)
     choices = choices_of(sight) if looker.acting >= 0 else []
     drawing = drawn(server, table, sight, choices, looker.names)
     own = own_part(server, table, sight, choices, looker.names, drawing)
-    cue = cue_of(table, looker, drawing, own["result"])
+    legal = [choice.text for choice in choices if choice.why is None]
+    first = remark(server, table, looker, legal, met)
+    cue = cue_of(table, looker, drawing, own["result"], first)
     log = log_of(server, table, looker.eye, looker.names, query=looker.query)
     people = people_at(
         table, visitor, looker.turn, server.tables.present(table.id), server.tables.clock()

@@ -113,10 +113,9 @@ class Classroom:
 
     def since(self, before: int, stop: int) -> list[Entry]:
         """What the others did from one moment to another, oldest first."""
-        entries = self.server.chronicles.read(self.table, self.lesson.learner, self.names, stop)
-        return [
-            entry for entry in reversed(entries) if entry.number > before and entry.who != "You"
-        ]
+        learner, chronicles = self.lesson.learner, self.server.chronicles
+        entries = chronicles.read(self.table, learner, self.names, stop, before)
+        return [entry for entry in reversed(entries) if entry.who != "You"]
 
     def missing(self, place: Place) -> list[str]:
         """The names that a step points at and that no part of its page has.

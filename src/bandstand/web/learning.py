@@ -20,6 +20,7 @@ from bandstand.learn.start import start_of
 from bandstand.tables import NotFound
 from bandstand.web.board import goal_of
 from bandstand.web.classroom import LESSON, Classroom, asked_for, classroom
+from bandstand.web.firsts import invite
 from bandstand.web.howto import words
 from bandstand.web.progress import where
 from bandstand.web.server import Server, number, scripted, server_of
@@ -207,6 +208,7 @@ async def play_on(request: Request) -> Response:
         pace=USUAL_PACE,
         moves=[entry.text for entry in record.entries],
     )
+    await invite(server, visitor, table)
     return server.go(request, f"/t/{table.id}")
 
 

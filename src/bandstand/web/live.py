@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from bandstand.engine import BandstandError
 from bandstand.tables import Table, pause
+from bandstand.web.firsts import met_at
 from bandstand.web.room import board_for, seat_asked
 from bandstand.web.server import SOCKETS, Server, server_of
 
@@ -59,7 +60,8 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
                 if waited.cancelled_caught:
                     await socket.send_text("")
                     continue
-                html = _drawn(server, socket, await _settled(server, id, drawn))
+                table = await _settled(server, id, drawn)
+                html = _drawn(server, socket, table, await met_at(server, visitor, table))
                 if html != shown:
                     await socket.send_text(html)
                 shown, drawn = html, anyio.current_time()
@@ -81,7 +83,7 @@ async def _settled(server: Server, id: str, drawn: float) -> Table:
         await anyio.sleep(min(left, GLANCE))
 
 
-def _drawn(server: Server, socket: WebSocket, table: Table) -> str:
+def _drawn(server: Server, socket: WebSocket, table: Table, met: frozenset[str]) -> str:
     """The table for one page. Pages that show the same, such as all spectators', share it."""
     visitor = server.visitor(socket)
     known = visitor if visitor == table.owner or table.seats_of(visitor) else ""
@@ -89,9 +91,9 @@ def _drawn(server: Server, socket: WebSocket, table: Table) -> str:
     away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
     asked = seat_asked(socket)
     link = server.link(socket, "")
-    key = (table.id, table.next, table.moves, known, present, away, asked, link)
+    key = (table.id, table.next, table.moves, known, present, away, asked, link, met)
     return server.boards.get(
-        key, lambda: server.templates.draw("update.html", **board_for(server, socket, table))
+        key, lambda: server.templates.draw("update.html", **board_for(server, socket, table, met))
     )
 
 

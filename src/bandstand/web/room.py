@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
@@ -9,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from bandstand.tables import Table
 from bandstand.web.board import board
+from bandstand.web.firsts import invite, met_at, understood
 from bandstand.web.howto import how_page
 from bandstand.web.server import Server, number, server_of
 from bandstand.web.setup import USUAL_LEVEL
@@ -20,10 +22,13 @@ def seat_asked(request: HTTPConnection) -> int | None:
     return int(asked) - 1 if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
 
 
-def board_for(server: Server, request: HTTPConnection, table: Table) -> dict[str, Any]:
-    """The table for whoever asks."""
+def board_for(
+    server: Server, request: HTTPConnection, table: Table, met: Collection[str]
+) -> dict[str, Any]:
+    """The table for whoever asks; `met` is what they have met, if they are coached."""
     link = server.link(request, f"/t/{table.id}")
-    return board(server, table, server.visitor(request), asked=seat_asked(request), link=link)
+    asked = seat_asked(request)
+    return board(server, table, server.visitor(request), asked=asked, link=link, met=met)
 
 
 async def room(request: Request) -> Response:
@@ -38,7 +43,7 @@ async def room(request: Request) -> Response:
         socket=f"/t/{table.id}/live{query}",
         rulebook=server.rulebook(table.game.name),
         ideas=how_page(server, table.game),
-        **board_for(server, request, table),
+        **board_for(server, request, table, await met_at(server, server.visitor(request), table)),
     )
 
 
@@ -56,6 +61,8 @@ async def move(request: Request) -> Response:
     table = await server.tables.play(
         visitor, request.path_params["id"], str(form.get("move", "")), at
     )
+    if "met" in form:  # whoever plays on has read what the coach said
+        await understood(server, visitor, table, str(form["met"]))
     # Without a script the page is asked for again, as the same person at this screen.
     shared = f"?as={seat + 1}" if len(table.seats_of(visitor)) > 1 else ""
     return server.done(request, _back(request) + shared)
@@ -87,7 +94,8 @@ async def sit(request: Request) -> Response:
     visitor = server.acting(request)
     form = await request.form()
     seat = number(str(form.get("seat", "")), "the seat")
-    await server.tables.join(visitor, request.path_params["id"], seat)
+    table = await server.tables.join(visitor, request.path_params["id"], seat)
+    await invite(server, visitor, table)
     return server.done(request, _back(request))
 
 

@@ -5,7 +5,9 @@
 // --- Rehearsal marks: a ring and a letter over whatever carries data-mark, wherever it lies.
 function marks() {
   for (const old of document.querySelectorAll(".ring")) old.remove();
-  for (const part of document.querySelectorAll("[data-mark]")) {
+  const parts = [...document.querySelectorAll("[data-mark]")];
+  const coach = document.querySelector("#coach[data-points]"), shown = coach && $(coach.dataset.points);
+  for (const part of shown ? [...parts, shown] : parts) {
     const at = part.getBoundingClientRect(), gap = 5;
     if (!at.width) continue; // folded away
     const ring = document.createElement("div"), letter = document.createElement("span");
@@ -19,7 +21,7 @@ function marks() {
     });
     letter.className = "mk";
     letter.textContent = part.dataset.mark;
-    if (part.dataset.mark) ring.append(letter);
+    if (part.dataset.mark) ring.append(letter); // what the coach speaks of has none
     document.body.append(ring);
   }
 }
@@ -153,6 +155,7 @@ addEventListener("load", () => document.fonts.ready.then(() => {
 }));
 addEventListener("resize", () => { figures(); marks(); });
 new ResizeObserver(marks).observe(document.body);
+if ($("cue")) new MutationObserver(marks).observe($("cue"), { childList: true, subtree: true, attributes: true });
 
 // --- Beside a board, how to play opens the rulebook's tab instead of leaving the table.
 document.addEventListener("click", (e) => {
