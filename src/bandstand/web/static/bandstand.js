@@ -141,6 +141,18 @@ document.addEventListener("toggle", (e) => {
 addEventListener("scroll", beside, { capture: true, passive: true });
 addEventListener("resize", () => { beside(); settle(); });
 
+// --- A row of many things that explain themselves is one stop of the Tab key; arrow keys lead along it.
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+document.addEventListener("keydown", (e) => {
+  const row = STEPS[e.key] && e.target.closest("[data-row]");
+  if (!row) return;
+  const things = [...row.querySelectorAll("[tabindex]")], next = things[things.indexOf(e.target) + STEPS[e.key]];
+  if (!next || !things.includes(e.target)) return;
+  e.preventDefault();
+  for (const one of things) one.tabIndex = one === next ? 0 : -1;
+  next.focus();
+});
+
 // --- Words to the person: refusals and news lie over the edge of the board, and go with the next click.
 function word(text, clause) {
   const place = $("word");
