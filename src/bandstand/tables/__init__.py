@@ -8,6 +8,7 @@ from bandstand.tables.editions import Editions
 from bandstand.tables.events import Summary
 from bandstand.tables.local import HERE, LocalTable
 from bandstand.tables.names import begun_with, bot_name, names_at, names_for, names_in
+from bandstand.tables.pace import pause
 from bandstand.tables.playing import why_no_undo
 from bandstand.tables.refusals import (
     Gone,
@@ -64,6 +65,7 @@ __all__ = [
     "names_for",
     "names_in",
     "new_visitor",
+    "pause",
     "status_of",
     "store_at",
     "why_no_undo",

@@ -43,6 +43,7 @@ ROUTES = [
     Route("/t/{id}/close", room.close, methods=["POST"]),
     Route("/t/{id}/chat", room.chat, methods=["POST"]),
     Route("/t/{id}/pace", room.pace, methods=["POST"]),
+    Route("/t/{id}/skip", room.skip, methods=["POST"]),
     Route("/t/{id}/again", room.again, methods=["POST"]),
     Route("/t/{id}/record.txt", replay.record),
     Route("/t/{id}/at/{at}", replay.moment),

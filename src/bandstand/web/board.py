@@ -17,6 +17,7 @@ from bandstand.web.cue import Cue, cue_of
 from bandstand.web.looker import Looker, look
 from bandstand.web.people import People, people_at
 from bandstand.web.server import Server
+from bandstand.web.since import Since, since_turn
 
 PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))
 CHATS: Final = 100  # the newest are shown
@@ -62,6 +63,7 @@ class Acts:
     """What the visitor may do with the table besides playing."""
 
     paced: bool  # they play against bots, and may say how fast
+    skip: bool  # bots take their time before it is their turn
     leave: bool
     closable: bool
     again: bool
@@ -78,6 +80,7 @@ class Parts:
     log: Log
     talk: Talk
     acts: Acts
+    since: Since | None  # the player's last turn, where many play
 
 
 def choices_of(sight: Sight) -> list[Choice]:
@@ -112,12 +115,13 @@ def board(
     people = people_at(
         table, visitor, looker.turn, server.tables.present(table.id), server.tables.clock()
     )
+    since = since_turn(server.chronicles, table, looker)
     return {
         **own,
         "state": table.state,
         "not_now": _not_now(table, looker),
         "looker": looker,
-        "shown": Parts(cue, people, log, talk_of(table), acts_of(table, looker)),
+        "shown": Parts(cue, people, log, talk_of(table), acts_of(table, looker), since),
         "title": _title(table, cue.kind),
         "say": " ".join([*log.newest(), f"{cue.words}."]),
         "unfurl": _unfurl(table),
@@ -182,6 +186,7 @@ def acts_of(table: Table, looker: Looker) -> Acts:
     playing = bool(looker.mine) and table.state == "playing"
     return Acts(
         paced=playing and any(seat.bot for seat in table.seats),
+        skip=playing and bool(table.bot_to_move()) and table.pace > 0 and not table.skipping,
         closable=_closable(table, looker.visitor),
         again=over and bool(looker.mine),
         reviewable=reviewable(table),

@@ -60,6 +60,26 @@ def people_at(
     return People(seats, len(set(present) - {seat.holder for seat in table.seats}))
 
 
+def people_then(table: Table, visitor: str, turn: int) -> People:
+    """Those at the table, at a moment of the past at which it was a seat's `turn`."""
+    names = names_at(table)
+    return People(
+        [
+            Person(
+                number=number,
+                kind=seat.kind,
+                name=names[number],
+                words=f"bot, {seat.bot}" if seat.kind == "bot" else "",
+                mine=bool(seat.holder) and seat.holder == visitor,
+                turn=number == turn,
+                can_take=False,
+            )
+            for number, seat in enumerate(table.seats)
+        ],
+        watching=0,
+    )
+
+
 def _words(table: Table, number: int, seat: Seat, present: Collection[str]) -> str:
     """What is said of a seat beside its name."""
     if seat.kind == "open":

@@ -138,6 +138,13 @@ async def pace(request: Request) -> Response:
     return server.done(request, _back(request))
 
 
+async def skip(request: Request) -> Response:
+    """Have the bots move at once until a person is to move."""
+    server = server_of(request)
+    await server.tables.skip(server.acting(request), request.path_params["id"])
+    return server.done(request, _back(request))
+
+
 async def again(request: Request) -> Response:
     """The same game with the same seats: mine and the bots as they were, the others by link."""
     server = server_of(request)

@@ -226,7 +226,7 @@ function connect() {
   clearTimeout(timer);
   hangUp();
   socket = new WebSocket(new URL(document.body.dataset.live, location.href.replace(/^http/, "ws")));
-  socket.onmessage = (e) => { online(); if (e.data) show(e.data); };
+  socket.onmessage = (e) => { online(); if (e.data) draw(e.data); };
   socket.onclose = lost;
   listen();
 }
@@ -257,6 +257,13 @@ function lost(e) {
   clearTimeout(timer);
   const pause = Math.min(10000, 300 * 2 ** tries++) * (0.7 + 0.6 * Math.random());
   if (navigator.onLine) timer = setTimeout(connect, pause);
+}
+
+// What has come while the page was busy is drawn once: the newest.
+let coming = "";
+function draw(html) {
+  if (!coming) setTimeout(() => { const newest = coming; coming = ""; show(newest); });
+  coming = html;
 }
 
 function show(html) {
@@ -308,9 +315,14 @@ function showHint() {
 // figure with data-spot walks over every data-place on its way.
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const BEAT = 240, EASE = "cubic-bezier(.22, .7, .2, 1)";
+let glided = 0, travel = 2 * BEAT; // when cards moved last, and how long they take this time
 
+// Boards that come faster than cards glide are shown as they are.
 function places() {
-  const found = new Map(), moving = !calm.matches && !document.hidden;
+  const now = performance.now();
+  travel = Math.min(2 * BEAT, now - glided);
+  glided = now;
+  const found = new Map(), moving = !calm.matches && !document.hidden && travel >= BEAT;
   for (const card of moving ? document.querySelectorAll("[data-card]") : []) {
     const { to, spot } = card.dataset, at = card.getBoundingClientRect();
     found.set(card.dataset.card, { at, spot, to, copy: to && at.width && likeness(card) }); // no width: folded away
@@ -329,7 +341,7 @@ function glide(before, back) {
     const way = was && was.spot !== undefined ? spots(+was.spot, +card.dataset.spot, to) : [];
     card.animate(
       [...[start, ...way].map((transform) => ({ transformOrigin: "0 0", transform, zIndex: 3 })), { transformOrigin: "0 0" }],
-      way.length ? { duration: Math.min(1600, (BEAT / 2) * (way.length + 1)) } : { duration: 2 * BEAT, easing: EASE },
+      way.length ? { duration: Math.min(1600, (BEAT / 2) * (way.length + 1)) } : { duration: travel, easing: EASE },
     );
   }
   for (const [card, gone] of before) {
@@ -364,7 +376,7 @@ function send({ at, copy }, to) {
   copy.setAttribute("aria-hidden", "true");
   Object.assign(copy.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${at.width}px`, height: `${at.height}px` });
   document.body.append(copy);
-  const away = copy.animate([{}, { transform: `${between(to, at)} scale(.4)` }], { duration: 2 * BEAT, easing: EASE });
+  const away = copy.animate([{}, { transform: `${between(to, at)} scale(.4)` }], { duration: travel, easing: EASE });
   away.onfinish = () => copy.remove();
 }
 
