@@ -97,8 +97,7 @@ def test_my_results_are_counted_by_game_and_level(ada: Person) -> None:
     page = ada.look(table)
     while "the game is over" not in page:
         if choices(page):
-            fields = {"move": choices(page)[0], "version": version(page), "seat": 0}
-            ada.post(f"{table}/move", **fields)
+            ada.post(f"{table}/move", move=choices(page)[0], version=version(page), seat=0)
         page = ada.look(table)
     page = words(ada.look("/me/results"))
     assert re.search(
@@ -147,7 +146,8 @@ def test_everyone_hums_before_the_game_and_the_best_goes_first(ada: Person, ben:
 
 def test_passing_needs_no_script(ada: Person) -> None:
     table = ada.sits_down("music_history", "me", "bot easy", **{"option.first": "hum"})
-    page = ada.post(f"{table}/compete", seat=0, **{"pass": "yes"})
+    given: dict[str, object] = {"seat": 0, "pass": "yes"}
+    page = ada.post(f"{table}/compete", 200, **given)
     assert cue(page) != "Before the game"
 
 

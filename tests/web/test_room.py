@@ -215,8 +215,7 @@ def test_all_who_played_are_asked_to_play_again_and_come_to_one_table(
     while any("the game is over" not in (page := one.look(table)) for one in (ada, ben)):
         for one in (ada, ben):
             while choices(page := one.look(table)):
-                fields = {"move": choices(page)[0], "version": version(page), "seat": 0}
-                one.post(f"{table}/move", **fields)
+                one.post(f"{table}/move", move=choices(page)[0], version=version(page), seat=0)
     assert all("Play again" in one.look(table) for one in (ada, ben))
     lobby = ben.post(f"{table}/again")
     assert "asked to play again" in lobby
