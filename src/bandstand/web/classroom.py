@@ -71,7 +71,7 @@ class Classroom:
             names=self.names,
             turn=turn,
             acting=learner if asked else SPECTATOR,
-            away=False,
+            away="",
             curtain="",
         )
         return {
