@@ -150,9 +150,10 @@ def draft(game: Game, puzzle: Puzzle) -> str:
     written, _, _ = record.write().rpartition("result:")
     lines = [f"#: step {title}", f"#: do {words}"]
     tempting = next(one for one in others if one["text"] == puzzle.tempting)
-    lines.append(f"#: no {tempting['text']}: {_worse(tempting, best, puzzle.choice, game)}")
+    pattern = tempting["text"].replace(": ", "*")  # a colon ends what is meant
+    lines.append(f"#: no {pattern}: {_worse(tempting, best, puzzle.choice, game)}")
     if len(others) > 1:
-        lines.append("#: no *: That is allowed, and not the best. Look again.")
+        lines.append("#: no *: You may, but another move is better. Look again.")
     mover = f"{len(record.entries) + 1}. seat {puzzle.seat + 1}: {best['text']}"
     reason = puzzle.choice["reason"]
     why = f"{reason[:1].upper()}{reason[1:]}."
@@ -170,7 +171,7 @@ def _worse(option: PlainData, best: PlainData, choice: PlainData, game: Game) ->
         return f"Tempting. But if nobody makes a mistake after it, it {_ending(option['worth'])}."
     if game.cooperative:
         return (
-            f"Tempting. It comes to about {of_100(option['worth'])} of 100 for the best result, "
+            f"Tempting. It comes to about {of_100(option['worth'])}, where 100 is the best result, "
             f"and the best move to {of_100(best['worth'])}."
         )
     return (
@@ -185,8 +186,8 @@ def _worth(best: PlainData, second: PlainData, choice: PlainData, game: Game) ->
         return f"The next best {_ending(second['worth'])}."
     figures = of_100(best["worth"]), of_100(second["worth"])
     if game.cooperative:
-        best_result = f"{figures[0]} of 100 for the best result"
-        return f"It comes to about {best_result}; the next best to {figures[1]}."
+        worth = f"{figures[0]}, where 100 is the best result"
+        return f"It comes to about {worth}; the next best to {figures[1]}."
     return f"It wins about {figures[0]} of 100 games from here; the next best {figures[1]}."
 
 
