@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from bandstand import catalogue
 from bandstand.learn import Lesson, Place, shelf_of
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import violations, wide
 
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 LESSONS = [
     (name, number, lesson)
     for name in catalogue.names()
@@ -33,14 +33,22 @@ def right(lesson: Lesson, place: Place) -> str:
     return lesson.record.entries[task.number - 1].text
 
 
+def press(page: Page, button: Locator) -> None:
+    """Press with a finger on a phone, with the mouse elsewhere."""
+    if page.viewport_size == PHONE:
+        button.tap()
+    else:
+        button.click()
+
+
 def play(page: Page, move: str) -> None:
     """Make a move as people do: choose what plays it, and then play it."""
     button = page.locator(f'[form=play][name=move][value="{move}"]:visible').first
     chooses = button.get_attribute("data-chooses") is not None
     button.evaluate("one => one.scrollIntoView({block: 'start'})")  # and not behind the sheet
-    button.click()
+    press(page, button)
     if chooses:
-        page.locator(f'#cue [form=play][value="{move}"]:visible').first.click()
+        press(page, page.locator(f'#cue [form=play][value="{move}"]:visible').first)
 
 
 def walk(page: Page, name: str, number: int, lesson: Lesson) -> None:
@@ -74,7 +82,7 @@ def test_a_lesson_on_a_desk(person: People, name: str, number: int, lesson: Less
 
 @pytest.mark.parametrize(("name", "number", "lesson"), LESSONS)
 def test_a_lesson_on_a_phone(person: People, name: str, number: int, lesson: Lesson) -> None:
-    page = person(viewport=PHONE)
+    page = person(viewport=PHONE, has_touch=True, is_mobile=True)
     walk(page, name, number, lesson)
     assert not wide(page)
 

@@ -4,6 +4,7 @@
 
 // --- Rehearsal marks: a ring and a letter over whatever carries data-mark, wherever it lies.
 function marks() {
+  document.body.classList.toggle("holding", held); // a card is chosen, and waits to be played
   for (const old of document.querySelectorAll(".ring")) old.remove();
   const parts = [...document.querySelectorAll("[data-mark]")];
   const coach = document.querySelector("#coach[data-points]"), shown = coach && $(coach.dataset.points);
