@@ -118,7 +118,7 @@ NOTES = """async () => {
     const across = at && at.left >= 0 && at.right <= innerWidth;
     const inside = across && at.top >= 0 && at.bottom <= innerHeight;
     const [id, words] = note ? [note.id, note.innerText] : [thing.outerHTML, ""];
-    const row = thing.closest("[data-row]"); // where arrow keys lead on from the one stop that it is
+    const row = thing.closest("[data-row]"); // one stop, from which arrow keys lead on
     const stop = row ? row.querySelectorAll('[tabindex="0"]').length === 1 : thing.tabIndex >= 0;
     found.push([id, words, Boolean(inside), stop]);
   }
