@@ -47,7 +47,7 @@ for (const event of ["pointerover", "focusin"]) {
     if (touched || e.pointerType === "touch") return;
     const chooser = e.target.closest("[data-chooses]");
     if (chooser || e.target.closest("#cue")) stay();
-    else if (event === "pointerover" && chosen && !held) leaving ||= setTimeout(choose, LEAVE, null);
+    else if (event === "pointerover" && chosen && !held && document.activeElement !== $(card)) leaving ||= setTimeout(choose, LEAVE, null);
     if (chooser && chooser.id !== card && !(held && event === "pointerover")) choose(chooser);
   });
 }
@@ -282,6 +282,7 @@ function show(html) {
       },
     });
   }
+  document.dispatchEvent(new Event("renewed"));
   const kept = $(card);
   const still = moves === cue.dataset.moves;
   const same = kept && kept.dataset.chooses === chosen && (still || !(held || touched)) && (hint || !cue.dataset.hint);
