@@ -32,7 +32,7 @@ def test_the_whole_table_comes_at_once(ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
     with watching(ada, table) as socket:
         shown = socket.receive_text()
-    for part in ("forms", "cue", "board", "scores", "people", "log", "talk", "acts"):
+    for part in ("forms", "cue", "board", "since", "people", "log", "talk", "acts"):
         assert f'id="{part}"' in shown
     assert choices(shown) == choices(ada.look(table))
 

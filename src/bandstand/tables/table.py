@@ -114,13 +114,13 @@ class Table:
         self.hints_allowed: bool = data.get("hints", True)  # tables were once set up without
         self.opened: bool = data["opened"]  # a record to look at, not a game that is played
         self.tags: dict[str, str] = data.get("tags", {})  # what that record remembers
+        self.skipping = False  # bots move at once until a person is to move
         self.clock = CLOCKS.get(data.get("clock", ""))
         self.spent = [0.0] * self.players  # seconds, by each seat, until `since`
         self.since = first.when  # when the seat that is to move began to think
         self.again = ""  # the table at which the same people play again
         self.open_talk = False  # whether those who watch may talk
         self.tries: dict[int, int | None] = {}  # what each seat did in the contest; None: passed
-        self.skipping = False  # bots move at once until a person is to move
         self.closed = False
         self.created = first.when
         self.changed = first.when
@@ -175,14 +175,14 @@ class Table:
             self.hints.append(Hint(data["seat"], data["version"], data["text"], data["why"]))
         elif event.kind == "pace":
             self.pace = data["pace"]
+        elif event.kind == "skip":
+            self.skipping = True
         elif event.kind == "again":
             self.again = data["table"]
         elif event.kind == "talk":
             self.open_talk = data["open"]
         elif event.kind == "try":
             self.tries[data["seat"]] = data["off"]
-        elif event.kind == "skip":
-            self.skipping = True
         elif event.kind == "close":
             self.closed = True
         if event.kind in ("seat", "try"):

@@ -17,6 +17,7 @@ from bandstand.web.cue import Cue, cue_of
 from bandstand.web.looker import Looker, look
 from bandstand.web.people import People, company, listed, people_at
 from bandstand.web.server import Server
+from bandstand.web.since import Since, since_turn
 
 PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))
 CHATS: Final = 100  # the newest are shown
@@ -82,6 +83,7 @@ class Parts:
     log: Log
     talk: Talk
     acts: Acts
+    since: Since | None  # the player's last turn, where many play
 
 
 def choices_of(sight: Sight) -> list[Choice]:
@@ -116,12 +118,15 @@ def board(
     people = people_at(
         table, visitor, looker.turn, server.tables.present(table.id), server.tables.clock()
     )
+    since = since_turn(server.chronicles, table, looker)
     return {
         **own,
         "state": table.state,
         "not_now": _not_now(table, looker),
         "looker": looker,
-        "shown": Parts(cue, people, log, talk_of(table, visitor), acts_of(server, table, looker)),
+        "shown": Parts(
+            cue, people, log, talk_of(table, visitor), acts_of(server, table, looker), since
+        ),
         "title": _title(table, cue.kind),
         "say": " ".join([*log.newest(), f"{cue.words}."]),
         "unfurl": _unfurl(table),

@@ -39,9 +39,9 @@ class Person:
     mine: bool
     turn: bool
     can_take: bool  # the visitor may give it to somebody else
-    can_sit: bool  # the visitor may take it
-    to_try: bool  # they have yet to try in the contest before the game
-    left: Left | None
+    can_sit: bool = False  # the visitor may take it
+    to_try: bool = False  # they have yet to try in the contest before the game
+    left: Left | None = None
 
 
 @final
@@ -51,7 +51,7 @@ class People:
 
     seats: list[Person]
     watching: int
-    left: Left | None
+    left: Left | None = None
 
 
 def people_at(
@@ -77,6 +77,26 @@ def people_at(
         )
     watching = len(set(present) - {seat.holder for seat in table.seats})
     return People(seats, watching, seats[turn].left if turn >= 0 else None)
+
+
+def people_then(table: Table, visitor: str, turn: int) -> People:
+    """Those at the table, at a moment of the past at which it was a seat's `turn`."""
+    names = names_at(table)
+    return People(
+        [
+            Person(
+                number=number,
+                kind=seat.kind,
+                name=names[number],
+                words=f"bot, {seat.bot}" if seat.kind == "bot" else "",
+                mine=bool(seat.holder) and seat.holder == visitor,
+                turn=number == turn,
+                can_take=False,
+            )
+            for number, seat in enumerate(table.seats)
+        ],
+        watching=0,
+    )
 
 
 def _words(table: Table, number: int, seat: Seat, present: Collection[str]) -> str:

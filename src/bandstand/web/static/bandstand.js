@@ -214,7 +214,7 @@ function connect() {
   clearTimeout(timer);
   hangUp();
   socket = new WebSocket(new URL(document.body.dataset.live, location.href.replace(/^http/, "ws")));
-  socket.onmessage = (e) => { online(); if (e.data) soon(e.data); };
+  socket.onmessage = (e) => { online(); if (e.data) draw(e.data); };
   socket.onclose = lost;
   listen();
 }
@@ -249,7 +249,7 @@ function lost(e) {
 
 // What has come while the page was busy is drawn once: the newest.
 let coming = "";
-function soon(html) {
+function draw(html) {
   if (!coming) setTimeout(() => { const newest = coming; coming = ""; show(newest); });
   coming = html;
 }
