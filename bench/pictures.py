@@ -51,7 +51,8 @@ def over(page: Page) -> bool:
 def press(page: Page, choice: str) -> None:
     """Make a choice, and wait until it is my turn again."""
     before = page.get_attribute("#cue", "data-moves")
-    page.locator(choice).first.click()
+    page.locator(choice).first.focus()
+    page.keyboard.press("Enter")
     page.wait_for_function(
         "before => document.getElementById('cue').dataset.moves !== before", arg=before
     )

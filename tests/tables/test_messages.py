@@ -40,8 +40,9 @@ def test_a_message_is_text_and_back(message: Message, text: str) -> None:
     "text",
     [
         "", " ", "table", "table ", "table t u", "table  t", "table t\n", "Table t", "dance t",
-        "who t/u", "who t'", "who ü", f"who {'t' * 65}", "here t", "here t ", "here t a b",
-        "here t a,,b", "left t", "left t a b",
+        "who t/u", "who t'", "who ü", f"who {'t' * 65}", "here t", "here t ",
+        "here t a b", "here t a,,b",
+        "left t", "left t a b",
         "here t a,b!", "here t,u a", "review", "review t 3", "review t 3 7 9", "review t x 7",
         "review t 8 7", "review t -1 7", "review t 1.5 7", "review t ٣ 7", "review t 1 9999999999",
     ],

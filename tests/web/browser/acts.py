@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 CARD = "[data-chooses]"
 
@@ -48,10 +48,15 @@ def my_turn(page: Page) -> None:
     )
 
 
+def press(choice: Locator) -> None:
+    """Make a choice with the mouse: on the board a first click chooses and a second one plays."""
+    choice.click(click_count=2 if choice.get_attribute("data-chooses") else 1)
+
+
 def take(page: Page, which: int = 0) -> None:
     """Take a card of the row, and wait until the table has it."""
     before = moves(page)
-    page.locator(CARD).nth(which).click()
+    press(page.locator(CARD).nth(which))
     moved(page, before)
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import bandstand
 from bandstand.engine import CHANCE, OVER, Luck, Position
 from bandstand.engine.record import new_record
-from tests.web.browser.acts import agreed, mine, moved, moves, my_turn, over, sit_down
+from tests.web.browser.acts import agreed, mine, moved, moves, my_turn, over, press, sit_down
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import PHONE, tab_to, violations, wide
 
@@ -25,7 +25,7 @@ CHOICE = f"{DIE}, #board .can[data-chooses], .cue [form=play]:not([data-when])"
 def choose(page: Page) -> None:
     """Take the first choice where the eye is: a die, a card, or a button of the cue."""
     before = moves(page)
-    page.locator(CHOICE).first.click()
+    press(page.locator(CHOICE).first)
     moved(page, before)
 
 
@@ -210,7 +210,7 @@ def test_a_marker_walks_spot_by_spot_over_the_heads_of_others(person: People) ->
     [(die, role, steps)] = found
     page.evaluate(RECORDS)
     before = moves(page)
-    page.locator(f'{DIE}[value="{die}"]').first.click()
+    press(page.locator(f'{DIE}[value="{die}"]').first)
     moved(page, before)
     assert page.evaluate("animated")[f"marker-{role.lower()}"] == steps + 1
 
@@ -236,7 +236,7 @@ def test_a_card_is_used_from_beside_the_pool_and_turned(person: People) -> None:
     expect(page.locator("#cue .tells:visible")).to_have_count(1)
     turned = page.locator(".pw.used").count()
     before = moves(page)
-    use.click()
+    press(use)
     moved(page, before)
     expect(page.locator(".pw.used")).to_have_count(turned + 1)
 
@@ -249,7 +249,7 @@ def test_a_mistake_is_mended_on_the_sheet(person: People) -> None:
     disc.hover()
     expect(page.locator("#cue .tells:visible")).to_contain_text("its mistake is mended")
     before = moves(page)
-    disc.click()
+    press(disc)
     moved(page, before)
     expect(page.locator(".mend")).to_have_count(discs - 1)
     expect(page.locator("#log")).to_contain_text("removed the disc from")
@@ -259,12 +259,13 @@ def test_what_cannot_be_done_says_why(person: People) -> None:
     page = person()
     sit_down(page, "band_practice", "Me")
     my_turn(page)
+    note = page.locator(".about:popover-open")
     page.locator(".pc").first.click()
-    expect(page.locator("#word")).to_contain_text("Cards are taken in the spotlight. BP-17")
-    page.locator(".sheet g[data-why]").last.click()
-    expect(page.locator("#word")).to_contain_text("Parts are played from left to right")
-    page.locator("#word a").click()
-    expect(page.locator("#pane-rules #BP-4")).to_be_in_viewport()
+    expect(note).to_contain_text("Cards are taken in the spotlight. BP-17")
+    page.locator(".sq").last.click()
+    expect(note).to_contain_text("Parts are played from left to right")
+    note.locator("a").click()
+    expect(page.locator("#clause")).to_be_in_viewport(ratio=1)
 
 
 def test_a_silent_song_closes_the_chat_where_one_would_talk(person: People) -> None:

@@ -23,6 +23,7 @@ from tests.web.browser.acts import (
     my_turn,
     open_by_keys,
     over,
+    press,
     reach,
     sit_down,
 )
@@ -47,10 +48,10 @@ def button(page: Page, move: str) -> str:
     return f'[form=play][name=move][value="{move}"]:visible'
 
 
-def press(page: Page, move: str) -> None:
+def make(page: Page, move: str) -> None:
     """Press the button of a move, and wait until the table has it."""
     before = moves(page)
-    page.locator(button(page, move)).last.click()
+    press(page.locator(button(page, move)).last)
     moved(page, before)
 
 
@@ -58,7 +59,7 @@ def hurry(page: Page) -> str:
     """Make the move that leads on soonest; which it was."""
     offered = offers(page)
     move = next((move for move in HASTE if move in offered), offered[0])
-    press(page, move)
+    make(page, move)
     return move
 
 
@@ -156,7 +157,7 @@ def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
 def test_a_line_of_the_chronicle_leads_to_its_moment(person: People) -> None:
     page = person()
     at_moment(page, step("turn"))
-    press(page, "roll")
+    make(page, "roll")
     line = page.locator("#log li", has_text=re.compile("You rolled")).first
     number = line.locator(".n").inner_text()
     line.locator("a").first.dispatch_event("click")  # an answer may push the line on meanwhile
@@ -201,11 +202,16 @@ def test_what_the_tiles_and_the_others_cards_do_can_be_read(person: People) -> N
     page = person()
     at_moment(page, step("turn"))
     page.get_by_text("What the tiles do").click()
-    expect(page.locator(".legend")).to_contain_text("draw a Composition")
-    chip = page.locator("button.chip").first
-    chip.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#word")).to_contain_text(re.compile("fresh|flipped"))
+    expect(page.locator("#about-legend")).to_contain_text("draw a Composition")
+    expect(page.locator("#about-legend")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    reach(page, ".chips button")
+    chip = page.locator(".chips button:focus")
+    expect(page.locator(".about:popover-open")).to_be_in_viewport(ratio=1)
+    expect(chip).to_have_accessible_name(re.compile("fresh|flipped"))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".chips button:focus")).not_to_have_id(chip.get_attribute("id") or "")
+    expect(page.locator(".about:popover-open")).to_have_count(1)
 
 
 def test_a_whole_game_between_two_browsers(person: People) -> None:
@@ -271,11 +277,11 @@ def test_a_production_is_composed_and_called_off_by_clicking(person: People) -> 
     at_moment(page, can_pay)
     piece = next(move for move in offers(page) if move.startswith("produce "))
     for ends in ("call off", "produce it"):
-        press(page, piece)
+        make(page, piece)
         expect(page.locator("#cue")).to_contain_text("Composing")
         while ends not in offers(page):
-            press(page, next(move for move in offers(page) if move != "call off"))
-        press(page, ends)
+            make(page, next(move for move in offers(page) if move != "call off"))
+        make(page, ends)
     expect(page.locator("#log")).to_contain_text("You produced")
 
 
@@ -307,7 +313,7 @@ def test_whoever_wants_no_more_questions_about_a_card_gets_none_this_turn(person
     ask = page.get_by_label("ask about Absolution again this turn")
     ask.check()
     turn = page.locator("[data-ask]").get_attribute("data-turn")
-    press(page, "pass")
+    make(page, "pass")
     # Whatever is asked of this card until the turn is over, the page answers by itself.
     page.wait_for_function(
         "turn => { const asked = document.querySelector('[data-ask=\"Church: Absolution\"]');"

@@ -130,6 +130,7 @@ def test_a_note_says_that_it_is_my_turn_when_the_page_is_out_of_sight(person: Pe
         Object.defineProperty(document, "hidden", { get: () => Boolean(window.away) });
     """)
     other.reload()
+    other.locator("#more summary").click()
     other.get_by_role("button", name="Tell me when it is my turn").click()
     expect(other.locator("#notify")).to_be_hidden()
     other.evaluate("window.away = true")
@@ -165,8 +166,24 @@ def test_what_a_card_would_do_is_shown_before_it_is_taken(person: People) -> Non
     expect(page.locator(".cue .btn.go:visible")).to_have_count(1)
     assert page.locator(".cue .btn.go:visible").get_attribute("value") == name
     before = moves(page)
+    page.locator(CARD).first.click()
+    page.locator(CARD).last.hover()  # what is held on to stays
+    assert page.locator(".cue .btn.go:visible").get_attribute("value") == name
+    assert moves(page) == before
     page.locator(".cue .btn.go:visible").click()
     moved(page, before)
+
+
+def test_one_click_plays_for_whoever_wants_it_so(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "This screen")
+    page.locator("#more summary").click()
+    page.get_by_label("One click of the mouse plays").check()
+    page.reload()
+    for _ in range(2):
+        before = moves(page)
+        page.locator(CARD).first.click()
+        moved(page, before)
 
 
 def test_what_cannot_be_done_is_answered_with_its_clause(person: People) -> None:
@@ -174,18 +191,26 @@ def test_what_cannot_be_done_is_answered_with_its_clause(person: People) -> None
     sit_down(page, "test_piece", "Me", "This screen")
     take(page)
     page.locator(".gone").first.click()
-    expect(page.locator("#word")).to_contain_text("gone from the row")
-    page.locator("#word a").click()
-    expect(page.locator("#pane-rules #TP-5")).to_be_in_viewport()
+    note = page.locator(".about:popover-open")
+    expect(note).to_contain_text("gone from the row")
+    note.locator("a").click()
+    expect(page.locator("#clause")).to_contain_text("TP-5 ")
+    expect(page.locator("#clause")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
 
 
-def test_a_clause_opens_beside_the_board(person: People) -> None:
+def test_a_clause_opens_where_it_is_named(person: People) -> None:
     page = person()
     sit_down(page, "test_piece", "Me", "This screen")
     take(page)
     page.locator("#log a.cl").first.click()
-    expect(page.locator("#pane-rules")).to_be_visible()
-    assert "/rules/" not in page.url
+    expect(page.locator("#clause")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#clause")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#clause")).to_be_hidden()
+    page.locator("#log a.cl").first.click()
+    page.get_by_role("link", name="Read on in the rulebook").click()
+    expect(page.locator("#TP-7")).to_be_in_viewport()
 
 
 def test_a_draft_is_taken_back(person: People) -> None:
@@ -302,6 +327,7 @@ def test_a_record_is_downloaded_and_pasted(person: People) -> None:
     page.wait_for_function(
         "() => document.getElementById('cue').innerText.includes('the game is over')"
     )
+    page.locator("#more summary").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     text = download.value.path().read_text(encoding="utf-8")

@@ -5,41 +5,72 @@
 const $ = (id) => document.getElementById(id);
 document.documentElement.classList.add("js");
 
-// --- Choosing: an element with data-chooses shows the parts with the same data-when.
-let chosen = "", card = "";
+// --- Choosing: an element with data-chooses shows the parts with the same data-when. Pointing at it
+// or focusing it shows them for the moment; a click or a tap holds on to it, and the second one, or
+// the button in the cue, plays. Whoever wants it otherwise has a box to tick: one click plays.
+const LEAVE = 300; // milliseconds that a pointer may be elsewhere before what it showed goes
+let chosen = "", card = "", held = false, leaving = 0;
 
-function choose(chooser) {
+function choose(chooser, hold = false) {
   chosen = chooser ? chooser.dataset.chooses : "";
   card = chooser ? chooser.id : "";
-  const parts = [...document.querySelectorAll("[data-when]")];
-  for (const part of parts) part.hidden = part.dataset.when !== chosen;
+  held = hold;
+  stay();
+  for (const part of document.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== chosen;
   for (const one of document.querySelectorAll("[data-chooses]")) {
     one.classList.toggle("chosen", one === chooser);
   }
+  settle();
+}
+function stay() {
+  clearTimeout(leaving);
+  leaving = 0;
+}
+// The words of the cue scroll where they are too long for it, also by the keyboard.
+function settle() {
+  const says = document.querySelector("#cue .says");
+  if (says) says.tabIndex = says.scrollHeight > says.clientHeight + 1 ? 0 : -1;
 }
 let touched = false; // whether a finger did the last thing
-document.addEventListener("pointerdown", (e) => { touched = e.pointerType === "touch"; });
-document.addEventListener("keydown", () => { touched = false; });
+document.addEventListener("pointerdown", (e) => {
+  touched = e.pointerType === "touch";
+  if (!e.target.closest("#word")) word("");
+});
+document.addEventListener("keydown", (e) => {
+  touched = false;
+  if (e.key !== "Escape") return;
+  word("");
+  if (held) choose(null);
+});
 for (const event of ["pointerover", "focusin"]) {
   document.addEventListener(event, (e) => {
     if (touched || e.pointerType === "touch") return;
     const chooser = e.target.closest("[data-chooses]");
-    if (chooser && chooser.id !== card) choose(chooser);
+    if (chooser || e.target.closest("#cue")) stay();
+    else if (event === "pointerover" && chosen && !held) leaving ||= setTimeout(choose, LEAVE, null);
+    if (chooser && chooser.id !== card && !(held && event === "pointerover")) choose(chooser);
   });
 }
+const once = $("once");
+if (once) {
+  once.checked = localStorage.getItem("once") === "yes";
+  once.addEventListener("change", () => localStorage.setItem("once", once.checked ? "yes" : "no"));
+}
 
-// A finger cannot hover: its first tap chooses, and the second, or the button in the cue, plays.
 document.addEventListener("click", (e) => {
-  const chooser = e.target.closest("[data-chooses]");
-  if (chooser && touched && chooser.id !== card) {
+  const chooser = e.target.closest("[data-chooses]"), pressed = e.detail === 0; // by a key
+  if (chooser && !pressed && !(held && chooser.id === card) && (touched || !(once && once.checked))) {
     e.preventDefault();
-    choose(chooser);
+    choose(chooser, true);
+    const would = $(chooser.getAttribute("aria-describedby"));
+    if (would && $("say")) $("say").textContent = would.textContent;
     return;
   }
+  if (held && !chooser && e.target.closest("#board")) choose(null);
   const refused = e.target.closest("[data-why]");
   if (refused) word(refused.dataset.why, refused.dataset.clause);
   const clause = e.target.closest("a.cl");
-  if (clause && showClause(clause.hash.slice(1))) e.preventDefault();
+  if (clause && showClause(clause)) e.preventDefault();
   if (e.target.closest("[data-print]")) print();
   const copy = e.target.closest("[data-copy]");
   if (copy) {
@@ -48,10 +79,84 @@ document.addEventListener("click", (e) => {
   }
 });
 
-// --- Words to the person: refusals, and what a clause says.
+// --- Notes: a thing described by an element of the class `about` shows it beside itself, while it is
+// pointed at or has the focus, and when it is clicked or tapped. Escape closes it, or a click elsewhere.
+const LINGER = 250; // milliseconds before a note opens under a pointer, and before it closes again
+let note = null, noted = null, soon = 0;
+
+const explained = (target) => target.closest('[aria-describedby*="about-"]');
+
+function noteOf(thing) {
+  const named = thing.getAttribute("aria-describedby").split(" ");
+  return $(named.find((id) => id.startsWith("about-")));
+}
+function tell(words, thing) {
+  clearTimeout(soon);
+  if (!words) return;
+  [note, noted] = [words, thing];
+  if (!words.matches(":popover-open")) words.showPopover();
+  beside();
+}
+function hush() {
+  clearTimeout(soon);
+  if (note && note.isConnected && note.matches(":popover-open")) note.hidePopover();
+  note = noted = null;
+}
+// Below the thing or above it, where there is room; never over the edge of the window or the cue.
+function beside() {
+  if (!note) return;
+  if (!noted.isConnected || !note.matches(":popover-open")) return hush();
+  const at = noted.getBoundingClientRect(), size = note.getBoundingClientRect(), cue = $("cue");
+  const band = cue ? cue.getBoundingClientRect() : { top: 0, bottom: 0 };
+  const low = band.top > innerHeight / 2 ? band.top : innerHeight, high = low < innerHeight ? 0 : band.bottom;
+  const top = at.bottom + 6 + size.height < low || at.top < high + size.height + 6 ? at.bottom + 6 : at.top - 6 - size.height;
+  const left = at.left + at.width / 2 - size.width / 2;
+  note.style.margin = 0;
+  note.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - size.width - 8))}px`;
+  note.style.top = `${Math.max(8, Math.min(top, low - size.height - 8))}px`;
+}
+document.addEventListener("pointerover", (e) => {
+  if (e.pointerType === "touch") return;
+  const thing = explained(e.target);
+  clearTimeout(soon);
+  if (thing && thing !== noted) soon = setTimeout(() => tell(noteOf(thing), thing), LINGER);
+  else if (note && !thing && ![note, noted].some((one) => one.contains(e.target) || one.contains(document.activeElement))) {
+    soon = setTimeout(hush, LINGER);
+  }
+});
+document.addEventListener("focusin", (e) => {
+  const thing = explained(e.target);
+  if (thing && e.target.matches(":focus-visible")) tell(noteOf(thing), thing);
+  else if (note && thing !== noted && !note.contains(e.target)) hush();
+});
+document.addEventListener("click", (e) => {
+  const thing = explained(e.target);
+  if (!thing || e.defaultPrevented) return;
+  if (thing.popoverTargetElement) e.preventDefault(); // which would open it in the middle of the window
+  tell(noteOf(thing), thing);
+});
+document.addEventListener("toggle", (e) => {
+  if (e.target === note && e.newState === "closed") note = noted = null;
+}, true);
+addEventListener("scroll", beside, { capture: true, passive: true });
+addEventListener("resize", () => { beside(); settle(); });
+
+// --- A row of many things that explain themselves is one stop of the Tab key; arrow keys lead along it.
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+document.addEventListener("keydown", (e) => {
+  const row = STEPS[e.key] && e.target.closest("[data-row]");
+  if (!row) return;
+  const things = [...row.querySelectorAll("[tabindex]")], next = things[things.indexOf(e.target) + STEPS[e.key]];
+  if (!next || !things.includes(e.target)) return;
+  e.preventDefault();
+  for (const one of things) one.tabIndex = one === next ? 0 : -1;
+  next.focus();
+});
+
+// --- Words to the person: refusals and news lie over the edge of the board, and go with the next click.
 function word(text, clause) {
   const place = $("word");
-  if (!place) return;
+  if (!place || place.textContent === text) return;
   place.textContent = text;
   if (clause) {
     const link = document.createElement("a");
@@ -62,14 +167,23 @@ function word(text, clause) {
   }
 }
 
-function showClause(id) {
-  const place = $("pane-rules") && $("pane-rules").querySelector(`[id="${CSS.escape(id)}"]`);
-  if (!place) return false;
-  $("tab-rules").checked = true;
-  for (const old of document.querySelectorAll(".clause.shown")) old.classList.remove("shown");
-  place.classList.add("shown");
-  place.tabIndex = -1;
-  place.focus();
+// --- A clause opens where it is named; the whole rulebook is one link further.
+function showClause(link) {
+  const id = link.hash.slice(1), words = $("clause");
+  const found = words && document.querySelector(`#pane-rules [id="${CSS.escape(id)}"]`);
+  if (!found) return false;
+  const from = note && note.contains(link) ? noted : link; // a note goes when the clause comes
+  words.replaceChildren();
+  for (let part = found; part && (part === found || !part.matches(".clause, h3, h4, h5")); part = part.nextElementSibling) {
+    words.append(part.cloneNode(true));
+  }
+  words.firstChild.removeAttribute("id");
+  const more = document.createElement("a");
+  more.href = `${words.dataset.rules}#${id}`;
+  more.textContent = "Read on in the rulebook";
+  words.append(more);
+  tell(words, from);
+  words.focus({ preventScroll: true });
   return true;
 }
 
@@ -112,7 +226,7 @@ function connect() {
   clearTimeout(timer);
   hangUp();
   socket = new WebSocket(new URL(document.body.dataset.live, location.href.replace(/^http/, "ws")));
-  socket.onmessage = (e) => { online(); if (e.data) show(e.data); };
+  socket.onmessage = (e) => { online(); if (e.data) draw(e.data); };
   socket.onclose = lost;
   listen();
 }
@@ -145,6 +259,13 @@ function lost(e) {
   if (navigator.onLine) timer = setTimeout(connect, pause);
 }
 
+// What has come while the page was busy is drawn once: the newest.
+let coming = "";
+function draw(html) {
+  if (!coming) setTimeout(() => { const newest = coming; coming = ""; show(newest); });
+  coming = html;
+}
+
 function show(html) {
   const news = document.createElement("template");
   news.innerHTML = html;
@@ -162,8 +283,10 @@ function show(html) {
     });
   }
   const kept = $(card);
-  const same = kept && kept.dataset.chooses === chosen && (moves === cue.dataset.moves || !touched);
-  choose(same ? kept : null);
+  const still = moves === cue.dataset.moves;
+  const same = kept && kept.dataset.chooses === chosen && (still || !(held || touched)) && (hint || !cue.dataset.hint);
+  choose(same ? kept : null, held && still);
+  beside();
   showHint();
   if (asked && !hint && $("coach")) {
     $("coach").focus(); // its button is gone, and it is read out
@@ -192,9 +315,14 @@ function showHint() {
 // figure with data-spot walks over every data-place on its way.
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const BEAT = 240, EASE = "cubic-bezier(.22, .7, .2, 1)";
+let glided = 0, travel = 2 * BEAT; // when cards moved last, and how long they take this time
 
+// Boards that come faster than cards glide are shown as they are.
 function places() {
-  const found = new Map(), moving = !calm.matches && !document.hidden;
+  const now = performance.now();
+  travel = Math.min(2 * BEAT, now - glided);
+  glided = now;
+  const found = new Map(), moving = !calm.matches && !document.hidden && travel >= BEAT;
   for (const card of moving ? document.querySelectorAll("[data-card]") : []) {
     const { to, spot } = card.dataset, at = card.getBoundingClientRect();
     found.set(card.dataset.card, { at, spot, to, copy: to && at.width && likeness(card) }); // no width: folded away
@@ -213,7 +341,7 @@ function glide(before, back) {
     const way = was && was.spot !== undefined ? spots(+was.spot, +card.dataset.spot, to) : [];
     card.animate(
       [...[start, ...way].map((transform) => ({ transformOrigin: "0 0", transform, zIndex: 3 })), { transformOrigin: "0 0" }],
-      way.length ? { duration: Math.min(1600, (BEAT / 2) * (way.length + 1)) } : { duration: 2 * BEAT, easing: EASE },
+      way.length ? { duration: Math.min(1600, (BEAT / 2) * (way.length + 1)) } : { duration: travel, easing: EASE },
     );
   }
   for (const [card, gone] of before) {
@@ -248,7 +376,7 @@ function send({ at, copy }, to) {
   copy.setAttribute("aria-hidden", "true");
   Object.assign(copy.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${at.width}px`, height: `${at.height}px` });
   document.body.append(copy);
-  const away = copy.animate([{}, { transform: `${between(to, at)} scale(.4)` }], { duration: 2 * BEAT, easing: EASE });
+  const away = copy.animate([{}, { transform: `${between(to, at)} scale(.4)` }], { duration: travel, easing: EASE });
   away.onfinish = () => copy.remove();
 }
 
@@ -259,6 +387,7 @@ function notify(title) {
   }
 }
 
+settle();
 if (document.body.dataset.live) {
   connect();
   showHint();
@@ -269,11 +398,85 @@ if (document.body.dataset.live) {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && document.body.classList.contains("offline")) connect();
   });
-  const ask = $("notify");
-  if (ask && "Notification" in window && Notification.permission === "default") {
-    ask.hidden = false;
-    ask.addEventListener("click", async () => { await Notification.requestPermission(); ask.hidden = true; });
-  }
+}
+
+// --- Asking to be told, for those who have turns.
+function mayAsk() {
+  const can = "Notification" in window && Notification.permission === "default";
+  document.documentElement.classList.toggle("can-notify", can);
+}
+mayAsk();
+document.addEventListener("click", async (e) => {
+  if (!e.target.closest("[data-notify]")) return;
+  await Notification.requestPermission();
+  mayAsk();
+});
+
+// --- Leaving asks in place; Escape or a click elsewhere is no.
+document.addEventListener("click", (e) => {
+  const asks = $("asks");
+  if (asks && asks.open && !asks.contains(e.target)) asks.open = false;
+});
+document.addEventListener("keydown", (e) => {
+  const asks = $("asks");
+  if (e.key !== "Escape" || !asks || !asks.open) return;
+  asks.open = false;
+  asks.querySelector("summary").focus();
+});
+
+// --- Clocks: what is left runs on by itself, by the server's time.
+if (document.body.dataset.now) {
+  const ahead = document.body.dataset.now * 1000 - Date.now();
+  const tick = () => {
+    for (const one of document.querySelectorAll("[data-until]")) {
+      const left = Math.max(0, Math.floor(one.dataset.until - (Date.now() + ahead) / 1000));
+      const words = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
+      if (left < 3600 && one.textContent !== words) one.textContent = words;
+    }
+  };
+  setInterval(tick, 1000);
+  for (const id of ["cue", "people"]) new MutationObserver(tick).observe($(id), { subtree: true, childList: true });
+}
+
+// --- Unread words in the chat are counted on its tab, until it is opened.
+if ($("unread")) {
+  const key = `read ${location.pathname}`, tab = $("tab-talk");
+  const last = () => Math.max(0, ...[...document.querySelectorAll("#talk [data-said]")].map((one) => +one.dataset.said));
+  const count = () => {
+    if (tab.checked) sessionStorage.setItem(key, last());
+    const unread = last() - sessionStorage.getItem(key), place = $("unread");
+    place.textContent = unread > 0 ? unread : "";
+    place.title = unread > 0 ? "unread" : "";
+  };
+  if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, last());
+  new MutationObserver(count).observe($("talk"), { childList: true });
+  for (const one of document.querySelectorAll("[name=rail]")) one.addEventListener("change", count);
+  count();
+}
+
+// --- Setting a table up: the form changes in place, with what was chosen so far.
+const setup = $("setup");
+if (setup) {
+  const renew = async (address) => {
+    const answer = await fetch(address);
+    if (!answer.ok) return location.assign(address);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    document.title = page.title;
+    document.body.dataset.game = page.body.dataset.game;
+    Idiomorph.morph($("setup"), page.getElementById("setup"));
+    history.replaceState(null, "", address);
+  };
+  document.addEventListener("submit", (e) => {
+    if (!e.submitter || e.submitter.getAttribute("formmethod") !== "get") return;
+    e.preventDefault();
+    renew(`${e.submitter.getAttribute("formaction")}?${new URLSearchParams(new FormData(setup, e.submitter))}`);
+  });
+  document.addEventListener("click", (e) => {
+    const piece = e.target.closest("a.piece");
+    if (!piece || e.button || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    e.preventDefault();
+    renew(piece.href);
+  });
 }
 
 // --- Replay: the arrow keys step.
