@@ -85,6 +85,10 @@ class Screen:
         """
         return []
 
+    def turn_word(self) -> str:
+        """What one decision is called where they are counted, as in "turn 5 of 32"."""
+        return "turn"
+
     def files(self) -> dict[str, FileMaker]:
         """The files it makes of a game, by their names."""
         return {}

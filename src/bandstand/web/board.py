@@ -18,6 +18,7 @@ from bandstand.web.looker import Looker, look
 from bandstand.web.people import People, people_at
 from bandstand.web.server import Server
 from bandstand.web.since import Since, since_turn
+from bandstand.web.turns import Turns, turns_of
 
 PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))
 CHATS: Final = 100  # the newest are shown
@@ -38,14 +39,14 @@ class Log:
     """The chronicle, newest first; `query` is added to the address of each move."""
 
     entries: list[Entry]
-    at: int  # the move that is looked at
-    earlier: int  # moves before those that are shown
+    turns: Turns
+    now: int  # the decision that was made last, by its move
+    earlier: int  # decisions before those that are shown
     query: str
 
     def newest(self) -> list[str]:
-        """The sentences of the last move."""
-        last = self.entries[0].number if self.entries else 0
-        return [str(entry) for entry in reversed(self.entries) if entry.number == last]
+        """The sentences of the last decision, and of what chance did after it."""
+        return [str(entry) for entry in reversed(self.entries) if entry.number >= self.now]
 
 
 @final
@@ -169,10 +170,9 @@ def log_of(
 ) -> Log:
     """The chronicle of the table, now or after `stop` moves."""
     entries = server.chronicles.read(table, eye, names, stop)
-    newest = entries[0].number if entries else 0
+    turns = turns_of(table)
     moves = table.moves if stop is None else stop
-    at = newest if stop is None else stop
-    return Log(entries, at, max(0, moves - SHOWN), query)
+    return Log(entries, turns, turns.made(moves), turns.count(max(0, moves - SHOWN)), query)
 
 
 def talk_of(table: Table) -> Talk:

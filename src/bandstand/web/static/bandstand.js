@@ -262,14 +262,7 @@ function show(html) {
   const mine = $("cue").dataset.mine, moves = $("cue").dataset.moves, hint = $("cue").dataset.hint;
   const before = places(), focused = document.activeElement;
   const asked = focused.getAttribute("form") === "hint";
-  for (const part of [...news.content.children]) {
-    Idiomorph.morph($(part.id), part, {
-      callbacks: {
-        beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
-        beforeNodeMorphed: (node) => !(node.dataset && "keep" in node.dataset), // somebody writes there
-      },
-    });
-  }
+  for (const part of [...news.content.children]) renew(part);
   const kept = $(card);
   const still = moves === cue.dataset.moves;
   const same = kept && kept.dataset.chooses === chosen && (still || !(held || touched)) && (hint || !cue.dataset.hint);
@@ -288,6 +281,16 @@ function show(html) {
     $("say").textContent = cue.dataset.say;
   }
   if (!mine && cue.dataset.mine) notify(cue.dataset.title);
+}
+
+// A part of the page becomes another; what somebody writes or has opened stays.
+function renew(part) {
+  Idiomorph.morph($(part.id), part, {
+    callbacks: {
+      beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
+      beforeNodeMorphed: (node) => !(node.dataset && "keep" in node.dataset),
+    },
+  });
 }
 
 // --- A hint: what the coach says stands in the cue, and is marked on the board.
@@ -391,17 +394,6 @@ if (document.body.dataset.live) {
     ask.hidden = false;
     ask.addEventListener("click", async () => { await Notification.requestPermission(); ask.hidden = true; });
   }
-}
-
-// --- Replay: the arrow keys step.
-const steps = document.querySelector("[data-steps]");
-if (steps) {
-  const go = (rel) => { const link = steps.querySelector(`a[rel="${rel}"]`); if (link) location.replace(link.href); };
-  document.addEventListener("keydown", (e) => {
-    if (e.altKey || e.ctrlKey || e.metaKey || e.target.closest("input, select, textarea")) return;
-    if (e.key === "ArrowLeft") go("prev");
-    if (e.key === "ArrowRight") go("next");
-  });
 }
 
 // --- A review in the making: how far it is, and the review itself when it is there.

@@ -110,6 +110,9 @@ class BandPracticeScreen(Screen):
             result=_result(view) if over else "",
         )
 
+    def turn_word(self) -> str:
+        return "step"
+
     def tell(
         self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
     ) -> list[Sentence]:

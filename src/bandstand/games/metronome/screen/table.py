@@ -98,6 +98,9 @@ class MetronomeScreen(Screen):
         }
         return Drawn(data, hint=asks, result=words.result(view, names) if over else "")
 
+    def turn_word(self) -> str:
+        return "move"
+
     def tell(
         self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
     ) -> list[Sentence]:

@@ -106,6 +106,9 @@ class MusicHistoryScreen(Screen):
             result=result(sight, names) if sight.to_move() == OVER else "",
         )
 
+    def turn_word(self) -> str:
+        return "step"
+
     def tell(
         self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
     ) -> list[Sentence]:

@@ -54,6 +54,9 @@ class TestPieceScreen(Screen):
             result=_result(view, names) if over else "",
         )
 
+    def turn_word(self) -> str:
+        return "pick"
+
     def tell(
         self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
     ) -> list[Sentence]:
