@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import bandstand
 from bandstand.engine import Game
@@ -25,11 +25,21 @@ class Room:
         *,
         game: Game = TEST_PIECE,
         moves: Sequence[str] = (),
+        clock: str = "",
+        options: Mapping[str, str] | None = None,
     ) -> None:
         self.now = 1000.0
         self.master = Master(entropy, lambda: self.now)
         deeds = opening.create(
-            game, "ada", "Ada", seats, options={}, public=False, pace=1.0, moves=moves
+            game,
+            "ada",
+            "Ada",
+            seats,
+            options=options or {},
+            public=False,
+            pace=1.0,
+            clock=clock,
+            moves=moves,
         )
         self.table = self.master.begin("a-table", game, "ada", deeds)[0]
 
@@ -51,10 +61,16 @@ class Room:
         return self.do(who, playing.chat(self.table, who, who.title(), text, self.now))
 
     def leave(self, who: str) -> Table:
-        return self.do(who, seating.leave(self.table, who))
+        return self.do(who, seating.leave(self.table, who, self.now))
 
     def back(self, who: str) -> Table:
         return self.do(who, seating.back(self.table, who))
+
+    def hand_over(self) -> Table:
+        return self.do("", seating.hand_over(self.table, self.now))
+
+    def compete(self, who: str, seat: int, off: int | None) -> Table:
+        return self.do(who, seating.compete(self.table, who, seat, off))
 
     def give(self, who: str, seat: int, words: str, present: Sequence[str] = ()) -> Table:
         deeds = seating.give(
@@ -63,14 +79,14 @@ class Room:
         return self.do(who, deeds)
 
     def close(self, who: str) -> Table:
-        return self.do(who, seating.close(self.table, who))
+        return self.do(who, seating.close(self.table, who, self.now))
 
     def last(self) -> str:
         """The last move of the record."""
         return self.table.texts()[-1]
 
 
-def drafting() -> Room:
+def drafting(clock: str = "") -> Room:
     """Ada (seat 1, who is A) and Bob at Test Piece, with the first row as in DEAL."""
     position = TEST_PIECE.start()
     moves = []
@@ -78,7 +94,7 @@ def drafting() -> Room:
         move = position.parse(text)
         moves.append(position.text(move))
         position.play(move)
-    room = Room(moves=moves)
+    room = Room(moves=moves, clock=clock)
     room.join("bob")
     return room
 

@@ -15,7 +15,7 @@ import pytest
 
 import bandstand
 from bandstand.engine import OVER, Game, PlainData, Position
-from bandstand.tables import Editions, Table, Tables, store_at, thinking
+from bandstand.tables import Editions, Table, Tables, limits, store_at, thinking
 from bandstand.tables.thinking import Thinkers
 from bandstand.tables.worker import Heard, Late, Work, Worker
 
@@ -244,12 +244,14 @@ def test_who_comes_back_while_the_bot_is_thinking_has_the_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bandstand.tables.tables.Thinkers", Ponderer)
+    monkeypatch.setattr(limits, "KEPT_SECONDS", 0.01)
 
     async def main() -> None:
         Ponderer.asked = asyncio.Event()
         Ponderer.move = asyncio.get_running_loop().create_future()
         async with Tables(store_at(tmp_path / "tables")) as tables:
-            table = await nearly_over(tables, ["me", "me"], pace=0)
+            table = await nearly_over(tables, ["me", "link"], pace=0)
+            await tables.join("bob", table.id)
             table = await tables.leave("ada", table.id)
             await asyncio.wait_for(Ponderer.asked.wait(), PATIENCE)
             await tables.back("ada", table.id)

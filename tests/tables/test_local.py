@@ -78,7 +78,7 @@ def test_its_record_replays_and_holds_no_seed() -> None:
     local = played(77)
     record = local.table.record()
     assert record.result.split(",")[0] == " ".join(map(str, local.table.position().scores()))
-    assert record.tags["Seat.2"] == "random"
+    assert (record.tags["Seat.2"], record.tags["Bot.2"]) == ("Wanda", "random")
     assert "77" not in record.write()
 
 

@@ -107,7 +107,7 @@ def test_a_server_killed_at_any_moment_loses_no_acknowledged_move(address: str) 
 
     async def finish(id: str) -> Table:
         async with Tables(store_at(address), workers=1) as tables:
-            await tables.leave("ada", id)
+            await tables.give("ada", id, 0, "bot greedy")
             return await until_over(tables, id)
 
     id = asyncio.run(setup())

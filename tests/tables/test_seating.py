@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from bandstand.engine import CHANCE, SPECTATOR, BadOption
-from bandstand.tables import NotFound, NotNow, NotYours, Stale, Unreadable, limits, seating
+from bandstand.tables import NotFound, NotNow, NotYours, Stale, TooLong, Unreadable, limits, seating
 from tests.tables.room import TEST_PIECE, Room, drafting
 from tests.tables.whispers import WHISPERS
 
@@ -62,16 +62,22 @@ def test_a_taken_seat_is_not_taken_twice() -> None:
         room.join("ada")
 
 
-def test_a_bot_holds_the_seat_of_whoever_leaves_until_they_are_back() -> None:
+def test_the_seat_of_whoever_leaves_is_kept_before_a_bot_holds_it_until_they_are_back() -> None:
     room = drafting()
     room.leave("ada")
     seat = room.table.seats[0]
-    assert (seat.kind, seat.name, seat.bot) == ("away", "Ada", "greedy")
-    assert room.table.bot_to_move() == "greedy"
-    with pytest.raises(NotNow, match="a bot holds your seat"):
+    assert (seat.kind, seat.name, seat.bot) == ("away", "Ada", "")
+    assert seat.kept == room.table.deadline() == room.now + limits.KEPT_SECONDS
+    with pytest.raises(NotNow, match="you have left"):
         room.play("ada", "Euph")
     with pytest.raises(NotNow, match="already"):
         room.leave("ada")
+    room.now += limits.KEPT_SECONDS - 1
+    assert room.hand_over().bot_to_move() == ""
+    room.now += 1
+    assert room.hand_over().bot_to_move() == "greedy"
+    assert room.table.deadline() == 0
+    assert room.hand_over() == room.table
     room.back("ada")
     assert room.table.seats[0].kind == "person"
     with pytest.raises(NotNow, match="is yours"):
@@ -79,6 +85,38 @@ def test_a_bot_holds_the_seat_of_whoever_leaves_until_they_are_back() -> None:
     room.play("ada", "Euph")
     with pytest.raises(NotYours):
         room.leave("eve")
+
+
+def test_who_comes_back_in_time_has_lost_nothing() -> None:
+    room = drafting()
+    room.leave("ada")
+    room.now += limits.KEPT_SECONDS / 2
+    room.back("ada")
+    room.now += limits.KEPT_SECONDS
+    assert room.hand_over().seats[0].kind == "person"
+
+
+def test_a_kept_seat_has_a_bot_only_once_it_is_to_move() -> None:
+    room = drafting()
+    room.leave("bob")
+    room.now += 2 * limits.KEPT_SECONDS
+    assert room.hand_over().seats[1].bot == ""
+    room.play("ada", "Euph")
+    assert room.table.deadline() < room.now
+    assert room.hand_over().seats[1].bot == "greedy"
+
+
+def test_a_game_rests_when_all_its_people_have_left() -> None:
+    room = Room(["me", "bot greedy"])
+    room.leave("ada")
+    room.now += 10 * limits.KEPT_SECONDS
+    room.hand_over()
+    assert room.table.resting
+    assert room.table.bot_to_move() == ""
+    assert room.table.deadline() == 0
+    room.back("ada")
+    assert not room.table.resting
+    assert not Room(["bot greedy", "bot greedy"]).table.resting
 
 
 def test_a_game_without_advice_gets_a_random_stand_in() -> None:
@@ -103,6 +141,9 @@ def test_the_owner_gives_seats_that_nobody_uses() -> None:
     with pytest.raises(NotYours, match="Bob has not left"):
         room.give("ada", 1, "me")
     room.leave("bob")
+    with pytest.raises(NotYours, match="kept for them"):
+        room.give("ada", 1, "me")
+    room.now += limits.KEPT_SECONDS
     room.give("ada", 1, "me")
     assert room.table.seats_of("ada") == [0, 1]
     with pytest.raises(NotYours, match="no seat"):
@@ -121,6 +162,7 @@ def test_the_owner_does_not_look_into_a_bots_hand_while_others_play() -> None:
         room.give("ada", 2, "me")
     assert room.give("ada", 2, "bot random").state == "playing"
     room.leave("bob")
+    room.now += limits.KEPT_SECONDS
     room.give("ada", 1, "bot random")
     assert room.give("ada", 2, "me").seats_of("ada") == [0, 2]
 
@@ -152,6 +194,9 @@ def test_the_owner_closes_a_table_that_nobody_else_plays_at() -> None:
     with pytest.raises(NotNow, match="Bob is still playing"):
         room.close("ada")
     room.leave("bob")
+    with pytest.raises(NotNow, match="Bob is still playing"):
+        room.close("ada")
+    room.now += limits.KEPT_SECONDS
     room.close("ada")
     assert room.table.state == "over"
     assert room.table.bot_to_move() == ""
@@ -159,3 +204,13 @@ def test_the_owner_closes_a_table_that_nobody_else_plays_at() -> None:
         room.back("bob")
     with pytest.raises(NotNow):
         room.join("eve")
+
+
+def test_friends_at_one_screen_have_names_of_their_own() -> None:
+    room = Room(["me", "me  Clara "])
+    assert room.table.names() == ["Ada", "Clara"]
+    room.do("ada", seating.renamed(room.table, "ada", "Ada", "Adele"))
+    assert room.table.names() == ["Adele", "Clara"]
+    assert room.table.seats_of("ada") == [0, 1]
+    with pytest.raises(TooLong, match="a name"):
+        Room(["me", f"me {'x' * 25}"])

@@ -262,6 +262,7 @@ async def test_who_gave_up_their_seat_has_the_table_no_more(tables: Tables) -> N
     await tables.join("bob", table.id)
     await tables.leave("bob", table.id)
     assert [one.id for one in await tables.tables_of("bob")] == [table.id]
+    tables.clock = lambda: time.time() + limits.KEPT_SECONDS + 1
     await tables.give("ada", table.id, 1, "me")
     assert await tables.tables_of("bob") == []
 
@@ -433,3 +434,74 @@ def test_every_refusal_has_a_status() -> None:
         Unavailable: 503,
     }  # fmt: skip
     assert {error: status_of(error("why")) for error in statuses} == statuses
+
+
+@served
+async def test_finished_games_are_cleared_away_for_oneself_alone(tables: Tables) -> None:
+    table = await tables.create("ada", "whispers", ["me", "link"])
+    table = await tables.join("bob", table.id)
+    with pytest.raises(NotNow, match="not over"):
+        await tables.clear("ada", table.id)
+    while table.state != "over":
+        table = await draft(tables, table)
+    other = await finished(tables)
+    waiting = await tables.create("ada", "whispers", ["me", "link"])
+    await tables.clear("ada", table.id)
+    await tables.clear("ada", table.id)
+    assert [one.id for one in await tables.tables_of("ada")] == [waiting.id, other.id]
+    await tables.clear("ada")
+    assert [one.id for one in await tables.tables_of("ada")] == [waiting.id]
+    assert [one.id for one in await tables.tables_of("bob")] == [table.id]
+    assert (await tables.table(table.id)).moves == table.moves
+    assert [one.id for one in await tables.results_of("ada")] == [other.id, table.id]
+
+
+@served
+async def test_a_summary_says_how_the_game_ended_and_against_which_bots(tables: Tables) -> None:
+    table = await tables.create("ada", "test_piece", ["me", "bot easy"])
+    assert (await tables.tables_of("ada"))[0].bots == ("", "easy")
+    assert (await tables.tables_of("ada"))[0].result == ""
+    await tables.close("ada", table.id)
+    assert await tables.results_of("ada") == []
+    over = await finished(tables)
+    assert (await tables.results_of("ada"))[0].result == over.record().result
+
+
+@served
+async def test_those_who_watch_talk_where_the_owner_lets_them(tables: Tables) -> None:
+    table = await tables.create("ada", "whispers", ["me", "link"])
+    with pytest.raises(NotYours, match="only the people"):
+        await tables.chat("eve", table.id, "hello")
+    with pytest.raises(NotYours, match="whoever set this table up"):
+        await tables.let_talk("eve", table.id, True)
+    await tables.let_talk("ada", table.id, True)
+    assert (await tables.chat("eve", table.id, "hello")).chats[-1].text == "hello"
+    await tables.let_talk("ada", table.id, False)
+    with pytest.raises(NotYours, match="only the people"):
+        await tables.chat("eve", table.id, "hello")
+
+
+def test_a_seat_is_handed_to_a_bot_in_time_whatever_died_meanwhile(address: str) -> None:
+    """Its person leaves, the server ends, and another one starts when the time is over."""
+
+    async def leave() -> str:
+        async with opened(address) as tables:
+            table = await tables.create("ada", "test_piece", ["me", "link"], pace=0)
+            table = await tables.join("bob", table.id)
+            await tables.leave(table.seats[table.to_move()].holder, table.id)
+            return table.id
+
+    async def come(id: str) -> Table:
+        later = time.time() + limits.KEPT_SECONDS
+        async with opened(address, clock=lambda: later) as tables:
+            with tables.watch(id, "eve") as watch:
+                while True:
+                    await asyncio.wait_for(watch.changed(), 60)
+                    table = await tables.table(id)
+                    if table.deadline() == 0 and not table.bot_to_move():
+                        return table
+
+    before = asyncio.run(leave())
+    table = asyncio.run(come(before))
+    assert [seat.kind for seat in table.seats].count("away") == 1
+    assert table.seats[table.to_move()].kind == "person"

@@ -32,7 +32,7 @@ def test_the_whole_table_comes_at_once(ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
     with watching(ada, table) as socket:
         shown = socket.receive_text()
-    for part in ("forms", "cue", "board", "scores", "people", "log", "talk", "acts"):
+    for part in ("forms", "cue", "board", "since", "people", "log", "talk", "acts"):
         assert f'id="{part}"' in shown
     assert choices(shown) == choices(ada.look(table))
 
@@ -91,3 +91,25 @@ def test_a_bot_plays_while_a_page_watches(ada: Person) -> None:
     with watching(ada, table) as socket:
         shown = until(socket, "the game is over")
     assert "performance by performance" in shown
+
+
+def test_bots_that_move_at_once_are_drawn_only_as_fast_as_one_can_see(ada: Person) -> None:
+    table = ada.sits_down("test_piece", "bot random", "bot random", pace="0")
+    drawings = 0
+    with watching(ada, table) as socket:
+        shown = ""
+        while "the game is over" not in shown:
+            shown = socket.receive_text()
+            drawings += bool(shown)
+    assert drawings <= 8  # of 32 drafts
+
+
+def test_a_player_skips_what_the_bots_do_until_it_is_their_turn(ada: Person) -> None:
+    table = ada.sits_down("metronome", "me", "bot random", "bot random", pace="10")
+    with watching(ada, table) as socket:
+        shown = socket.receive_text()
+        while 'form="skip"' not in shown:
+            ada.post(f"{table}/move", move=choices(shown)[0], version=version(shown), seat=0)
+            shown = until(socket, 'id="cue"')
+        ada.post(f"{table}/skip")
+        until(socket, 'class="cue mine"')

@@ -20,8 +20,14 @@ from bandstand.engine.screen import Screen
 class Option:
     """A choice that people make before a game: its values are words.
 
-    >>> Option("advanced", "Colours carry over from measure to measure.").values
-    ('no', 'yes')
+    `name` and `values` are what commands and records write; `title` and `labels` are what
+    people read, where the plain words do not say enough. `contest` is the value, if there is
+    one, by which the table decides before it begins: everyone tries, and the option becomes
+    the number of the seat that was best, or the default if all pass.
+
+    >>> option = Option("cram", "Rests cram too.", title="Cram with any card")
+    >>> option.values, option.label("yes"), option.said("yes"), option.said("no")
+    (('no', 'yes'), 'Yes', 'Cram with any card', 'Cram with any card: no')
     """
 
     def __init__(
@@ -31,11 +37,36 @@ class Option:
         *,
         values: Sequence[str] = ("no", "yes"),
         default: str | None = None,
+        title: str = "",
+        labels: Mapping[str, str] | None = None,
+        contest: str = "",
     ) -> None:
         self.name = name
         self.meaning = meaning
         self.values = tuple(values)
         self.default = self.values[0] if default is None else default
+        self.title = title if title else _words(name)
+        self.labels = dict(labels) if labels else {}
+        self.contest = contest
+
+    def label(self, value: str) -> str:
+        """What people read for a value."""
+        return self.labels.get(value, _words(value))
+
+    def said(self, value: str) -> str:
+        """The option with its value, in a few words."""
+        if value in self.labels:
+            return self.labels[value]
+        return self.title if value == "yes" else f"{self.title}: {self.label(value).lower()}"
+
+
+def _words(name: str) -> str:
+    """A name as people write it.
+
+    >>> _words("take_back")
+    'Take back'
+    """
+    return f"{name[:1].upper()}{name[1:]}".replace("_", " ")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,16 +1,18 @@
-"""Playing for the bots of all tables, at the pace of each."""
+"""Playing for the bots of all tables, at the pace of each, and giving them seats in time."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from bandstand.tables import playing
+from bandstand.tables import playing, seating
 from bandstand.tables.ledger import Ledger
-from bandstand.tables.refusals import Gone, Stale, Unavailable
+from bandstand.tables.pace import pause
+from bandstand.tables.refusals import Gone, NotNow, Stale, TooMany, Unavailable
 from bandstand.tables.thinking import Thinkers
 
 log = logging.getLogger(__name__)
@@ -19,11 +21,13 @@ SWEEP_SECONDS: Final = 10.0  # how often to look for bots that nobody plays for
 
 
 class Driver:
-    """One task for each table at which a bot is to move."""
+    """One task for each table at which a bot is to move, and one for all deadlines."""
 
-    def __init__(self, ledger: Ledger, thinkers: Thinkers) -> None:
+    def __init__(self, ledger: Ledger, thinkers: Thinkers, clock: Callable[[], float]) -> None:
         self._ledger = ledger
         self._thinkers = thinkers
+        self._clock = clock
+        self._sooner = asyncio.Event()  # there is a deadline that may come before the others
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._stirred: dict[str, asyncio.Event] = {}
         self._given_up: set[str] = set()
@@ -51,6 +55,37 @@ class Driver:
             except Unavailable as error:
                 log.error("%s", error)
             await asyncio.sleep(SWEEP_SECONDS)
+
+    def expect(self) -> None:
+        """There is a new deadline: look when the next one is."""
+        self._sooner.set()
+
+    async def hand_over(self) -> None:
+        """Keep giving seats to bots as soon as they are kept no longer or out of time.
+
+        Every process does: whoever comes second finds it done.
+        """
+        while True:
+            self._sooner.clear()
+            pause = SWEEP_SECONDS
+            try:
+                for deadline, table in await self._ledger.call(self._ledger.store.deadlines):
+                    if deadline > self._clock():
+                        pause = min(pause, deadline - self._clock())
+                        break
+                    if table not in self._given_up:
+                        await self._hand_over(table)
+            except Unavailable as error:
+                log.error("%s", error)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._sooner.wait(), pause)
+
+    async def _hand_over(self, id: str) -> None:
+        try:
+            await self._ledger.act(id, "", lambda table: seating.hand_over(table, self._clock()))
+        except (Gone, NotNow, TooMany) as error:
+            log.error("no bot takes over at table %s...: %s", id[:4], type(error).__name__)
+            self._given_up.add(id)
 
     async def stop(self) -> None:
         """Stop playing. Moves that are being stored are stored."""
@@ -101,7 +136,7 @@ class Driver:
         while True:
             stirred.clear()
             table = await self._ledger.table(id)
-            left = since + table.pace - asyncio.get_running_loop().time()
+            left = since + pause(table) - asyncio.get_running_loop().time()
             if left <= 0 or table.version != version:
                 return
             with suppress(TimeoutError):

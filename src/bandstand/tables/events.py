@@ -7,7 +7,21 @@ from typing import Literal
 
 from bandstand.engine import PlainData
 
-Kind = Literal["table", "move", "undo", "seat", "name", "chat", "hint", "pace", "close"]
+Kind = Literal[
+    "table",
+    "move",
+    "undo",
+    "seat",
+    "name",
+    "chat",
+    "hint",
+    "pace",
+    "skip",
+    "close",
+    "again",
+    "talk",
+    "try",
+]
 State = Literal["waiting", "playing", "over"]
 
 Deed = tuple[Kind, PlainData]  # an event before it has a number
@@ -43,3 +57,6 @@ class Summary:
     names: tuple[str, ...]  # of each seat; "" where it is open
     moves: int
     to_move: int  # a seat or OVER; CHANCE before the game begins
+    deadline: float  # when the seat that is to move is handed to a bot; 0 if it is not
+    bots: tuple[str, ...]  # which bot each seat was given; "" where there is none
+    result: str  # as a record writes it; "" where there is none

@@ -92,9 +92,9 @@ class Ledger:
             self._kept.popitem(last=False)
         return known
 
-    async def begin(self, game: Game, who: str, deeds: list[Deed]) -> Table:
-        """Store a new table of a game."""
-        return await self._finish(self._begin(game, who, deeds))
+    async def begin(self, id: str, game: Game, who: str, deeds: list[Deed]) -> Table:
+        """Store a new table of a game. Raises Taken if there is one with this id already."""
+        return await self._finish(self._begin(id, game, who, deeds))
 
     async def act(self, id: str, who: str, act: Callable[[Table], list[Deed]]) -> Table:
         """Do what `act` answers, on the newest table there is, and store it before it counts."""
@@ -107,8 +107,7 @@ class Ledger:
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
 
-    async def _begin(self, game: Game, who: str, deeds: list[Deed]) -> Table:
-        id = secrets.token_urlsafe(9)
+    async def _begin(self, id: str, game: Game, who: str, deeds: list[Deed]) -> Table:
         table, events = await self.call(self._master.begin, id, game, who, deeds)
         await self.call(self.store.append, events, table.summary())
         return self._done(table)
@@ -136,6 +135,11 @@ class Ledger:
         newest = self._keep(table)
         self._stored(newest)
         return newest
+
+
+def new_id() -> str:
+    """The id of a new table, which nobody can guess."""
+    return secrets.token_urlsafe(9)
 
 
 def check_id(id: str) -> None:

@@ -26,7 +26,9 @@ REVIEWS_WAITING: Final = 20  # in one process, which makes one at a time
 
 SLOWEST_PACE: Final = 10.0  # seconds a bot may take over each move
 PACE: Final = 1.0
+KEPT_SECONDS: Final = 120.0  # for which a seat is kept for whoever leaves, before a bot has it
 AWAY_SECONDS: Final = 300.0  # after which somebody who is to move and not here has left
+MOST_OFF: Final = 100_000  # in the contest before a game, of whatever the game measures
 LINK_SECONDS: Final = 24 * 60 * 60.0  # how long a personal link works
 
 # Letters that turn the text around them about, which would let a name garble a page.

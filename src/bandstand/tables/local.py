@@ -9,7 +9,7 @@ from typing import Final, final
 from bandstand.bots import Bot, bot
 from bandstand.coach import coach
 from bandstand.engine import Game, Luck
-from bandstand.tables import chance, opening, playing
+from bandstand.tables import chance, opening, playing, seating
 from bandstand.tables.events import Deed
 from bandstand.tables.master import Master
 from bandstand.tables.names import names_at
@@ -43,6 +43,8 @@ class LocalTable:
         self._lucks = [luck.child(2 + seat) for seat in range(len(seats))]
         self.table: Table = self._master.begin("", game, HERE, deeds)[0]
         self.people = self.table.seats_of(HERE)
+        for seat in self.table.to_try():  # there is no contest at a keyboard
+            self._do(HERE, seating.compete(self.table, HERE, seat, None))
         self._bots: dict[int, Bot] = {
             number: bot(seat.bot, game) for number, seat in enumerate(self.table.seats) if seat.bot
         }

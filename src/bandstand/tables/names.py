@@ -8,9 +8,9 @@ from typing import Final
 from bandstand.bots import BOTS
 from bandstand.engine.record import Record
 from bandstand.tables import limits
-from bandstand.tables.table import Table
+from bandstand.tables.table import Seat, Table
 
-# What bots are called, by seat: which bot it is stands beside it.
+# What bots are called, by the seat they first sit in: which bot it is stands beside it.
 BOT_NAMES: Final = [
     "Oskar",
     "Wanda",
@@ -39,12 +39,14 @@ def bot_name(seat: int) -> str:
 
 def names_at(table: Table) -> list[str]:
     """What to call each seat of a table: no two alike."""
-    return numbered(
-        [
-            bot_name(number) if seat.kind == "bot" else seat.name or f"Seat {number + 1}"
-            for number, seat in enumerate(table.seats)
-        ]
-    )
+    return numbered([called(seat, number) for number, seat in enumerate(table.seats)])
+
+
+def called(seat: Seat, number: int) -> str:
+    """What to call whoever sits in a seat, as far as that seat alone says."""
+    if seat.name == seat.bot != "":  # tables once kept no names of bots
+        return bot_name(number)
+    return seat.name or f"Seat {number + 1}"
 
 
 def names_for(table: Table, visitor: str, eye: int) -> list[str]:

@@ -13,10 +13,11 @@ from bandstand.bots import bot
 from bandstand.engine import OVER, Game, PlainData, Position
 from bandstand.engine.record import Record
 from bandstand.tables import limits
+from bandstand.tables.clocks import clock_of
 from bandstand.tables.events import Deed
-from bandstand.tables.names import seated_in
+from bandstand.tables.names import bot_name, called, seated_in
 from bandstand.tables.refusals import NotNow, Unreadable
-from bandstand.tables.table import Seat, seat_data
+from bandstand.tables.table import Seat, Table, seat_data
 
 
 def create(
@@ -29,16 +30,18 @@ def create(
     public: bool,
     pace: float,
     hints: bool = True,
+    clock: str = "",
     moves: Iterable[str] = (),
 ) -> list[Deed]:
-    """Set a table up. `seats` says for each "me", "link" or "bot NAME".
+    """Set a table up. `seats` says for each "me", "me NAME", "link" or "bot NAME".
 
     `moves` are played already: those of a record that is gone on with.
     """
-    taken = [seat_for(words, visitor, name, game) for words in seats]
+    taken = [seat_for(words, visitor, name, game, seat) for seat, words in enumerate(seats)]
     position = game.start(len(taken), options)
     first = _first(game, position, taken, public=public, pace=pace_of(pace), opened=False)
-    deeds: list[Deed] = [("table", {**first, "hints": hints})]
+    clock_of(clock)
+    deeds: list[Deed] = [("table", {**first, "hints": hints, "clock": clock})]
     deeds += _replayed(position, moves)
     if position.to_move() == OVER:
         raise NotNow("the game is over at this moment: choose an earlier one")
@@ -80,17 +83,39 @@ def _first(
     }
 
 
-def seat_for(words: str, visitor: str, name: str, game: Game) -> Seat:
-    """The seat that "me", "link" or "bot NAME" asks for."""
-    if words == "me":
-        return Seat(visitor, name)
+def again(table: Table, visitor: str) -> list[Deed]:
+    """Set a table up at which the same people play the same game again, bots and all.
+
+    Whoever sets it up sits there; the seats of the others are free for them. Where players
+    are against each other everyone moves up a seat, so that the next one begins.
+    """
+    asked: list[Seat] = []
+    for number, seat in enumerate(table.seats):
+        which = seat.bot if seat.kind == "bot" else ""
+        asked.append(Seat(name=called(seat, number), bot=which, asked=seat.holder))
+    if not table.game.cooperative:
+        asked = [*asked[1:], asked[0]]
+    seats = [Seat(visitor, one.name) if one.asked == visitor else one for one in asked]
+    position = table.game.start(table.players, table.chosen)
+    first = _first(table.game, position, seats, public=table.public, pace=table.pace, opened=False)
+    clock = table.clock.name if table.clock else ""
+    return [("table", {**first, "hints": table.hints_allowed, "clock": clock})]
+
+
+def seat_for(words: str, visitor: str, name: str, game: Game, seat: int) -> Seat:
+    """The seat that "me", "me NAME", "link" or "bot NAME" asks for."""
+    kind, _, which = words.partition(" ")
+    if kind == "me":
+        own = limits.written("a name", which, limits.NAME_LETTERS) if which else name
+        return Seat(visitor, own)
     if words == "link":
         return Seat()
-    kind, _, which = words.partition(" ")
     if kind == "bot":
         bot(which[:40], game)  # raises if there is none
-        return Seat(name=which, bot=which)
-    raise Unreadable(f"a seat is 'me', 'link' or 'bot' and its name, not {words[:40]!r}")
+        return Seat(name=bot_name(seat), bot=which)
+    raise Unreadable(
+        f"a seat is 'me', 'me' and a name, 'link', or 'bot' and which, not {words[:40]!r}"
+    )
 
 
 def _replayed(position: Position, moves: Iterable[str]) -> list[Deed]:

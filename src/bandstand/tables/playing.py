@@ -51,8 +51,8 @@ def _decider(table: Table, visitor: str, at: int) -> int:
     mover = table.to_move()
     if mover not in mine:
         raise NotYours(f"it is not your turn: {table.seats[mover].name} is to move")
-    if table.seats[mover].bot:
-        raise NotNow("a bot holds your seat: come back to it before you move")
+    if table.seats[mover].kind == "away":
+        raise NotNow("you have left: come back to your seat before you move")
     return mover
 
 
@@ -83,7 +83,7 @@ def why_no_undo(table: Table, visitor: str) -> str:
     mover = table.mover(table.moves)
     if mover == CHANCE:
         return "a card or die has been turned since: nothing can be taken back"
-    if mover not in table.seats_of(visitor) or table.seats[mover].bot:
+    if mover not in table.seats_of(visitor) or table.seats[mover].kind == "away":
         return "the last move is not yours to take back"
     if table.game.turns_stand and table.to_move() != mover:
         return "your turn is over, and in this game turns stand"
@@ -112,7 +112,7 @@ def _showed(table: Table, seat: int) -> bool:
 
 def chat(table: Table, visitor: str, name: str, text: str, now: float) -> list[Deed]:
     """Say something to the table."""
-    if not table.seats_of(visitor) and visitor != table.owner:
+    if not may_talk(table, visitor):
         raise NotYours("only the people at this table can talk here")
     if table.chat_closed():
         raise NotNow("the game asks for silence now: chat opens again after it")
@@ -123,6 +123,18 @@ def chat(table: Table, visitor: str, name: str, text: str, now: float) -> list[D
     if len(table.chats) >= limits.TABLE_CHATS:
         raise TooMany(f"this table has said all it can: {limits.TABLE_CHATS} messages")
     return [("chat", {"name": name, "text": said})]
+
+
+def may_talk(table: Table, visitor: str) -> bool:
+    """Whether a visitor may talk here: those at the table, and all if its owner lets them."""
+    return table.open_talk or visitor == table.owner or bool(table.seats_of(visitor))
+
+
+def let_talk(table: Table, visitor: str, open_: bool) -> list[Deed]:
+    """Let those who watch talk, or not."""
+    if visitor != table.owner:
+        raise NotYours("only whoever set this table up can do that")
+    return [] if table.open_talk == open_ else [("talk", {"open": open_})]
 
 
 def hinted(table: Table, visitor: str, at: int) -> int:
@@ -146,3 +158,12 @@ def set_pace(table: Table, visitor: str, pace: float) -> list[Deed]:
     if not table.seats_of(visitor) and visitor != table.owner:
         raise NotYours("only the people at this table can set its pace")
     return [("pace", {"pace": pace_of(pace)})]
+
+
+def skip(table: Table, visitor: str) -> list[Deed]:
+    """Have the bots move at once until a person is to move."""
+    if not table.seats_of(visitor):
+        raise NotYours("only those who play at this table can skip to their turn")
+    if not table.bot_to_move():
+        raise NotNow("no bot is to move: there is nothing to skip")
+    return [] if table.skipping else [("skip", {})]

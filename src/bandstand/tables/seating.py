@@ -1,8 +1,13 @@
-"""Who sits where: joining, leaving, coming back, and giving seats that nobody uses."""
+"""Who sits where: joining, leaving, coming back, and giving seats that nobody uses.
+
+Somebody who leaves keeps their seat for a while, and somebody with a clock for as long as
+it runs: then it is handed to a bot (`hand_over`), which holds it until they are back.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Final
 
 from bandstand.bots import bot
@@ -10,7 +15,7 @@ from bandstand.engine import BadOption, Game
 from bandstand.tables import limits
 from bandstand.tables.events import Deed
 from bandstand.tables.opening import seat_for
-from bandstand.tables.refusals import NotFound, NotNow, NotYours, Stale
+from bandstand.tables.refusals import NotFound, NotNow, NotYours, Stale, Unreadable
 from bandstand.tables.table import Seat, Table, seat_data
 
 STAND_INS: Final = ("greedy", "random")  # who holds a seat, the first that knows the game
@@ -22,38 +27,50 @@ def join(table: Table, visitor: str, name: str, seat: int | None = None) -> list
         raise NotNow("you have a seat at this table already")
     if seat is not None:
         _seat(table, seat)
-    free = [number for number, one in enumerate(table.seats) if one.kind == "open"]
+    open_ = {number: one for number, one in enumerate(table.seats) if one.kind == "open"}
+    mine = [number for number, one in open_.items() if one.asked == visitor]
+    if mine and seat in (None, *mine):
+        return _seated({number: Seat(visitor, open_[number].name) for number in mine})
+    free = [number for number, one in open_.items() if not one.asked]
     if table.state == "over" or not free:
         raise NotNow("no seat is open at this table; you may watch")
+    if seat in open_ and seat not in free:
+        raise NotYours(f"seat {seat + 1} is for {open_[seat].name}; seat {free[0] + 1} is open")
     if seat is not None and seat not in free:
         raise Stale(f"seat {seat + 1} has been taken; seat {free[0] + 1} is open")
-    return _seated(table, {free[0] if seat is None else seat: Seat(visitor, name)})
+    return _seated({free[0] if seat is None else seat: Seat(visitor, name)})
 
 
-def leave(table: Table, visitor: str) -> list[Deed]:
-    """Leave the table: a bot holds your seat until you are back.
+def leave(table: Table, visitor: str, now: float) -> list[Deed]:
+    """Leave the table: your seat is kept for a while, and then a bot holds it until you are back.
 
     Before the game begins, your seat is open again instead.
     """
     mine = _mine(table, visitor)
-    seats = [number for number in mine if not table.seats[number].bot]
+    seats = [number for number in mine if table.seats[number].kind == "person"]
     if not seats:
-        raise NotNow("a bot holds your seat already")
+        raise NotNow("you have left already, and may come back")
     if not table.moves:
-        return _seated(table, {number: Seat() for number in seats})
-    held = {
-        number: Seat(visitor, table.seats[number].name, stand_in(table.game)) for number in seats
-    }
-    return _seated(table, held)
+        return _seated({number: Seat() for number in seats})
+    kept = now + limits.KEPT_SECONDS
+    return _seated({number: replace(table.seats[number], kept=kept) for number in seats})
 
 
 def back(table: Table, visitor: str) -> list[Deed]:
-    """Take your seat back from the bot that held it."""
+    """Come back to your seat, whether a bot holds it or nobody does."""
     mine = _mine(table, visitor)
-    seats = [number for number in mine if table.seats[number].bot]
+    seats = [number for number in mine if table.seats[number].kind == "away"]
     if not seats:
         raise NotNow("your seat is yours: no bot holds it")
-    return _seated(table, {number: Seat(visitor, table.seats[number].name) for number in seats})
+    return _seated({number: Seat(visitor, table.seats[number].name) for number in seats})
+
+
+def hand_over(table: Table, now: float) -> list[Deed]:
+    """Give the seat that is to move to a bot, if it is kept no longer or out of time."""
+    if not 0 < table.deadline() <= now:
+        return []
+    seat = table.to_move()
+    return _seated({seat: replace(table.seats[seat], bot=stand_in(table.game))})
 
 
 def give(
@@ -75,7 +92,7 @@ def give(
         raise NotYours(why)
     if words == "me" and _would_peek(table, visitor, seat):
         raise NotYours("you play already, and would see what the others may not know")
-    return _seated(table, {seat: seat_for(words, visitor, name, table.game)})
+    return _seated({seat: seat_for(words, visitor, name, table.game, seat)})
 
 
 def why_not_give(
@@ -83,10 +100,12 @@ def why_not_give(
 ) -> str:
     """Why the owner cannot give this seat away, or nothing.
 
-    Somebody has left who said so, or who is to move, has not been here for a
-    while and is not watching.
+    Somebody has left who said so a while ago, or who is to move, has not been here for
+    a while and is not watching.
     """
     holder = table.seats[seat]
+    if now < holder.kept and holder.holder != visitor:
+        return f"{holder.name} has just left: this seat is kept for them for a while"
     if holder.kind != "person" or holder.holder == visitor:
         return ""
     waited = table.to_move() == seat and now - table.moved >= limits.AWAY_SECONDS
@@ -109,19 +128,50 @@ def _would_peek(table: Table, visitor: str, seat: int) -> bool:
     )
 
 
-def close(table: Table, visitor: str) -> list[Deed]:
+def close(table: Table, visitor: str, now: float) -> list[Deed]:
     """End a table that nobody else plays at."""
     _owned(table, visitor)
     _playable(table)
-    for seat in table.seats:
-        if seat.kind == "person" and seat.holder != visitor:
-            raise NotNow(f"{seat.name} is still playing here: leave instead of closing")
+    why = why_not_close(table, visitor, now)
+    if why:
+        raise NotNow(why)
     return [("close", {})]
 
 
-def renamed(table: Table, visitor: str, name: str) -> list[Deed]:
-    """Show a visitor's new name at a table."""
-    return [("name", {"name": name})] if table.seats_of(visitor) else []
+def why_not_close(table: Table, visitor: str, now: float) -> str:
+    """Why the owner cannot end the game, or nothing: somebody else plays it."""
+    for seat in table.seats:
+        if seat.holder not in ("", visitor) and (seat.kind == "person" or now < seat.kept):
+            return f"{seat.name} is still playing here: leave instead of closing"
+    return ""
+
+
+def again(table: Table, visitor: str, new: str) -> list[Deed]:
+    """Say at which table the same people play again: `new`, unless there is one already."""
+    if not table.seats_of(visitor):
+        raise NotYours("you have no seat at this table")
+    if table.state != "over":
+        raise NotNow("this game is not over: finish or end it before the next")
+    return [] if table.again else [("again", {"table": new})]
+
+
+def compete(table: Table, visitor: str, seat: int, off: int | None) -> list[Deed]:
+    """Try in the contest before the game, `off` by so much, or pass."""
+    if seat not in table.seats_of(visitor):
+        raise NotYours("only whoever sits there can do that")
+    if table.contest() is None:
+        raise NotNow("there is no contest at this table now")
+    if seat in table.tries:
+        raise NotNow("everyone has one try")
+    if off is not None and abs(off) > limits.MOST_OFF:
+        raise Unreadable(f"nobody is off by more than {limits.MOST_OFF}")
+    return [("try", {"seat": seat, "off": off})]
+
+
+def renamed(table: Table, visitor: str, old: str, new: str) -> list[Deed]:
+    """Show a visitor's new name at a table, on their own seats and not on those of friends."""
+    seats = [number for number in table.seats_of(visitor) if table.seats[number].name == old]
+    return [("name", {"name": new, "seats": seats})] if seats else []
 
 
 def stand_in(game: Game) -> str:
@@ -135,7 +185,7 @@ def stand_in(game: Game) -> str:
     raise NotNow(f"no bot knows how to play {game.title}")
 
 
-def _seated(table: Table, seats: Mapping[int, Seat]) -> list[Deed]:
+def _seated(seats: Mapping[int, Seat]) -> list[Deed]:
     """Change who sits where."""
     return [("seat", {"seat": number, **seat_data(seat)}) for number, seat in seats.items()]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Final, Literal
 
@@ -13,12 +13,14 @@ from bandstand.engine import (
     SPECTATOR,
     BandstandError,
     Game,
+    Option,
     PlainData,
     Position,
     Sentence,
     Sight,
 )
 from bandstand.engine.record import Entry, Record, new_record, result_of
+from bandstand.tables.clocks import CLOCKS
 from bandstand.tables.events import Event, State, Summary
 from bandstand.tables.refusals import Gone, NotFound
 
@@ -27,17 +29,22 @@ STRIDE: Final = 32  # a position is kept each so many moves, to replay from
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table: a visitor's, a bot's, both while the visitor is away, or open."""
+    """A place at the table: a visitor's, a bot's, both while the visitor is away, or open.
+
+    Somebody who leaves is away at once, and their seat kept for a while before a bot has it.
+    """
 
     holder: str = ""  # the visitor it belongs to
     name: str = ""
     bot: str = ""  # the bot that plays it
+    kept: float = 0.0  # until when it is kept for a holder who left; 0 if they did not
+    asked: str = ""  # the visitor for whom it is free, where nobody else may take it
 
     @property
     def kind(self) -> Literal["open", "person", "bot", "away"]:
-        if self.bot:
-            return "away" if self.holder else "bot"
-        return "person" if self.holder else "open"
+        if not self.holder:
+            return "bot" if self.bot else "open"
+        return "away" if self.bot or self.kept else "person"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +104,8 @@ class Table:
                 f"played under rules version {data['rules']} of {self.game.title}; "
                 f"this server plays version {self.game.rules_version}"
             )
-        self.options: dict[str, str] = data["options"]
+        self.chosen: dict[str, str] = data["options"]
+        self.options = self.chosen  # with what a contest decided
         self.seats = [Seat(**seat) for seat in data["seats"]]
         self.players = len(self.seats)
         self.owner = first.who
@@ -106,6 +114,13 @@ class Table:
         self.hints_allowed: bool = data.get("hints", True)  # tables were once set up without
         self.opened: bool = data["opened"]  # a record to look at, not a game that is played
         self.tags: dict[str, str] = data.get("tags", {})  # what that record remembers
+        self.skipping = False  # bots move at once until a person is to move
+        self.clock = CLOCKS.get(data.get("clock", ""))
+        self.spent = [0.0] * self.players  # seconds, by each seat, until `since`
+        self.since = first.when  # when the seat that is to move began to think
+        self.again = ""  # the table at which the same people play again
+        self.open_talk = False  # whether those who watch may talk
+        self.tries: dict[int, int | None] = {}  # what each seat did in the contest; None: passed
         self.closed = False
         self.created = first.when
         self.changed = first.when
@@ -124,6 +139,8 @@ class Table:
         table.seats = self.seats[:]
         table.chats = self.chats[:]
         table.hints = self.hints[:]
+        table.spent = self.spent[:]
+        table.tries = dict(self.tries)
         table._played = self._played[:]
         table._kept = self._kept[:]
         table._position = self._position.copy()
@@ -134,16 +151,23 @@ class Table:
 
     def _apply(self, event: Event) -> None:
         data = event.data
+        if event.kind in ("move", "undo", "seat", "close", "try"):
+            self._tick(event.when)
         if event.kind == "move":
             self._play(data["text"], event.when)
+            if self.clock and self.clock.each_move and data["mover"] >= 0:
+                self.spent[data["mover"]] = 0.0
         elif event.kind == "undo":
             self._take_back(data["to"])
         elif event.kind == "seat":
-            self.seats[data["seat"]] = Seat(data["holder"], data["name"], data["bot"])
+            taken = {field: value for field, value in data.items() if field != "seat"}
+            self._seat(data["seat"], Seat(**taken))
         elif event.kind == "name":
             self.seats = [
-                replace(seat, name=data["name"]) if seat.holder == event.who else seat
-                for seat in self.seats
+                replace(seat, name=data["name"])
+                if seat.holder == event.who and number in data.get("seats", [number])
+                else seat
+                for number, seat in enumerate(self.seats)
             ]
         elif event.kind == "chat":
             self.chats.append(Chat(event.when, event.who, data["name"], data["text"]))
@@ -151,11 +175,23 @@ class Table:
             self.hints.append(Hint(data["seat"], data["version"], data["text"], data["why"]))
         elif event.kind == "pace":
             self.pace = data["pace"]
+        elif event.kind == "skip":
+            self.skipping = True
+        elif event.kind == "again":
+            self.again = data["table"]
+        elif event.kind == "talk":
+            self.open_talk = data["open"]
+        elif event.kind == "try":
+            self.tries[data["seat"]] = data["off"]
         elif event.kind == "close":
             self.closed = True
+        if event.kind in ("seat", "try"):
+            self._settle()
         if event.kind in ("move", "undo", "close"):
             self.version = event.number
             self.moved = event.when
+            mover = self._position.to_move()
+            self.skipping = self.skipping and (mover < 0 or bool(self.seats[mover].bot))
         self.changed = event.when
         self.next = event.number + 1
 
@@ -177,6 +213,34 @@ class Table:
         if len(self._played) % STRIDE == 0:
             self._kept.append(position.copy())
 
+    def _seat(self, number: int, seat: Seat) -> None:
+        before = self.seats[number]
+        self.seats[number] = seat
+        if before.holder != seat.holder:
+            self.tries.pop(number, None)
+            self.spent[number] = 0.0
+        elif self.clock and before.bot and not seat.bot:
+            self.spent[number] = self.clock.given(self.spent[number])
+
+    def _tick(self, now: float) -> None:
+        """Count the time since the last tick as that of the seat that is to move."""
+        seat = self.awaited()
+        if seat >= 0:
+            self.spent[seat] += now - self.since
+        self.since = now
+
+    def _settle(self) -> None:
+        """End the contest once nobody is to try any more: who was least off has won it."""
+        option = self.contest()
+        if option is None or self.to_try() or self.state != "playing":
+            return
+        tried = {seat: abs(off) for seat, off in self.tries.items() if off is not None}
+        best = min(tried, key=lambda seat: tried[seat], default=None)
+        won = option.default if best is None else str(best + 1)
+        self.options = {**self.options, option.name: won}
+        self._position = self.game.start(self.players, self.options)
+        self._kept = [self._position.copy()]
+
     def _take_back(self, stop: int) -> None:
         self._position = self.position(stop)
         del self._played[stop:]
@@ -187,7 +251,13 @@ class Table:
         """Waiting for people, playing, or over: nothing more will be played here."""
         if self.closed or self.opened or self._position.to_move() == OVER:
             return "over"
-        return "waiting" if any(seat.kind == "open" for seat in self.seats) else "playing"
+        free = any(seat.kind == "open" for seat in self.seats)
+        return "waiting" if free or self.to_try() else "playing"
+
+    @property
+    def resting(self) -> bool:
+        """Whether all people have left, so that nobody is waiting and nothing is played."""
+        return {seat.kind for seat in self.seats if seat.holder} == {"away"}
 
     @property
     def moves(self) -> int:
@@ -201,7 +271,48 @@ class Table:
     def bot_to_move(self) -> str:
         """The name of the bot that is to move, or nothing."""
         mover = self._position.to_move()
-        return self.seats[mover].bot if self.state == "playing" and mover >= 0 else ""
+        playing = self.state == "playing" and mover >= 0 and not self.resting
+        return self.seats[mover].bot if playing else ""
+
+    def awaited(self) -> int:
+        """The seat of a person that the others wait for, or `SPECTATOR`."""
+        mover = self._position.to_move()
+        if mover < 0 or self.state != "playing" or self.resting or self.seats[mover].bot:
+            return SPECTATOR
+        return mover
+
+    def deadline(self) -> float:
+        """When the seat that is to move is handed to a bot: kept or timed no longer; 0 if never."""
+        seat = self.awaited()
+        if seat < 0:
+            return 0.0
+        ends = [self.seats[seat].kept] if self.seats[seat].kept else []
+        if self.clock:
+            ends.append(self.since + self.clock.seconds - self.spent[seat])
+        return min(ends, default=0.0)
+
+    def left(self, seat: int, now: float) -> float:
+        """How many seconds a seat has left on the clock."""
+        assert self.clock is not None
+        spent = self.spent[seat] + (now - self.since if seat == self.awaited() else 0.0)
+        return max(0.0, self.clock.seconds - spent)
+
+    def contest(self) -> Option | None:
+        """What is still to be decided by a contest before the game begins, if anything."""
+        if self._played:
+            return None
+        chosen = (one for one in self.game.options if self.options[one.name] == one.contest)
+        return next(chosen, None)
+
+    def to_try(self) -> list[int]:
+        """The seats of people who have yet to try in the contest, or to pass."""
+        if self.contest() is None:
+            return []
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.holder and not seat.bot and number not in self.tries
+        ]
 
     def seats_of(self, visitor: str) -> list[int]:
         """The seats that belong to a visitor, away or not."""
@@ -284,6 +395,9 @@ class Table:
     def record(self) -> Record:
         """The game so far, secrets and all: `Tables.record` asks who wants it."""
         tags = {f"Seat.{number}": name for number, name in enumerate(self.names(), 1) if name}
+        tags.update(
+            {f"Bot.{at}": seat.bot for at, seat in enumerate(self.seats, 1) if seat.kind == "bot"}
+        )
         tags["Date"] = datetime.fromtimestamp(self.created, UTC).date().isoformat()
         record = new_record(self.game, self._position, {**tags, **self.tags})
         record.entries = [Entry(played.mover, played.text) for played in self._played]
@@ -313,12 +427,17 @@ class Table:
             created=self.created,
             changed=self.changed,
             holders=tuple(seat.holder for seat in self.seats),
-            names=tuple(self.names()),
+            names=tuple(
+                "" if seat.kind == "open" and not self.opened else seat.name for seat in self.seats
+            ),
             moves=self.moves,
             to_move=self.to_move(),
+            deadline=self.deadline(),
+            bots=tuple(seat.bot if seat.kind == "bot" else "" for seat in self.seats),
+            result=result_of(self._position) if self.to_move() == OVER else "",
         )
 
 
 def seat_data(seat: Seat) -> PlainData:
     """A seat as events hold it."""
-    return {"holder": seat.holder, "name": seat.name, "bot": seat.bot}
+    return asdict(seat)

@@ -6,9 +6,10 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from bandstand.engine import Game
 from bandstand.engine.record import Record, read, replay
@@ -17,21 +18,26 @@ from bandstand.tables.audience import BEAT_SECONDS, Audience, Watch
 from bandstand.tables.driver import Driver
 from bandstand.tables.editions import Editions
 from bandstand.tables.events import Deed, Summary
-from bandstand.tables.ledger import Ledger, check_id
+from bandstand.tables.ledger import Ledger, check_id, new_id
 from bandstand.tables.messages import Changed, Message, Missed
 from bandstand.tables.names import names_at
-from bandstand.tables.refusals import NotNow, NotYours, TooLong, TooMany, Unavailable
+from bandstand.tables.refusals import NotFound, NotNow, NotYours, TooLong, TooMany, Unavailable
 from bandstand.tables.reviews import Reviews
-from bandstand.tables.store.store import Store
+from bandstand.tables.store.store import Store, Taken
 from bandstand.tables.table import Table
 from bandstand.tables.thinking import Thinkers
 from bandstand.tables.visitors import first_name
 
 log = logging.getLogger(__name__)
 
+RETRY_SECONDS: Final = 1.0  # between attempts to open a database that does not answer
+
 
 class Tables:
     """The tables in a store. Use it with `async with`, in one event loop.
+
+    A store of this process alone must open, or Unavailable is raised; one that processes
+    share is waited for, and until then everything is refused as Unavailable.
 
     Visitors are named by their id. Every act raises a `Refusal` (or another
     `BandstandError`, see `status_of`) and changes nothing, or gives the table
@@ -53,21 +59,38 @@ class Tables:
         self._telling: asyncio.Queue[Message] = asyncio.Queue()  # for the other processes
         self._audience = Audience(self._telling.put_nowait)
         self._thinkers = Thinkers(workers or max(2, (os.cpu_count() or 2) - 1))
-        self._driver = Driver(self._ledger, self._thinkers)
+        self._driver = Driver(self._ledger, self._thinkers, clock)
         self.reviews = Reviews(self._ledger, self._telling.put_nowait)
         self._hinting: set[tuple[str, int]] = set()  # tables and seats, while the coach thinks
         self._chores: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
-        await self._ledger.call(self.store.open)
+        later: list[Coroutine[None, None, None]] = []
+        try:
+            await self._ledger.call(self.store.open)
+        except Unavailable:
+            if not self.store.shared:
+                raise
+            later.append(self._open_later())
         loop = asyncio.get_running_loop()
         await self._ledger.call(
             self.store.listen,
             lambda who, message: loop.call_soon_threadsafe(self._heard, who, message),
         )
-        chores = (self._driver.sweep(), self.reviews.work(), self._talk(), self._beat())
+        bots = (self._driver.sweep(), self._driver.hand_over())
+        chores = (*bots, self.reviews.work(), self._talk(), self._beat(), *later)
         self._chores = [asyncio.create_task(chore) for chore in chores]
         return self
+
+    async def _open_later(self) -> None:
+        """Wait for the database, which others share and somebody looks after."""
+        log.error("waiting for the database")
+        while True:
+            await asyncio.sleep(RETRY_SECONDS)
+            with suppress(Unavailable):
+                await self._ledger.call(self.store.open)
+                log.warning("the database is there")
+                return
 
     async def __aexit__(
         self,
@@ -88,6 +111,8 @@ class Tables:
     def _stored(self, table: Table) -> None:
         """Something has happened at a table: viewers look again, bots move."""
         self._audience.changed(table.id)
+        if table.deadline():
+            self._driver.expect()
         if table.bot_to_move():
             self._driver.wake(table.id)
 
@@ -121,11 +146,12 @@ class Tables:
     async def rename(self, visitor: str, name: str) -> str:
         """Call a visitor something else, at all tables they play at; the name as it is kept."""
         kept = limits.written("a name", name, limits.NAME_LETTERS)
+        old = await self.name(visitor)
         await self._ledger.call(self.store.rename, visitor, kept)
         for summary in await self._ledger.call(self.store.tables_of, visitor):
             if summary.state != "over" and visitor in summary.holders:
                 await self._ledger.act(
-                    summary.id, visitor, lambda table: seating.renamed(table, visitor, kept)
+                    summary.id, visitor, lambda table: seating.renamed(table, visitor, old, kept)
                 )
         return kept
 
@@ -134,8 +160,19 @@ class Tables:
         return await self._ledger.table(id)
 
     async def tables_of(self, visitor: str) -> list[Summary]:
-        """The tables a visitor set up or sits at, unfinished first."""
+        """The tables a visitor set up or sits at and has not cleared away, unfinished first."""
         return await self._ledger.call(self.store.tables_of, visitor)
+
+    async def results_of(self, visitor: str) -> list[Summary]:
+        """The games a visitor has played to the end, the newest first."""
+        return await self._ledger.call(self.store.results_of, visitor)
+
+    async def clear(self, visitor: str, id: str = "") -> None:
+        """List a game that is over, or all of them, no more among a visitor's own."""
+        if id and (await self.table(id)).state != "over":
+            raise NotNow("this game is not over: finish it, or leave it, before it is cleared away")
+        over = [one.id for one in await self.tables_of(visitor) if one.state == "over"]
+        await self._ledger.call(self.store.clear, visitor, [id] if id else over)
 
     async def public_tables(self) -> list[Summary]:
         """The tables that anybody may find: to join, to watch, to replay."""
@@ -167,8 +204,9 @@ class Tables:
         public: bool = False,
         pace: float = limits.PACE,
         hints: bool = True,
+        clock: str = "",
     ) -> Table:
-        """Set a table up. `seats` says for each "me", "link" or "bot NAME"."""
+        """Set a table up. `seats` says for each "me", "me NAME", "link" or "bot NAME"."""
         found = self.editions.game(game, edition)
         name = await self.name(visitor)
         deeds = opening.create(
@@ -180,6 +218,7 @@ class Tables:
             public=public,
             pace=pace,
             hints=hints,
+            clock=clock,
         )
         return await self._new(visitor, found, deeds)
 
@@ -193,6 +232,7 @@ class Tables:
         public: bool = False,
         pace: float = limits.PACE,
         hints: bool = True,
+        clock: str = "",
     ) -> Table:
         """Set a new table up that goes on from the first `stop` moves of another."""
         table = await self.table(id)
@@ -207,6 +247,7 @@ class Tables:
             public=public,
             pace=pace,
             hints=hints,
+            clock=clock,
             moves=table.texts(stop),
         )
         return await self._new(visitor, table.game, deeds)
@@ -275,11 +316,13 @@ class Tables:
         )
 
     async def leave(self, visitor: str, id: str) -> Table:
-        """Leave a table: a bot holds your seat until you are back."""
-        return await self._ledger.act(id, visitor, lambda table: seating.leave(table, visitor))
+        """Leave a table: your seat is kept for a while, then held by a bot until you are back."""
+        return await self._ledger.act(
+            id, visitor, lambda table: seating.leave(table, visitor, self.clock())
+        )
 
     async def back(self, visitor: str, id: str) -> Table:
-        """Take your seat back from the bot that held it."""
+        """Come back to your seat, whether a bot holds it or nobody does."""
         return await self._ledger.act(id, visitor, lambda table: seating.back(table, visitor))
 
     async def give(self, visitor: str, id: str, seat: int, words: str) -> Table:
@@ -299,11 +342,54 @@ class Tables:
             id, visitor, lambda table: playing.set_pace(table, visitor, pace)
         )
 
+    async def skip(self, visitor: str, id: str) -> Table:
+        """Have the bots move at once until a person is to move."""
+        return await self._ledger.act(id, visitor, lambda table: playing.skip(table, visitor))
+
     async def close(self, visitor: str, id: str) -> Table:
         """As the table's owner, end a game that nobody else plays."""
-        return await self._ledger.act(id, visitor, lambda table: seating.close(table, visitor))
+        return await self._ledger.act(
+            id, visitor, lambda table: seating.close(table, visitor, self.clock())
+        )
+
+    async def let_talk(self, visitor: str, id: str, open_: bool) -> Table:
+        """As the table's owner, let those who watch talk too, or not."""
+        return await self._ledger.act(
+            id, visitor, lambda table: playing.let_talk(table, visitor, open_)
+        )
+
+    async def compete(self, visitor: str, id: str, seat: int, off: int | None) -> Table:
+        """Try in the contest before the game: `off` by so much, or None to pass."""
+        return await self._ledger.act(
+            id, visitor, lambda table: seating.compete(table, visitor, seat, off)
+        )
+
+    async def again(self, visitor: str, id: str) -> Table:
+        """Play again with the same people: sit down at the one table that is for that.
+
+        Whoever asks first sets it up. Its id is stored before it is, so that two who ask at
+        once, in whatever processes, come to the same table.
+        """
+        if not (await self.table(id)).again:
+            await self._check_new(visitor)
+        old = await self._ledger.act(
+            id, visitor, lambda table: seating.again(table, visitor, new_id())
+        )
+        try:
+            new = await self.table(old.again)
+        except NotFound:
+            with suppress(Taken):
+                deeds = opening.again(old, visitor)
+                return await self._ledger.begin(old.again, old.game, visitor, deeds)
+            new = await self.table(old.again)
+        asked = any(seat.kind == "open" and seat.asked == visitor for seat in new.seats)
+        return await self.join(visitor, new.id) if asked else new
 
     async def _new(self, visitor: str, game: Game, deeds: list[Deed]) -> Table:
+        await self._check_new(visitor)
+        return await self._ledger.begin(new_id(), game, visitor, deeds)
+
+    async def _check_new(self, visitor: str) -> None:
         since = self.clock() - limits.DAY
         unfinished, new = await self._ledger.call(self.store.counts, visitor, since)
         if unfinished >= limits.UNFINISHED_TABLES:
@@ -312,7 +398,6 @@ class Tables:
             )
         if new >= limits.NEW_TABLES:
             raise TooMany(f"you have set up {new} tables within a day: go on tomorrow")
-        return await self._ledger.begin(game, visitor, deeds)
 
 
 def _check_seen(table: Table, visitor: str, stop: int | None) -> None:

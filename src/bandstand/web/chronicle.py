@@ -47,11 +47,16 @@ class Chronicles:
         self._known: Cache[_Key, _Known] = Cache(_KEPT)
 
     def read(
-        self, table: Table, eye: int, names: list[str], stop: int | None = None
+        self,
+        table: Table,
+        eye: int,
+        names: list[str],
+        stop: int | None = None,
+        start: int | None = None,
     ) -> list[Entry]:
-        """The sentences about the last moves before `stop`, newest first."""
+        """The sentences about the moves after `start`, or the last, up to `stop`, newest first."""
         last = table.moves if stop is None else stop
-        first = max(0, last - SHOWN)
+        first = max(0, last - SHOWN) if start is None else start
         lines = table.log(eye, first)[: last - first]
         known = self._known.get((table.id, eye, tuple(names)), dict)
         fresh = [line.number for line in lines if known.get(line.number, (None,))[0] != line]

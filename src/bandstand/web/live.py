@@ -1,7 +1,8 @@
 """The live channel: one socket a page, down which the whole table of that seat comes.
 
 Nothing of use comes up it: people act by posting forms. A viewer that is slow
-misses tables in between, and never the newest.
+misses tables in between, and never the newest; nor is any drawn that nobody could see,
+while bots move faster than eyes follow.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from bandstand.engine import BandstandError
-from bandstand.tables import Table
+from bandstand.tables import Table, pause
 from bandstand.web.room import board_for, seat_asked
 from bandstand.web.server import SOCKETS, Server, server_of
 
@@ -21,6 +22,9 @@ BEAT: Final = 10.0  # seconds between signs of life, so that a page notices a lo
 UNWELCOME: Final = 1008  # the code that tells a page to load itself anew
 TOO_MANY: Final = 4429
 AWAY_STEP: Final = 30.0  # seconds
+FRAME: Final = 0.2  # seconds between two drawings while bots move
+HASTE: Final = 2.0  # the same while they move at once: only what they come to is of interest
+GLANCE: Final = 0.05  # seconds between looks at whether they have come to something
 
 
 async def live(socket: WebSocket) -> None:
@@ -46,7 +50,7 @@ async def live(socket: WebSocket) -> None:
 async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
     """Send the table whenever it has changed, and a sign of life when it has not."""
     id = socket.path_params["id"]
-    shown = ""
+    shown, drawn = "", -HASTE
     try:
         with server.tables.watch(id, visitor) as watch:
             while True:
@@ -55,25 +59,37 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
                 if waited.cancelled_caught:
                     await socket.send_text("")
                     continue
-                html = _drawn(server, socket, await server.tables.table(id))
+                html = _drawn(server, socket, await _settled(server, id, drawn))
                 if html != shown:
                     await socket.send_text(html)
-                shown = html
+                shown, drawn = html, anyio.current_time()
     except BandstandError:
         await socket.close(UNWELCOME, "this table cannot be shown")
     except (WebSocketDisconnect, RuntimeError):
         return
 
 
+async def _settled(server: Server, id: str, drawn: float) -> Table:
+    """The newest table, when it is time to draw it again: at once if a person is to move."""
+    while True:
+        table = await server.tables.table(id)
+        if not table.bot_to_move():
+            return table
+        left = drawn + (FRAME if pause(table) else HASTE) - anyio.current_time()
+        if left <= 0:
+            return table
+        await anyio.sleep(min(left, GLANCE))
+
+
 def _drawn(server: Server, socket: WebSocket, table: Table) -> str:
     """The table for one page. Pages that show the same, such as all spectators', share it."""
     visitor = server.visitor(socket)
-    known = visitor if visitor == table.owner or table.seats_of(visitor) else ""
+    asked = any(seat.asked == visitor for seat in table.seats)
+    known = visitor if asked or visitor == table.owner or table.seats_of(visitor) else ""
     present = frozenset(server.tables.present(table.id))
     away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
-    asked = seat_asked(socket)
     link = server.link(socket, "")
-    key = (table.id, table.next, table.moves, known, present, away, asked, link)
+    key = (table.id, table.next, table.moves, known, present, away, seat_asked(socket), link)
     return server.boards.get(
         key, lambda: server.templates.draw("update.html", **board_for(server, socket, table))
     )

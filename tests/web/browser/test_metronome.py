@@ -175,7 +175,7 @@ def test_two_at_one_screen_play_behind_the_curtain(person: People) -> None:
         expect(curtain.or_(page.locator("#cue.mine"))).to_be_visible()
         if curtain.count():
             assert page.locator(".hand").count() == 0
-            assert not page.locator("#scores").inner_text()
+            assert page.locator("#people .standing").count() == 0
             curtain.click()
             opened += 1
         expect(page.locator(".hand").first).to_be_visible()

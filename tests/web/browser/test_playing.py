@@ -130,6 +130,7 @@ def test_a_note_says_that_it_is_my_turn_when_the_page_is_out_of_sight(person: Pe
         Object.defineProperty(document, "hidden", { get: () => Boolean(window.away) });
     """)
     other.reload()
+    other.locator("#more summary").click()
     other.get_by_role("button", name="Tell me when it is my turn").click()
     expect(other.locator("#notify")).to_be_hidden()
     other.evaluate("window.away = true")
@@ -176,6 +177,7 @@ def test_what_a_card_would_do_is_shown_before_it_is_taken(person: People) -> Non
 def test_one_click_plays_for_whoever_wants_it_so(person: People) -> None:
     page = person()
     sit_down(page, "test_piece", "Me", "This screen")
+    page.locator("#more summary").click()
     page.get_by_label("One click of the mouse plays").check()
     page.reload()
     for _ in range(2):
@@ -325,6 +327,7 @@ def test_a_record_is_downloaded_and_pasted(person: People) -> None:
     page.wait_for_function(
         "() => document.getElementById('cue').innerText.includes('the game is over')"
     )
+    page.locator("#more summary").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     text = download.value.path().read_text(encoding="utf-8")

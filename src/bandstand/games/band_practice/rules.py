@@ -62,13 +62,27 @@ from bandstand.games.band_practice.frames import (
     TURNING,
     WALKING,
 )
-from bandstand.games.band_practice.goals import NOBODY
+from bandstand.games.band_practice.goals import NOBODY, ROLES
 from bandstand.games.band_practice.practice import TO_PLAY, Practice
 from bandstand.games.band_practice.say import say
 from bandstand.games.band_practice.scene import arrange, line
 from bandstand.games.band_practice.sheet import NO_SONG, blank
 from bandstand.games.band_practice.songs import LEVELS
 from bandstand.games.band_practice.walk import START
+
+
+def _held(seating: str) -> str:
+    """Who holds which role, in words.
+
+    >>> _held("121")
+    'Seat 1: Beats and Front; seat 2: Melody'
+    """
+    held = [
+        f"seat {seat}: {' and '.join(ROLES[at] for at in range(3) if seating[at] == seat)}"
+        for seat in sorted(set(seating))
+    ]
+    words = "; ".join(held)
+    return f"S{words[1:]}" if len(held) > 1 else "One plays all"
 
 
 class BandPractice(Game):
@@ -93,13 +107,31 @@ class BandPractice(Game):
             options=[
                 Option(
                     "roles",
-                    "Which seats hold Beats, Melody and Front: 121 gives seat 1 Beats and Front.",
+                    "Which seats hold Beats, Melody and Front (BP-1).",
                     values=("usual", *SEATINGS),
+                    title="Who holds which role",
+                    labels={"usual": "As usual", **{one: _held(one) for one in SEATINGS}},
                 ),
-                Option("no_special_dice", "Leave the three dice cards out of the deck."),
-                Option("charm_card_sheet", f"The Charm Die has the faces of its card, {charm}."),
-                Option("take_back", "Once a turn, a die just placed may be taken back."),
-                Option("silent_song", "No talking from the first roll of a song to its end."),
+                Option(
+                    "no_special_dice",
+                    "Leave the three dice cards out of the deck.",
+                    title="No special dice",
+                ),
+                Option(
+                    "charm_card_sheet",
+                    f"The Charm Die has the faces of its card, {charm}.",
+                    title="The Charm Die of the cards",
+                ),
+                Option(
+                    "take_back",
+                    "Once a turn, a die just placed may be taken back.",
+                    title="One die may be taken back",
+                ),
+                Option(
+                    "silent_song",
+                    "No talking from the first roll of a song to its end.",
+                    title="Silent songs",
+                ),
             ],
             cooperative=True,
             turns_stand=True,  # BP-33

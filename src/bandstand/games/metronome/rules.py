@@ -58,12 +58,21 @@ class Metronome(Game):
             rules_version=1,
             move_limit=len(self.box.kinds) + PAIR + self.box.most_pairs,
             options=[
-                Option("advanced", "Colours carry over from one measure to the next (ME-20)."),
-                Option("cram_on_any_card", "Rests and signatures cram a measure too (ME-12)."),
+                Option(
+                    "advanced",
+                    "Colours carry over from one measure to the next (ME-20).",
+                    title="The advanced game",
+                ),
+                Option(
+                    "cram_on_any_card",
+                    "Rests and signatures cram a measure too (ME-12).",
+                    title="Cram with any card",
+                ),
                 Option(
                     "sweep_unfillable",
                     "A measure that nothing can complete is swept away, as we add (ME-24).",
                     values=("yes", "no"),
+                    title="Sweep measures that cannot be filled",
                 ),
             ],
             hidden=True,

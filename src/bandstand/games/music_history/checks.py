@@ -29,7 +29,8 @@ def check(position: MusicHistoryPosition) -> None:
     """Raises BadData if no game could come to this position."""
     kind = position.stack[0].kind if position.stack else -1
     chosen = position.options["first"]
-    _need(chosen == "random" or int(chosen) <= position.players, "first", "there is no such seat")
+    seated = not chosen.isdigit() or int(chosen) <= position.players
+    _need(seated, "first", "there is no such seat")
     begun = min(position.first, position.turn, position.round - 1) >= 0
     _need(begun != (kind == FIRST), "first", "somebody is first once the game has begun")
     check_stack(position)

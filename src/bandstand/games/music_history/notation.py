@@ -121,7 +121,7 @@ def arrange(box: Box, scene: Scene, options: dict[str, str]) -> PlainData:
     scrapped = _list(scene, "scrapped", [], left, box.piece_names)
     pile = _list(scene, "pile", Bag(left).cards(), left, box.piece_names)
     return {
-        "first": 0 if options["first"] == "random" else int(options["first"]) - 1,
+        "first": int(options["first"]) - 1 if options["first"].isdigit() else 0,
         "turn": mover,
         "round": scene.number("round", 1, 1, LAST_ROUND),
         "stack": [frame.data()],

@@ -47,6 +47,7 @@ from bandstand.games.music_history.state import LAST_ROUND
 from bandstand.games.music_history.steps.draft import opening
 
 MOST_PLAYERS: Final = 9
+WINNERS: Final = [str(seat + 1) for seat in range(MOST_PLAYERS)]  # of the humming contest
 
 
 class MusicHistory(Game):
@@ -67,17 +68,34 @@ class MusicHistory(Game):
             rules_version=2,
             move_limit=PIECE + self.box.pieces,
             options=[
-                Option("age", "The age, and so the board, of this game.", values=AGES),
+                Option(
+                    "age",
+                    "The age, and so the board, of this game.",
+                    values=AGES,
+                    labels=self.box.ages,
+                ),
                 Option(
                     "first",
-                    "Who goes first: chance decides, or the seat that won the humming.",
-                    values=["random", *[str(seat + 1) for seat in range(MOST_PLAYERS)]],
+                    "Who goes first: whoever hums the best middle C. Everyone hums before the "
+                    "game, each on their own device, or passes; or chance decides (MH-3).",
+                    values=["random", "hum", *WINNERS],
+                    title="Who goes first",
+                    labels={
+                        "random": "Chance decides",
+                        "hum": "A humming contest",
+                        **{seat: f"Seat {seat} goes first" for seat in WINNERS},
+                    },
+                    contest="hum",
                 ),
                 Option(
                     "absolution",
                     "When Church players are asked about Absolution: always, or only "
                     "when they are the target.",
                     values=["always", "target"],
+                    labels={
+                        "always": "Church is always asked",
+                        "target": "Church is asked when it is the target",
+                    },
                 ),
             ],
             hidden=True,
@@ -86,7 +104,7 @@ class MusicHistory(Game):
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
-        if options["first"] != "random" and int(options["first"]) > players:
+        if options["first"] in WINNERS and int(options["first"]) > players:
             raise BadOption(f"there is no seat {options['first']} among {players} players (MH-3)")
         box = self.box
         none = Bag([0] * CARDS)

@@ -48,6 +48,17 @@ STEPS: Final[Sequence[Sequence[str]]] = (
     ("CREATE TABLE visitors (visitor TEXT PRIMARY KEY, name TEXT NOT NULL)",),
     # 3: what the coach made of finished games.
     ("CREATE TABLE reviews (table_id TEXT PRIMARY KEY, data TEXT NOT NULL)",),
+    # 4: when a seat is handed to a bot, how games ended, and which tables somebody cleared away.
+    (
+        "ALTER TABLE summaries ADD COLUMN deadline DOUBLE PRECISION NOT NULL DEFAULT 0",
+        "ALTER TABLE summaries ADD COLUMN bots TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE summaries ADD COLUMN result TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX summaries_deadline ON summaries (deadline) WHERE deadline > 0",
+        "CREATE TABLE cleared ("
+        " visitor TEXT NOT NULL,"
+        " table_id TEXT NOT NULL,"
+        " PRIMARY KEY (visitor, table_id))",
+    ),
 )
 
 

@@ -11,10 +11,11 @@ from typing import Any, Final
 from bandstand.engine import PlainData
 from bandstand.tables.events import Event, Summary
 from bandstand.tables.store.schema import migrate
-from bandstand.tables.store.store import LISTED, Store
+from bandstand.tables.store.store import COUNTED, LISTED, Store
 
 _COLUMNS: Final = (
-    "table_id, game, state, public, owner, due, created, changed, holders, names, moves, to_move"
+    "table_id, game, state, public, owner, due, created, changed, holders, names, moves, to_move,"
+    " deadline, bots, result"
 )
 _LIST: Final = f"SELECT {_COLUMNS} FROM summaries"
 _MARKS: Final = ", ".join("?" for _ in _COLUMNS.split(","))
@@ -101,10 +102,27 @@ class SQLStore(Store):
 
     def tables_of(self, visitor: str) -> list[Summary]:
         return self._list(
-            "WHERE owner = ? OR table_id IN (SELECT table_id FROM people WHERE visitor = ?)"
+            "WHERE (owner = ? OR table_id IN (SELECT table_id FROM people WHERE visitor = ?))"
+            " AND table_id NOT IN (SELECT table_id FROM cleared WHERE visitor = ?)"
             " ORDER BY state = 'over', changed DESC",
-            [visitor, visitor],
+            [visitor, visitor, visitor],
         )
+
+    def results_of(self, visitor: str) -> list[Summary]:
+        rows = self.ask(
+            f"{_LIST} WHERE result <> ''"
+            " AND table_id IN (SELECT table_id FROM people WHERE visitor = ?)"
+            f" ORDER BY changed DESC LIMIT {COUNTED}",
+            [visitor],
+        )
+        return [_summary(row) for row in rows]
+
+    def clear(self, visitor: str, tables: Sequence[str]) -> None:
+        with self.writing() as transaction:
+            transaction.run_many(
+                "INSERT INTO cleared (visitor, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                [(visitor, table) for table in tables],
+            )
 
     def public_tables(self) -> list[Summary]:
         return self._list(
@@ -119,6 +137,13 @@ class SQLStore(Store):
     def due_tables(self) -> list[str]:
         rows = self.ask("SELECT table_id FROM summaries WHERE due = 1 ORDER BY table_id")
         return [row[0] for row in rows]
+
+    def deadlines(self) -> list[tuple[float, str]]:
+        rows = self.ask(
+            "SELECT deadline, table_id FROM summaries WHERE deadline > 0"
+            f" ORDER BY deadline LIMIT {LISTED}"
+        )
+        return [(row[0], row[1]) for row in rows]
 
     def counts(self, visitor: str, since: float) -> tuple[int, int]:
         rows = self.ask(
@@ -171,11 +196,15 @@ def _row(summary: Summary) -> Row:
         _pack(summary.names),
         summary.moves,
         summary.to_move,
+        summary.deadline,
+        _pack(summary.bots),
+        summary.result,
     )
 
 
 def _summary(row: Row) -> Summary:
-    id, game, state, public, owner, due, created, changed, holders, names, moves, to_move = row
+    id, game, state, public, owner, due, created, changed, holders, names, *rest = row
+    moves, to_move, deadline, bots, result = rest
     return Summary(
         id,
         game,
@@ -189,4 +218,7 @@ def _summary(row: Row) -> Summary:
         tuple(json.loads(names)),
         moves,
         to_move,
+        deadline,
+        tuple(json.loads(bots)),
+        result,
     )

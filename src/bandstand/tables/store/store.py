@@ -15,6 +15,7 @@ from bandstand.tables.events import Event, Summary
 from bandstand.tables.messages import Message, Missed
 
 LISTED: Final = 100  # tables at most in one list
+COUNTED: Final = 10_000  # finished games at most that are counted as somebody's
 
 Heard = Callable[[str, Message | Missed], object]  # who says it, and what
 
@@ -53,7 +54,18 @@ class Store(ABC):
 
     @abstractmethod
     def tables_of(self, visitor: str) -> list[Summary]:
-        """The tables a visitor set up or sits at: unfinished first, then the newest."""
+        """The tables a visitor set up or sits at, but those they cleared away.
+
+        Unfinished ones come first, then the newest.
+        """
+
+    @abstractmethod
+    def results_of(self, visitor: str) -> list[Summary]:
+        """The games a visitor has played to the end, cleared away or not: the newest first."""
+
+    @abstractmethod
+    def clear(self, visitor: str, tables: Sequence[str]) -> None:
+        """List these tables no more among a visitor's own. Nothing of them is lost."""
 
     @abstractmethod
     def public_tables(self) -> list[Summary]:
@@ -62,6 +74,10 @@ class Store(ABC):
     @abstractmethod
     def due_tables(self) -> list[str]:
         """The tables at which a bot is to move."""
+
+    @abstractmethod
+    def deadlines(self) -> list[tuple[float, str]]:
+        """When a seat is handed to a bot, and at which table: the soonest first."""
 
     @abstractmethod
     def counts(self, visitor: str, since: float) -> tuple[int, int]:

@@ -141,6 +141,18 @@ document.addEventListener("toggle", (e) => {
 addEventListener("scroll", beside, { capture: true, passive: true });
 addEventListener("resize", () => { beside(); settle(); });
 
+// --- A row of many things that explain themselves is one stop of the Tab key; arrow keys lead along it.
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+document.addEventListener("keydown", (e) => {
+  const row = STEPS[e.key] && e.target.closest("[data-row]");
+  if (!row) return;
+  const things = [...row.querySelectorAll("[tabindex]")], next = things[things.indexOf(e.target) + STEPS[e.key]];
+  if (!next || !things.includes(e.target)) return;
+  e.preventDefault();
+  for (const one of things) one.tabIndex = one === next ? 0 : -1;
+  next.focus();
+});
+
 // --- Words to the person: refusals and news lie over the edge of the board, and go with the next click.
 function word(text, clause) {
   const place = $("word");
@@ -214,7 +226,7 @@ function connect() {
   clearTimeout(timer);
   hangUp();
   socket = new WebSocket(new URL(document.body.dataset.live, location.href.replace(/^http/, "ws")));
-  socket.onmessage = (e) => { online(); if (e.data) show(e.data); };
+  socket.onmessage = (e) => { online(); if (e.data) draw(e.data); };
   socket.onclose = lost;
   listen();
 }
@@ -245,6 +257,13 @@ function lost(e) {
   clearTimeout(timer);
   const pause = Math.min(10000, 300 * 2 ** tries++) * (0.7 + 0.6 * Math.random());
   if (navigator.onLine) timer = setTimeout(connect, pause);
+}
+
+// What has come while the page was busy is drawn once: the newest.
+let coming = "";
+function draw(html) {
+  if (!coming) setTimeout(() => { const newest = coming; coming = ""; show(newest); });
+  coming = html;
 }
 
 function show(html) {
@@ -297,9 +316,14 @@ function showHint() {
 // figure with data-spot walks over every data-place on its way.
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const BEAT = 240, EASE = "cubic-bezier(.22, .7, .2, 1)";
+let glided = 0, travel = 2 * BEAT; // when cards moved last, and how long they take this time
 
+// Boards that come faster than cards glide are shown as they are.
 function places() {
-  const found = new Map(), moving = !calm.matches && !document.hidden;
+  const now = performance.now();
+  travel = Math.min(2 * BEAT, now - glided);
+  glided = now;
+  const found = new Map(), moving = !calm.matches && !document.hidden && travel >= BEAT;
   for (const card of moving ? document.querySelectorAll("[data-card]") : []) {
     const { to, spot } = card.dataset, at = card.getBoundingClientRect();
     found.set(card.dataset.card, { at, spot, to, copy: to && at.width && likeness(card) }); // no width: folded away
@@ -318,7 +342,7 @@ function glide(before, back) {
     const way = was && was.spot !== undefined ? spots(+was.spot, +card.dataset.spot, to) : [];
     card.animate(
       [...[start, ...way].map((transform) => ({ transformOrigin: "0 0", transform, zIndex: 3 })), { transformOrigin: "0 0" }],
-      way.length ? { duration: Math.min(1600, (BEAT / 2) * (way.length + 1)) } : { duration: 2 * BEAT, easing: EASE },
+      way.length ? { duration: Math.min(1600, (BEAT / 2) * (way.length + 1)) } : { duration: travel, easing: EASE },
     );
   }
   for (const [card, gone] of before) {
@@ -353,7 +377,7 @@ function send({ at, copy }, to) {
   copy.setAttribute("aria-hidden", "true");
   Object.assign(copy.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${at.width}px`, height: `${at.height}px` });
   document.body.append(copy);
-  const away = copy.animate([{}, { transform: `${between(to, at)} scale(.4)` }], { duration: 2 * BEAT, easing: EASE });
+  const away = copy.animate([{}, { transform: `${between(to, at)} scale(.4)` }], { duration: travel, easing: EASE });
   away.onfinish = () => copy.remove();
 }
 
@@ -375,11 +399,85 @@ if (document.body.dataset.live) {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && document.body.classList.contains("offline")) connect();
   });
-  const ask = $("notify");
-  if (ask && "Notification" in window && Notification.permission === "default") {
-    ask.hidden = false;
-    ask.addEventListener("click", async () => { await Notification.requestPermission(); ask.hidden = true; });
-  }
+}
+
+// --- Asking to be told, for those who have turns.
+function mayAsk() {
+  const can = "Notification" in window && Notification.permission === "default";
+  document.documentElement.classList.toggle("can-notify", can);
+}
+mayAsk();
+document.addEventListener("click", async (e) => {
+  if (!e.target.closest("[data-notify]")) return;
+  await Notification.requestPermission();
+  mayAsk();
+});
+
+// --- Leaving asks in place; Escape or a click elsewhere is no.
+document.addEventListener("click", (e) => {
+  const asks = $("asks");
+  if (asks && asks.open && !asks.contains(e.target)) asks.open = false;
+});
+document.addEventListener("keydown", (e) => {
+  const asks = $("asks");
+  if (e.key !== "Escape" || !asks || !asks.open) return;
+  asks.open = false;
+  asks.querySelector("summary").focus();
+});
+
+// --- Clocks: what is left runs on by itself, by the server's time.
+if (document.body.dataset.now) {
+  const ahead = document.body.dataset.now * 1000 - Date.now();
+  const tick = () => {
+    for (const one of document.querySelectorAll("[data-until]")) {
+      const left = Math.max(0, Math.floor(one.dataset.until - (Date.now() + ahead) / 1000));
+      const words = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
+      if (left < 3600 && one.textContent !== words) one.textContent = words;
+    }
+  };
+  setInterval(tick, 1000);
+  for (const id of ["cue", "people"]) new MutationObserver(tick).observe($(id), { subtree: true, childList: true });
+}
+
+// --- Unread words in the chat are counted on its tab, until it is opened.
+if ($("unread")) {
+  const key = `read ${location.pathname}`, tab = $("tab-talk");
+  const last = () => Math.max(0, ...[...document.querySelectorAll("#talk [data-said]")].map((one) => +one.dataset.said));
+  const count = () => {
+    if (tab.checked) sessionStorage.setItem(key, last());
+    const unread = last() - sessionStorage.getItem(key), place = $("unread");
+    place.textContent = unread > 0 ? unread : "";
+    place.title = unread > 0 ? "unread" : "";
+  };
+  if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, last());
+  new MutationObserver(count).observe($("talk"), { childList: true });
+  for (const one of document.querySelectorAll("[name=rail]")) one.addEventListener("change", count);
+  count();
+}
+
+// --- Setting a table up: the form changes in place, with what was chosen so far.
+const setup = $("setup");
+if (setup) {
+  const renew = async (address) => {
+    const answer = await fetch(address);
+    if (!answer.ok) return location.assign(address);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    document.title = page.title;
+    document.body.dataset.game = page.body.dataset.game;
+    Idiomorph.morph($("setup"), page.getElementById("setup"));
+    history.replaceState(null, "", address);
+  };
+  document.addEventListener("submit", (e) => {
+    if (!e.submitter || e.submitter.getAttribute("formmethod") !== "get") return;
+    e.preventDefault();
+    renew(`${e.submitter.getAttribute("formaction")}?${new URLSearchParams(new FormData(setup, e.submitter))}`);
+  });
+  document.addEventListener("click", (e) => {
+    const piece = e.target.closest("a.piece");
+    if (!piece || e.button || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    e.preventDefault();
+    renew(piece.href);
+  });
 }
 
 // --- Replay: the arrow keys step.

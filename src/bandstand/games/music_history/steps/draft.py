@@ -28,7 +28,7 @@ def opening(state: State) -> None:
     """The first frame of a game."""
     winner = state.options["first"]
     state.do([Frame(FIRST, -1, [])])
-    if winner != "random":
+    if winner.isdigit():
         begin(state, int(winner) - 1)
 
 
@@ -43,7 +43,7 @@ def begin(state: State, first: int) -> None:
 
 @final
 class First(Chance):
-    """Without a contest, chance says who is first."""
+    """Unless a contest has been won, chance says who is first."""
 
     def moves(self, state: State, frame: Frame) -> list[int]:
         return [SEAT + seat for seat in range(state.players)]

@@ -1,0 +1,87 @@
+"""What happened since somebody's last turn: who did what, and first what it did to them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, final
+
+from bandstand.engine import CHANCE
+from bandstand.tables import Table
+from bandstand.web.chronicle import Chronicles, Entry
+from bandstand.web.looker import Looker
+
+CROWD: Final = 3  # seats; where two play, the last move is all there is to tell
+_ME: Final = re.compile(r"\byours?\b|\byou\b", re.IGNORECASE)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one of the others did in one go; `touches` says whether it concerns the reader."""
+
+    who: str
+    words: str
+    touches: bool
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What was told since a turn, that which concerns the reader first."""
+
+    told: list[Told]
+
+
+def since_turn(chronicles: Chronicles, table: Table, looker: Looker) -> Since | None:
+    """What the others did between a player's last turn and now, or the turn they are at."""
+    plays = looker.eye >= 0 and looker.eye in looker.mine
+    if table.state != "playing" or table.players < CROWD or not plays:
+        return None
+    numbers = _theirs(table, looker.eye)
+    if not numbers:
+        return Since([])
+    entries = chronicles.read(table, looker.eye, looker.names, numbers[-1], numbers[0] - 1)
+    told = _gathered([entry for entry in reversed(entries) if entry.number in numbers])
+    return Since(sorted(told, key=lambda one: not one.touches))
+
+
+def _theirs(table: Table, seat: int) -> list[int]:
+    """The numbers of the moves the others made since the seat's last turn, chance's with them.
+
+    In the midst of a turn others may be asked something, so one looks back until half of
+    them have moved.
+    """
+    seen: set[int] = set()
+    theirs: list[int] = []
+    turned: list[int] = []  # chance moves, until it is known whose move they follow
+    for number in range(table.moves, 0, -1):
+        mover = table.mover(number)
+        if mover == CHANCE:
+            turned.append(number)
+        elif mover != seat:
+            theirs += [*turned, number]
+            turned = []
+            seen.add(mover)
+        elif 2 * len(seen) >= table.players - 1:
+            break
+        else:
+            turned = []
+    return theirs[::-1]
+
+
+def _gathered(entries: list[Entry]) -> list[Told]:
+    """Sentences in a row about the same player, as one."""
+    told: list[Told] = []
+    for entry in entries:
+        if entry.rest.startswith("Your turn"):
+            continue  # the cue says it
+        touches = _ME.search(str(entry)) is not None
+        last = told[-1] if told else None
+        goes_on = re.match(r" [a-z]", entry.rest) is not None
+        if last and goes_on and not touches and (last.who, last.touches) == (entry.who, False):
+            said = entry.rest.strip()
+            told[-1] = Told(last.who, f"{last.words} {said[0].upper()}{said[1:]}", touches=False)
+        else:
+            told.append(Told(entry.who, entry.rest, touches))
+    return told

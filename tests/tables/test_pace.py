@@ -1,0 +1,100 @@
+"""How long bots take, and how people hurry them."""
+
+from __future__ import annotations
+
+import pytest
+
+import bandstand
+from bandstand.bots import bot
+from bandstand.engine import Luck
+from bandstand.tables import NotNow, NotYours, Table, Tables, chance, opening, pause, playing
+from bandstand.tables.events import Deed
+from bandstand.tables.master import Master
+from tests.tables.test_tables import served
+
+
+class Played:
+    """A table of `ada` and so many bots, whose moves are made by hand."""
+
+    def __init__(self, game: str, bots: int, pace: float = 1.0) -> None:
+        self.luck = Luck(1)
+        self.master = Master(chance.by(self.luck), lambda: 0.0)
+        self.bot = bot("random", bandstand.game(game))
+        deeds = opening.create(
+            bandstand.game(game),
+            "ada",
+            "Ada",
+            ["me"] + ["bot random"] * bots,
+            options={},
+            public=False,
+            pace=pace,
+        )
+        self.table: Table = self.master.begin("", bandstand.game(game), "ada", deeds)[0]
+
+    def play(self) -> None:
+        """Whoever is to move plays something."""
+        seat = self.table.to_move()
+        sight = self.table.sight(seat)
+        text = sight.text(self.bot.choose(sight, self.luck))
+        deeds = playing._played(self.table, seat, text)
+        self.table = self.master.act(self.table, "", deeds)[0]
+
+    def round(self) -> list[float]:
+        """What the bots take over each move after one of ada's, until the next."""
+        while self.table.state == "playing" and not self.table.bot_to_move():
+            self.play()
+        pauses = []
+        while self.table.bot_to_move():
+            pauses.append(pause(self.table))
+            self.play()
+        return pauses
+
+
+@pytest.mark.parametrize(("game", "bots"), [("music_history", 8), ("metronome", 10)])
+def test_a_round_of_many_bots_takes_twenty_seconds_at_most(game: str, bots: int) -> None:
+    played = Played(game, bots)
+    longest: list[float] = []
+    while played.table.state == "playing":
+        longest = max(longest, played.round(), key=sum)
+    assert len(longest) > bots
+    assert 2 < sum(longest) <= 20
+
+
+def test_one_bot_takes_its_time_over_each_move() -> None:
+    played = Played("test_piece", 1, pace=2.5)
+    assert set(played.round() + played.round()) == {2.5}
+
+
+def test_at_once_is_at_once() -> None:
+    assert set(Played("music_history", 3, pace=0).round()) == {0}
+
+
+def test_bots_among_themselves_keep_their_pace() -> None:
+    played = Played("test_piece", 1)
+    deeds: list[Deed] = [("seat", {"seat": 0, "holder": "ada", "name": "Ada", "bot": "random"})]
+    played.table = played.master.act(played.table, "ada", deeds)[0]
+    for _ in range(12):
+        assert pause(played.table) == 1
+        played.play()
+
+
+def test_skipping_lasts_until_a_person_is_to_move() -> None:
+    played = Played("metronome", 4)
+    while not played.table.bot_to_move():
+        played.play()
+    assert pause(played.table) > 0
+    deeds = playing.skip(played.table, "ada")
+    played.table = played.master.act(played.table, "ada", deeds)[0]
+    assert playing.skip(played.table, "ada") == []
+    assert set(played.round()) == {0}
+    assert not played.table.skipping
+    assert played.round()[0] > 0
+
+
+@served
+async def test_only_players_skip_and_only_bots_are_skipped(tables: Tables) -> None:
+    table = await tables.create("ada", "test_piece", ["me", "me"])
+    with pytest.raises(NotYours, match="those who play"):
+        await tables.skip("ben", table.id)
+    with pytest.raises(NotNow, match="nothing to skip"):
+        await tables.skip("ada", table.id)

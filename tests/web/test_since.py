@@ -1,0 +1,68 @@
+"""The list of players, and what is told to a player who comes to move again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import bandstand
+from bandstand.tables import Table, names_for
+from bandstand.web.chronicle import Chronicles
+from bandstand.web.looker import look
+from bandstand.web.since import Told, since_turn
+from tests.tables.test_pace import Played
+from tests.web.conftest import Person
+
+
+def told(table: Table) -> list[Told]:
+    since = since_turn(Chronicles(), table, look(table, "ada", None))
+    assert since is not None
+    return since.told
+
+
+def test_it_tells_what_every_other_player_did() -> None:
+    played = Played("metronome", 10)
+    played.round()
+    played.round()
+    names = names_for(played.table, "ada", 0)
+    assert {one.who for one in told(played.table)} >= set(names) - {"You"}
+
+
+def test_what_concerns_the_reader_comes_first() -> None:
+    played = Played("music_history", 8)
+    while played.table.state == "playing":
+        played.round()
+        touches = [one.touches for one in told(played.table)] if played.table.moves else []
+        if any(touches) and not all(touches):
+            break
+    assert touches == sorted(touches, reverse=True)
+
+
+def test_a_turn_of_many_decisions_does_not_forget_what_was_before_it() -> None:
+    played = Played("music_history", 8)
+    while played.table.moves < 60 or played.table.bot_to_move():
+        played.play()
+    before = told(played.table)
+    played.play()
+    while not played.table.bot_to_move() and told(played.table) == before:
+        played.play()
+    assert before
+    assert played.table.bot_to_move()
+
+
+def test_where_two_play_there_is_nothing_to_catch_up_on() -> None:
+    table = Played("test_piece", 1).table
+    assert since_turn(Chronicles(), table, look(table, "ada", None)) is None
+    table = Played("metronome", 2).table
+    assert since_turn(Chronicles(), table, look(table, "eve", None)) is None
+
+
+@pytest.mark.parametrize("name", bandstand.names())
+def test_players_are_listed_once_with_how_they_stand(ada: Person, name: str) -> None:
+    most = bandstand.game(name).most
+    table = ada.sits_down(name, "me", *["bot random"] * (most - 1), pace="10")
+    page = ada.look(table)
+    rail = page[page.index('<aside class="rail"') :]
+    assert len(re.findall(r"<img class=\"crest\"", rail)) == most
+    assert rail.count('class="standing"') == most
