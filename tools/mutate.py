@@ -3,10 +3,10 @@
     python -m tools.mutate --sample 200 --seed 1
 
 Each fault is one that a person might make: a bound that is off by one, a comparison turned
-round, a condition that is always met, a step left out. It is put into a copy of the sources,
-uncompiled, and the tests of that game (or of the engine) are run until one fails. Those that
-no test notices are listed with their place and their fault: each is a test that is missing,
-or a change that changes nothing.
+round, a condition that is always met, a step left out. It is put into a copy of the sources
+that is not compiled there, and the tests of that game (or of the engine) are run until one
+fails. Those that no test notices are listed with their place and their fault: each is a test
+that is missing, or a change that changes nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ SOURCE: Final = Path("src/bandstand")
 NOT_RULES: Final = {"advice", "screen", "art"}  # folders of a game
 NOT_ENGINE: Final = {"__init__.py", "conformance.py", "perft.py", "playthrough.py"}
 QUICKEST: Final = "test_piece"  # the game that the engine is tried with
-SECONDS: Final = 600  # after which a test that hangs has noticed
+NOT_OF_RULES: Final = ("test_advice.py", "test_fit.py", "test_solver.py", "test_plan.py")  # slow
+MANY: Final = " or ".join(f"{players}p" for players in range(5, 12))  # slow, and nothing new
+SECONDS: Final = 3600  # after which a test that hangs has noticed
 
 TURNED: Final[dict[type[ast.cmpop], str]] = {
     ast.Lt: "<=",
@@ -160,12 +162,16 @@ def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
         yield node, "pass"  # a step left out
 
 
-def tests_of(room: str) -> list[str]:
-    """What pytest is told to run: the tests that should notice, the quickest first."""
+def tests_of(room: str) -> list[list[str]]:
+    """What pytest is told to run, one after the other: those first that notice most, soonest."""
     game = QUICKEST if room == "engine" else room
-    every = ["tests/games/test_every_game.py", "-k", f"not test_every_game or {game}"]
-    own = ["tests/engine", f"tests/games/{game}"] if room == "engine" else [f"tests/games/{game}"]
-    return [*own, *every]
+    every = "tests/games/test_every_game.py"
+    slow = [f"--ignore=tests/games/{game}/{file}" for file in NOT_OF_RULES]
+    return [
+        [every, "-k", f"playthrough and {game}"],
+        [*(["tests/engine"] if room == "engine" else []), f"tests/games/{game}", *slow],
+        ["tests/games/test_saves.py", every, "-k", f"{game} and not playthrough and not ({MANY})"],
+    ]
 
 
 def noticed(fault: Fault, room: str, copies: list[Path]) -> bool:
@@ -184,7 +190,11 @@ def noticed(fault: Fault, room: str, copies: list[Path]) -> bool:
 
 def passes(copy: Path, room: str) -> bool:
     """Whether the tests of a room pass in a copy of the sources."""
-    run = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests_of(room)]
+    return all(_pass(copy, tests) for tests in tests_of(room))
+
+
+def _pass(copy: Path, tests: list[str]) -> bool:
+    run = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     quiet = subprocess.DEVNULL
     paths = {"PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
@@ -194,6 +204,17 @@ def passes(copy: Path, room: str) -> bool:
     except subprocess.TimeoutExpired:
         return False
     return done.returncode == 0
+
+
+def copied(room: str, into: Path) -> Path:
+    """A copy of the tree in which the room's sources are run as they are, not compiled."""
+    for part in ("src", "tests", "docs", "tools"):
+        shutil.copytree(ROOT / part, into / part)
+    shutil.copy(ROOT / "pyproject.toml", into)
+    its_own = into / "src" if room == "engine" else into / SOURCE / "games" / room
+    for module in its_own.rglob("*.so"):
+        module.unlink()
+    return into
 
 
 def sampled(sample: int, seed: int, rooms: list[str]) -> list[tuple[str, Fault]]:
@@ -208,6 +229,16 @@ def sampled(sample: int, seed: int, rooms: list[str]) -> list[tuple[str, Fault]]
     return drawn[:sample]
 
 
+def tried(room: str, of_room: list[Fault], processes: int) -> Iterator[tuple[Fault, bool]]:
+    """Each fault, and whether the tests noticed it."""
+    with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(processes) as pool:
+        copies = [copied(room, Path(place) / str(number)) for number in range(processes)]
+        if not passes(copies[0], room):
+            raise click.ClickException(f"the tests of {room} fail without any fault")
+        answers = pool.map(lambda fault: noticed(fault, room, copies), of_room)
+        yield from zip(of_room, answers, strict=True)
+
+
 @click.command()
 @click.option("--sample", default=200, show_default=True, help="How many faults to try.")
 @click.option("--seed", default=1, show_default=True, help="Which ones.")
@@ -219,23 +250,19 @@ def main(sample: int, seed: int, rooms: tuple[str, ...], processes: int) -> None
     if unknown:
         raise click.UsageError(f"there is no {', '.join(unknown)}: {', '.join(rule_files())}")
     trials = sampled(sample, seed, list(rooms or rule_files()))
-    with tempfile.TemporaryDirectory() as place:
-        copies = [Path(place) / str(number) for number in range(processes)]
-        for copy in copies:
-            for part in ("src", "tests", "docs", "tools"):
-                shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("*.so"))
-            shutil.copy(ROOT / "pyproject.toml", copy)
+    survivors: list[tuple[str, Fault]] = []
+    with click.progressbar(length=len(trials), label="Faults") as bar:
         for room in sorted({room for room, _ in trials}):
-            if not passes(copies[0], room):
-                raise click.ClickException(f"the tests of {room} fail without any fault")
-        with ThreadPoolExecutor(processes) as pool:
-            answers = pool.map(lambda trial: noticed(trial[1], trial[0], copies), trials)
-            with click.progressbar(zip(trials, answers, strict=True), len(trials)) as bar:
-                survivors = [trial for trial, seen in bar if not seen]
+            of_room = [fault for one, fault in trials if one == room]
+            for fault, seen in tried(room, of_room, processes):
+                bar.update(1)
+                if not seen:
+                    survivors.append((room, fault))
+                    click.echo(f"\n{fault.describe()}", err=True)
     for room in sorted({room for room, _ in trials}):
-        tried = sum(one == room for one, _ in trials)
+        count = sum(one == room for one, _ in trials)
         missed = sum(one == room for one, _ in survivors)
-        click.echo(f"{room}: {tried - missed} of {tried} noticed")
+        click.echo(f"{room}: {count - missed} of {count} noticed")
     share = 1 - len(survivors) / len(trials)
     click.echo(f"{len(trials) - len(survivors)} of {len(trials)} noticed ({share:.1%})")
     for _, fault in survivors:

@@ -44,7 +44,7 @@ def names() -> list[str]:
     return list(_packages())
 
 
-def _meant(name: str) -> str:
+def meant(name: str) -> str:
     """The whole name of the game that a name, perhaps cut short, means. Raises UnknownGame."""
     wanted = name.casefold().replace("-", "_").replace(" ", "_")
     found = [game for game in names() if game == wanted] or [
@@ -56,7 +56,7 @@ def _meant(name: str) -> str:
 
 
 def _package(name: str) -> str:
-    return _packages()[_meant(name)]
+    return _packages()[meant(name)]
 
 
 def _file(name: str, file: str) -> str:
@@ -80,7 +80,7 @@ def game(name: str, edition: str | Path | None = None) -> Game:
         )
         return standard
     fields = components(_read(Path(edition)), str(edition))
-    fields.for_game(_meant(name))
+    fields.for_game(meant(name))
     made: Game = rules.GAME(fields)
     made.edition_name = _called(fields, Path(edition))
     return made

@@ -22,36 +22,58 @@ def _programs() -> Path | None:
     return next((place for place in places if (place / "initdb").exists()), None)
 
 
-@contextmanager
-def postgresql() -> Iterator[str]:
-    """Run a new server, reached through a socket in its own folder; its address."""
-    programs = _programs()
-    if programs is None:
-        pytest.skip("PostgreSQL's server programs (initdb, pg_ctl) are not installed")
-    folder = Path(tempfile.mkdtemp(prefix="pg"))
-    run = ["env", "LC_ALL=C"]
-    if os.getuid() == 0:  # the server refuses to run as root
-        shutil.chown(folder, "nobody")
-        run = ["setpriv", "--reuid=nobody", "--clear-groups", *run]
-    data, socket = folder / "data", f"-c listen_addresses='' -c unix_socket_directories={folder}"
+class Postgresql:
+    """A new server, reached through a socket in its own folder, which a test may stop."""
 
-    def program(name: str, *words: str) -> None:
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self._programs = programs
+        self._folder = folder
+        self._run = ["env", "LC_ALL=C"]
+        if os.getuid() == 0:  # the server refuses to run as root
+            shutil.chown(folder, "nobody")
+            self._run = ["setpriv", "--reuid=nobody", "--clear-groups", *self._run]
+        self.address = f"postgresql://bandstand@/postgres?host={folder}"
+        self._program("initdb", "--no-sync", "--auth=trust", "--username=bandstand", "-EUTF8")
+
+    def start(self) -> None:
+        folder = self._folder
+        socket = f"-c listen_addresses='' -c unix_socket_directories={folder}"
+        self._program("pg_ctl", "start", "--wait", "--log", f"{folder}/log", "--options", socket)
+
+    def stop(self) -> None:
+        self._program("pg_ctl", "stop", "--wait", "--mode=immediate")
+
+    def _program(self, name: str, *words: str) -> None:
         subprocess.run(
-            [*run, programs / name, "--pgdata", data, *words],
-            cwd=folder,
+            [*self._run, self._programs / name, "--pgdata", self._folder / "data", *words],
+            cwd=self._folder,
             check=True,
             stdout=subprocess.DEVNULL,
         )
 
+
+@contextmanager
+def stopped_postgresql() -> Iterator[Postgresql]:
+    """A server that the test starts and stops, and leaves stopped."""
+    programs = _programs()
+    if programs is None:
+        pytest.skip("PostgreSQL's server programs (initdb, pg_ctl) are not installed")
+    folder = Path(tempfile.mkdtemp(prefix="pg"))
     try:
-        program("initdb", "--no-sync", "--auth=trust", "--username=bandstand", "--encoding=UTF8")
-        program("pg_ctl", "start", "--wait", "--log", f"{folder}/log", "--options", socket)
-        try:
-            yield f"postgresql://bandstand@/postgres?host={folder}"
-        finally:
-            program("pg_ctl", "stop", "--wait", "--mode=immediate")
+        yield Postgresql(programs, folder)
     finally:
         shutil.rmtree(folder)
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """Run a new server; its address."""
+    with stopped_postgresql() as server:
+        server.start()
+        try:
+            yield server.address
+        finally:
+            server.stop()
 
 
 def empty(address: str) -> None:

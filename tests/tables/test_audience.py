@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import ExitStack
 from functools import wraps
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 from bandstand.tables import Tables, Watch, store_at
 from bandstand.tables.audience import BEAT_SECONDS, MISSED_BEATS, Audience
-from bandstand.tables.messages import Changed, Here, Message, Missed, Who
+from bandstand.tables.messages import NAMED, Changed, Here, Left, Message, Missed, Who, read, write
 
 
 def in_a_loop(test: Callable[..., Coroutine[None, None, None]]) -> Callable[..., None]:
@@ -132,4 +133,20 @@ async def test_a_process_repeats_who_is_there_and_asks_when_it_may_have_missed_s
         audience.heard("", Missed())
         assert said == [Who("t")]
         assert told(ada)
-    assert said[-1] == Here("t", frozenset())
+    assert said[-1] == Left("t", frozenset(["ada"]))
+
+
+@in_a_loop
+async def test_no_crowd_hides_somebody_who_is_there() -> None:
+    """Who seems to have left can lose their seat, so nobody may be crowded out."""
+    elsewhere = Audience(lambda message: None)
+    audience = Audience(lambda message: elsewhere.heard("one", read(write(message)) or Missed()))
+    with ExitStack() as crowd:
+        crowd.enter_context(Watch(audience, "t", "zoe"))
+        for number in range(2 * NAMED):
+            crowd.enter_context(Watch(audience, "t", f"fan{number}"))
+        assert "zoe" in elsewhere.present("t")
+        audience.beat()
+        assert elsewhere.present("t") == audience.present("t")
+        assert len(elsewhere.present("t")) == 2 * NAMED + 1
+    assert elsewhere.present("t") == set()

@@ -73,3 +73,10 @@ def test_a_table_is_played_and_replayed_with_its_edition(tmp_path: Path) -> None
                 await tables.open_record("eve", text)
 
     asyncio.run(without())
+
+
+def test_a_name_cut_short_means_the_game_that_is_here() -> None:
+    """Anybody may ask for it, so it must not be built anew each time."""
+    editions = Editions()
+    assert editions.game("mu") is editions.game("music_history")
+    assert editions.game("Test-Piece") is editions.game("test_piece")

@@ -98,4 +98,4 @@ def version(page: str) -> int:
 
 def choices(page: str) -> list[str]:
     """The moves that a table's page offers as buttons."""
-    return re.findall(r'form="play" name="move" value="([^"]+)"', page)
+    return [*dict.fromkeys(re.findall(r'form="play" name="move" value="([^"]+)"', page))]

@@ -38,8 +38,8 @@ class Serving:
         (info / "entry_points.txt").write_text("[bandstand.games]\nsealed = tests.web.sealed\n")
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
+    def launch(self) -> subprocess.Popen[bytes]:
+        """Start it."""
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join(map(str, [self.folder, ROOT, ROOT / "src"])),
@@ -52,6 +52,15 @@ class Serving:
             command += ["--edition", str(file)]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stderr=log)
+        return self.process
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self.launch()
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until it is well."""
         until = time.monotonic() + 60
         while time.monotonic() < until:
             try:

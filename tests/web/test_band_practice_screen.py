@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -23,13 +25,14 @@ from bandstand.engine import (
 )
 from bandstand.games.band_practice.playtest import read_playtest
 from bandstand.games.band_practice.screen import loop, pens, sheets, tokens
-from tests.games.band_practice.seen import GAME, TRIO
+from tests.games.band_practice.seen import GAME, TEXT, TRIO
 from tests.rule import rule
 from tests.web.conftest import Person, choices, version
 
 SCREEN = GAME.screen()
 NAMES = ["Ada", "Ben", "Cyd"]
 FIRST = "B1 4, M1 2, F1 5"
+ROWS = ("Front", "Melody")  # whose squares a Key Change spans
 
 
 class Play:
@@ -84,7 +87,7 @@ def offered(seen: dict[str, Any]) -> list[str]:
     on_cards = [use["text"] for card in seen["powers"] for use in card["uses"]]
     in_row = [card["move"] for card in seen["row"] if card["move"]]
     dice = [die["die"] for die in seen["pool"] if die["can"]]
-    mends = [mend["text"] for mend in seen["song"]["mends"] if mend["can"]] if seen["song"] else []
+    mends = [mend["text"] for mend in seen["song"]["mends"]] if seen["song"] else []
     return [
         *dict.fromkeys(dice),
         *on_cards,
@@ -260,6 +263,65 @@ def test_a_die_is_followed_from_the_pool_to_its_square() -> None:
     assert f'data-card="{gone}"' in play.seen()["song"]["sheet"]
     play.line("5; 4; 4; 4; 4")
     assert not {*keys} & {die["key"] for die in play.seen()["pool"]}
+
+
+# What explains itself.
+
+
+def test_a_square_says_what_its_goals_want_and_how_they_stand() -> None:
+    dice = f"{FIRST}, B2 4, M2 3"
+    play = Play(GAME.scene(TRIO, dice=dice, pool="4", discs="Pose, Front 1"))
+    said = {square["name"]: square["says"] for square in play.seen()["song"]["squares"]}
+    assert said["Front, part 1: 5"] == (
+        "Pose: higher than another die of its part; scores the difference to the lowest. "
+        "It is a mistake, until the spotlight removes its disc. A 5 lies here."
+    )
+    assert said["Melody, part 2: 3"].startswith("Up: higher than the die to its left;")
+    assert said["Front, part 2: empty"].endswith(
+        "This square is Front's: take a die from the pool for it."
+    )
+    assert said["Beats, part 3: empty"].startswith("Equals: the same as the die to its left;")
+
+
+def test_goals_across_squares_are_told_at_each_of_them() -> None:
+    squares = Play(GAME.scene(TRIO, song="III-a", pool="5")).seen()["song"]["squares"]
+    told = [square["name"] for square in squares if "Key Change" in square["says"]]
+    assert told == [f"{role}, part {part}: empty" for part in (2, 3, 4, 5) for role in ROWS]
+    alone = next(square for square in squares if square["name"] == "Beats, part 1: empty")
+    assert alone["says"].startswith("Pose: alone in its part, it always succeeds;")
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_squares_are_one_stop_of_the_tab_key(players: int) -> None:
+    for play in random_game(players, seed=players):
+        song = play.seen(SPECTATOR)["song"]
+        if song:
+            assert sum(square["tab"] for square in song["squares"]) == 1
+
+
+def test_one_button_of_the_cue_is_brass_at_most() -> None:
+    for play in random_game(1, seed=5, take_back="yes", silent_song="yes"):
+        assert sum(act["go"] for act in play.seen(0)["acts"]) <= 1
+
+
+def test_whose_a_die_card_is_the_components_say(tmp_path: Path) -> None:
+    edition = tmp_path / "components.toml"
+    text = TEXT.replace('name = "Boom Die"\nrole = "Beats"', 'name = "Boom Die"\nrole = "Front"')
+    edition.write_text(text)
+    game = catalogue.game("band_practice", edition)
+    position = game.scene(TRIO, dice=FIRST, pool="4", row="Boom Die, Shift")
+    sight = Sight(position, 0)
+    row = game.screen().draw(sight, [], NAMES, [])
+    assert [card["says"] for card in row.data["row"]] == [
+        "Front rolls it into the pool",
+        "the pool up or down 1",
+    ]
+
+
+def test_markers_stand_beside_their_spots_and_hide_no_number() -> None:
+    for count in (5, 11, 14):
+        for spot, stand in zip(loop.spots(count)[1:], loop.stands(count)[1:], strict=True):
+            assert math.dist(spot, stand) > 36
 
 
 # The chronicle.

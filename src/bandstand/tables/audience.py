@@ -8,7 +8,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Self
 
-from bandstand.tables.messages import Changed, Here, Message, Missed, Who
+from bandstand.tables.messages import NAMED, Changed, Here, Left, Message, Missed, Who
 
 BEAT_SECONDS: Final = 20.0  # how often a process repeats who is watching there
 MISSED_BEATS: Final = 3  # after which a process that says nothing is taken to be gone
@@ -56,8 +56,9 @@ class Audience:
     def __init__(self, tell: Callable[[Message], None]) -> None:
         self._tell = tell
         self._watches: dict[str, set[Watch]] = {}
-        # By table and process: the visitors there, and until when that is believed.
-        self._elsewhere: dict[str, dict[str, tuple[frozenset[str], float]]] = {}
+        # By table: who is there in which process, and until when that is believed. Each visitor
+        # is told of by name, so that no crowd of others can hide one of them.
+        self._elsewhere: dict[str, dict[tuple[str, str], float]] = {}
 
     def enter(self, watch: Watch) -> None:
         """Take a viewer in."""
@@ -68,7 +69,8 @@ class Audience:
         new = watch.visitor not in self._here(table)
         self._watches[table].add(watch)
         if new:
-            self._moved(table)
+            self._tell(Here(table, frozenset([watch.visitor])))
+            self.changed(table)
 
     def leave(self, watch: Watch) -> None:
         """Let a viewer go."""
@@ -77,12 +79,14 @@ class Audience:
         if not self._watches[table]:
             del self._watches[table]
         if watch.visitor not in self._here(table):
-            self._moved(table)
+            self._tell(Left(table, frozenset([watch.visitor])))
+            self.changed(table)
 
-    def _moved(self, table: str) -> None:
-        """Somebody came or went here."""
-        self._tell(Here(table, self._here(table)))
-        self.changed(table)
+    def _tell_here(self, table: str) -> None:
+        """Say who is watching a table here, in as many messages as it takes."""
+        here = sorted(self._here(table))
+        for start in range(0, len(here), NAMED):
+            self._tell(Here(table, frozenset(here[start : start + NAMED])))
 
     def _here(self, table: str) -> frozenset[str]:
         return frozenset(watch.visitor for watch in self._watches.get(table, ()))
@@ -91,10 +95,8 @@ class Audience:
         """The visitors who are watching a table now, wherever."""
         now = time.monotonic()
         present = set(self._here(table))
-        for visitors, until in self._elsewhere.get(table, {}).values():
-            if now < until:
-                present |= visitors
-        return present
+        elsewhere = self._elsewhere.get(table, {})
+        return present | {visitor for (_, visitor), until in elsewhere.items() if now < until}
 
     def changed(self, table: str) -> None:
         """Tell everybody at a table to look again."""
@@ -107,35 +109,37 @@ class Audience:
             case Changed(table):
                 self.changed(table)
             case Who(table) if table in self._watches:
-                self._tell(Here(table, self._here(table)))
+                self._tell_here(table)
             case Here(table, visitors):
-                self._heard_here(who, table, visitors)
+                until = time.monotonic() + MISSED_BEATS * BEAT_SECONDS
+                self._heard_of(table, {(who, visitor): until for visitor in visitors})
+            case Left(table, visitors):
+                self._heard_of(table, {(who, visitor): 0.0 for visitor in visitors})
             case Missed():
                 for table in self._watches:
                     self._tell(Who(table))
                     self.changed(table)
 
-    def _heard_here(self, who: str, table: str, visitors: frozenset[str]) -> None:
+    def _heard_of(self, table: str, visitors: dict[tuple[str, str], float]) -> None:
         before = self.present(table)
-        processes = self._elsewhere.setdefault(table, {})
-        processes[who] = visitors, time.monotonic() + MISSED_BEATS * BEAT_SECONDS
-        if not visitors:
-            del processes[who]
-        if not processes:
-            del self._elsewhere[table]
+        self._elsewhere[table] = self._elsewhere.get(table, {}) | visitors
+        self._forget(table)
         if self.present(table) != before:
             self.changed(table)
+
+    def _forget(self, table: str) -> bool:
+        """Forget who is not believed to be there any more; whether there were any."""
+        now = time.monotonic()
+        known = self._elsewhere.pop(table)
+        believed = {who: until for who, until in known.items() if now < until}
+        if believed:
+            self._elsewhere[table] = believed
+        return len(believed) < len(known)
 
     def beat(self) -> None:
         """Repeat who is watching here, and forget processes that say nothing any more."""
         for table in self._watches:
-            self._tell(Here(table, self._here(table)))
-        now = time.monotonic()
-        for table, processes in list(self._elsewhere.items()):
-            silent = [who for who, (_, until) in processes.items() if until <= now]
-            for who in silent:
-                del processes[who]
-            if not processes:
-                del self._elsewhere[table]
-            if silent:
+            self._tell_here(table)
+        for table in list(self._elsewhere):
+            if self._forget(table):
                 self.changed(table)

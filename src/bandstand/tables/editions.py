@@ -38,7 +38,8 @@ class Editions:
 
         Raises UnknownGame, or Gone for an edition that is not here.
         """
-        found = self._games[name] if name in self._games else catalogue.game(name)
+        # Names may be cut short, in records as in addresses, and mean the games that are here.
+        found = self._games[catalogue.meant(name)]
         if edition and edition != found.edition:
             other = self._others.get((found.name, edition))
             if other is None:

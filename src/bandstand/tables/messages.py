@@ -34,7 +34,15 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """These visitors, and no others, are watching a table at mine."""
+    """These visitors are watching a table at mine; others may be too."""
+
+    table: str
+    visitors: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """These visitors are watching a table at mine no longer."""
 
     table: str
     visitors: frozenset[str]
@@ -56,7 +64,7 @@ class Reviewed:
     table: str
 
 
-Message = Changed | Who | Here | Reviewing | Reviewed
+Message = Changed | Who | Here | Left | Reviewing | Reviewed
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +73,13 @@ class Missed:
 
 
 def write(message: Message) -> str:
-    """A message as text, which `read` reads back. Raises ValueError for an id that is none.
+    """A message as text, which `read` reads back.
 
-    Of a crowd, only the first are named.
+    Raises ValueError for an id that is none, and for more visitors than a message carries.
 
     >>> write(Here("t1", frozenset(["bob", "ada"])))
     'here t1 ada,bob'
     """
-    if isinstance(message, Here):
-        message = Here(message.table, frozenset(sorted(message.visitors)[:NAMED]))
     match message:
         case Changed(table):
             words = ["table", table]
@@ -81,6 +87,8 @@ def write(message: Message) -> str:
             words = ["who", table]
         case Here(table, visitors):
             words = ["here", table, ",".join(sorted(visitors))]
+        case Left(table, visitors):
+            words = ["left", table, ",".join(sorted(visitors))]
         case Reviewing(table, done, of):
             words = ["review", table, str(done), str(of)]
         case Reviewed(table):
@@ -107,10 +115,11 @@ def read(text: str) -> Message | None:
             return Changed(table)
         case "who", [table]:
             return Who(table)
-        case "here", [table, names]:
-            visitors = names.split(",") if names else []
-            named = all(_ID.fullmatch(visitor) for visitor in visitors)
-            return Here(table, frozenset(visitors)) if named else None
+        case "here" | "left", [table, names]:
+            visitors = names.split(",")
+            if not all(_ID.fullmatch(visitor) for visitor in visitors):
+                return None
+            return (Here if word == "here" else Left)(table, frozenset(visitors))
         case "review", [table]:
             return Reviewed(table)
         case "review", [table, done, of]:

@@ -6,10 +6,10 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from bandstand.engine import Game
 from bandstand.engine.record import Record, read, replay
@@ -30,9 +30,14 @@ from bandstand.tables.visitors import first_name
 
 log = logging.getLogger(__name__)
 
+RETRY_SECONDS: Final = 1.0  # between attempts to open a database that does not answer
+
 
 class Tables:
     """The tables in a store. Use it with `async with`, in one event loop.
+
+    A store of this process alone must open, or Unavailable is raised; one that processes
+    share is waited for, and until then everything is refused as Unavailable.
 
     Visitors are named by their id. Every act raises a `Refusal` (or another
     `BandstandError`, see `status_of`) and changes nothing, or gives the table
@@ -60,16 +65,32 @@ class Tables:
         self._chores: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
-        await self._ledger.call(self.store.open)
+        later: list[Coroutine[None, None, None]] = []
+        try:
+            await self._ledger.call(self.store.open)
+        except Unavailable:
+            if not self.store.shared:
+                raise
+            later.append(self._open_later())
         loop = asyncio.get_running_loop()
         await self._ledger.call(
             self.store.listen,
             lambda who, message: loop.call_soon_threadsafe(self._heard, who, message),
         )
         bots = (self._driver.sweep(), self._driver.hand_over())
-        chores = (*bots, self.reviews.work(), self._talk(), self._beat())
+        chores = (*bots, self.reviews.work(), self._talk(), self._beat(), *later)
         self._chores = [asyncio.create_task(chore) for chore in chores]
         return self
+
+    async def _open_later(self) -> None:
+        """Wait for the database, which others share and somebody looks after."""
+        log.error("waiting for the database")
+        while True:
+            await asyncio.sleep(RETRY_SECONDS)
+            with suppress(Unavailable):
+                await self._ledger.call(self.store.open)
+                log.warning("the database is there")
+                return
 
     async def __aexit__(
         self,

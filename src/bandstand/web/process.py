@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
+import signal
+import threading
+import time
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +25,8 @@ HOST: Final = "BANDSTAND_HOST"
 KEY_FILE: Final = "BANDSTAND_KEY_FILE"
 EDITIONS: Final = "BANDSTAND_EDITIONS"  # a JSON list of components files
 
+LAST_SECONDS: Final = 15.0  # for a process whose parent has died to finish what it has begun
+
 
 def keys() -> Keys:
     """The key that signs cookies: in the data folder, or where the environment says."""
@@ -30,8 +36,20 @@ def keys() -> Keys:
 def process() -> Starlette:
     """The application as the environment describes it."""
     log_to_stderr()
+    if multiprocessing.parent_process() is not None:
+        threading.Thread(target=_follow, daemon=True).start()
     store = store_at(os.environ.get(DATABASE) or None)
     base, host = os.environ.get(BASE, ""), os.environ.get(HOST, "")
     hosts = LOOPBACK if host in LOOPBACK and not base else ()
     editions = Editions([Path(path) for path in json.loads(os.environ.get(EDITIONS, "[]"))])
     return app(Tables(store, editions=editions), keys(), base=base, hosts=hosts)
+
+
+def _follow() -> None:
+    """End with the process that started this one, which alone can replace it or stop it."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(LAST_SECONDS)
+    os._exit(1)

@@ -75,15 +75,20 @@ def serve(
     """
     # The server's own modules take a while to load, which other commands need not wait for.
     import uvicorn
+    from uvicorn.config import STARTUP_FAILURE
+    from uvicorn.supervisors import Multiprocess
 
     from bandstand.engine import BandstandError
     from bandstand.tables import Editions, store_at
+    from bandstand.web.log import log_to_stderr
     from bandstand.web.process import BASE, DATABASE, EDITIONS, HOST, keys
 
     try:
         store = store_at(database)
         keys()
         Editions([Path(file) for file in editions])
+        store.open()
+        store.close()
     except BandstandError as error:
         raise click.ClickException(str(error)) from None
     if workers > 1 and not store.shared:
@@ -99,7 +104,7 @@ def serve(
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
     with TemporaryDirectory(prefix="bandstand-") as folder:
         os.environ[EDITIONS] = json.dumps(_copied(editions, Path(folder)))
-        uvicorn.run(
+        config = uvicorn.Config(
             "bandstand.web.process:process",
             factory=True,
             host=host,
@@ -112,6 +117,18 @@ def serve(
             server_header=False,
             timeout_graceful_shutdown=10,
         )
+        if workers == 1:
+            server = uvicorn.Server(config)
+            with suppress(KeyboardInterrupt):
+                server.run()
+            failed = not server.started
+        else:
+            log_to_stderr()
+            several = Multiprocess(config, [config.bind_socket()])
+            several.run()
+            failed = any(process.exitcode == STARTUP_FAILURE for process in several.processes)
+    if failed:
+        sys.exit(STARTUP_FAILURE)
 
 
 def _copied(files: Sequence[str], folder: Path) -> list[str]:

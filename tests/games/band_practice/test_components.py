@@ -103,3 +103,13 @@ def shown(game: BandPractice) -> str:
 def test_what_another_edition_says_is_shown(old: str, new: str) -> None:
     assert old in TEXT
     assert shown(edition(old, new)) != shown(GAME)
+
+
+def test_a_song_has_room_for_thirty_two_goals() -> None:
+    parts = json.dumps(["P P P"] * 8)
+    finales = ", ".join(f'{{ goal = "big finish", parts = [{part}] }}' for part in range(1, 9))
+    full = edition('["P . .", "P u =", "P d ="]', f"{parts}\nlinks = [{finales}]")
+    assert len(full.box.songs[0].goals) == 32
+    one_more = f'{finales}, {{ goal = "big finish", parts = [1] }}'
+    with pytest.raises(BadComponents, match="a song has at most 32 goals"):
+        edition('["P . .", "P u =", "P d ="]', f"{parts}\nlinks = [{one_more}]")

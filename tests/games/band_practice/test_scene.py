@@ -163,3 +163,9 @@ def test_every_line_of_some_games_sets_the_same_table_up(options: dict[str, str]
             assert asked_for != "turn" or not fields or "take_back=yes" in words
             chance = position.to_move() == CHANCE
             position.play(position.outcome(luck) if chance else luck.choice(position.moves()))
+
+
+def test_a_line_says_which_dice_are_being_rolled() -> None:
+    position = GAME.scene(TRIO, dice=FIRST, pool="3", rolling="plain, boom")
+    assert "rolling=plain, boom" in position.line()
+    assert ":=" not in position.line()

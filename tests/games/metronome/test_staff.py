@@ -168,6 +168,19 @@ def test_a_rest_parts_notes_and_is_never_tied() -> None:
 
 
 @rule("ME-13")
+def test_the_last_notes_of_the_fullest_measure_can_be_joined() -> None:
+    """And no move has a greater number."""
+    rests = "red eighth rest then gold, gold eighth rest then red"
+    reds = "red eighth (red/gold), red eighth (red/blue), red eighth (gold/blue)"
+    golds = "gold eighth (gold/blue), gold eighth (red/gold), gold eighth (red/blue)"
+    blues = "blue eighth (red/blue), blue eighth (gold/blue), blue eighth (red/gold)"
+    staff = f"6/4, {rests}, {reds}, {golds}, {blues}"
+    position = line(GAME.scene("tie", "dot", staff=staff), "tie")
+    assert names(position)[-1] == "join 10 and 11"
+    assert max(position.moves()) == GAME.move_limit - 1
+
+
+@rule("ME-13")
 def test_no_note_is_tied_twice_and_the_player_picks_the_pair() -> None:
     three = "red eighth (red/gold), red eighth (red/blue), red quarter (red/gold)"
     position = GAME.scene("tie, gold whole", "tie, blue whole", staff=three)

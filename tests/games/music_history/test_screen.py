@@ -68,6 +68,12 @@ def words(page: str) -> str:
     return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)))
 
 
+def noted(page: str) -> dict[str, str]:
+    """What each thing that explains itself says, by its id."""
+    notes = re.findall(r'<span class="about" id="about-([^"]*)" popover>(.*?)</span>', page)
+    return {name: words(note).strip() for name, note in notes}
+
+
 def offered(page: str) -> set[str]:
     """The moves that are buttons."""
     found = re.findall(r'form="play" name="move" value="([^"]*)"', page)
@@ -142,8 +148,9 @@ def test_fresh_and_flipped_cards_differ_in_more_than_colour() -> None:
 
 def test_a_card_that_cannot_be_used_says_why_with_its_clause() -> None:
     shown = page(GAME.scene("Church: Beatriz de Dia, -Guido", "Court 5"), 0)
-    assert 'data-why="No other figurine shares your tile." data-clause="MH-42"' in shown
-    assert 'data-why="Guido is flipped." data-clause="MH-8"' in shown
+    notes = noted(shown)
+    assert notes["card-beatriz-de-dia"].endswith("No other figurine shares your tile. MH-42")
+    assert notes["card-guido"] == "Flip: draw 2 Compositions. Guido is flipped. MH-8"
     assert "use Church: Sacred Art" in offered(shown)
 
 
@@ -152,21 +159,23 @@ def test_nobody_else_has_a_button() -> None:
     for eye in (1, SPECTATOR):
         shown = page(position, eye)
         assert not offered(shown)
-        assert 'data-why="It is not your turn."' in shown
+        assert any("It is not your turn." in note for note in noted(shown).values())
 
 
 def test_a_piece_shows_what_it_costs_and_scores_for_me_now() -> None:
     shown = words(page(GAME.scene("Church: Guido | Motet, Canso", "Court", age="early"), 0))
+    assert "Your pieces 2, hidden; you can pay 2" in shown
     assert "Motet sacred costs 5, scores 7 three fresh cards short" in shown
-    assert "Canso secular, not of this age costs 3, scores 1 at Monophony" in shown
-    assert "or 2, scores 1 at Early Polyphony and Ars Nova you can pay 2" in shown
+    assert "Canso secular, not of this age costs 3, scores 1 or 2, scores 1" in shown
+    assert "Monophony: costs 3, scores 1, half, rounded down." in shown
+    assert "Early Polyphony and Ars Nova: costs 2, scores 1, half, rounded down." in shown
 
 
 def test_a_discount_counts_at_once() -> None:
     position = line(GAME.scene("Court: Printing Press, Guido | Lai", "Court"), "use Printing Press")
     shown = words(page(position, 0))
     assert "Your next piece costs 2 less." in shown
-    assert "Lai secular costs 1, scores 3 you can pay 2" in shown
+    assert "Lai secular costs 1, scores 3 " in shown
 
 
 def test_a_production_is_composed_on_the_cards_with_a_running_total() -> None:
@@ -214,8 +223,77 @@ def test_tiles_have_a_sign_and_words() -> None:
     shown = page(GAME.scene("Court 30", "Church", age="early"), SPECTATOR)
     for sign in ("compose", "take", "refresh", "discount", "advance", "retreat", "again", "feast"):
         assert f"art/tiles/{sign}.svg" in shown
-    assert "Tile 24, plague: discard an Effect." in shown
-    assert "Tile 15, compose 2: draw 2 Compositions." in shown
+    notes = noted(shown)
+    assert notes["tile-24"] == "Discard an Effect. MH-13"
+    assert notes["tile-15"] == "Draw 2 Compositions. MH-13"
+    assert notes["tile-30"] == "Go back 3. Here: Oskar. MH-13"
+
+
+EXPLAINED = re.compile(r'<button[^>]* aria-describedby="(about-[^"]*)"')
+
+
+@pytest.mark.parametrize("players", [2, 9])
+def test_whatever_is_no_choice_explains_itself_to_keyboard_and_mouse(players: int) -> None:
+    position, luck = GAME.start(players, {"age": "early"}), Luck(players)
+    for _ in range(250):
+        position.play(
+            position.outcome(luck)
+            if position.to_move() == CHANCE
+            else luck.choice(position.moves())
+        )
+    for seat in (0, 1, SPECTATOR):
+        shown = page(position, seat)
+        assert "data-why" not in shown
+        notes = {f"about-{name}" for name in noted(shown)}
+        assert set(EXPLAINED.findall(shown)) == notes | {"about-legend"}
+        assert len(notes) > 50
+
+
+def test_many_things_in_a_row_are_one_stop_of_the_tab_key() -> None:
+    shown = page(GAME.scene("Court 30: Guido", "Church 4: Josquin, Byrd"), 1)
+    for row in re.findall(r"<(?:ol|ul)[^>]* data-row>.*?</(?:ol|ul)>", shown, re.DOTALL):
+        assert row.count('tabindex="0"') == 1
+    road = re.search(r'<ol class="road".*?</ol>', shown, re.DOTALL)
+    assert road
+    assert 'tabindex="0" type="button" popovertarget="about-tile-4"' in road[0]
+
+
+def test_who_is_meant_is_chosen_over_the_board_and_not_in_the_cue() -> None:
+    position = line(GAME.scene("Court 9: Harden/Soften", "Church 4", "Court"), "use Harden/Soften")
+    shown = given(position, 0)
+    assert shown["picks"] == "Whom?"
+    assert not shown["acts"]
+    assert "Wanda: at tile 4, with 1 fresh and 0 flipped cards." in words(page(position, 0))
+    line(position, "seat 2")
+    assert given(position, 0)["picks"] == "Which way?"
+    assert "Back 1 to tile 3: nothing happens" in words(page(position, 0))
+
+
+def test_a_banner_is_chosen_with_what_it_costs_and_scores() -> None:
+    position = line(
+        GAME.scene("Church: Guido, Josquin, Byrd | Canso", "Court", age="early"), "produce Canso"
+    )
+    shown = given(position, 0)
+    assert shown["picks"] == "At which banner?"
+    assert [(one["name"], one["words"]) for one in shown["banners"]] == [
+        ("Monophony", "costs 3, scores 1"),
+        ("Early Polyphony and Ars Nova", "costs 2, scores 1"),
+    ]
+    assert not any(act["go"] for act in shown["acts"])
+
+
+def test_each_choice_on_the_table_says_what_it_is_before_it_is_made() -> None:
+    position, luck = GAME.start(4), Luck(7)
+    while position.to_move() != OVER:
+        seat = position.to_move()
+        if seat >= 0 and position.view(seat)["underway"][-1]["step"] != "produce":
+            shown = given(position, seat)
+            told = {preview["move"] for preview in shown["previews"]}
+            assert told | {act["move"] for act in shown["acts"]} == {
+                position.text(move) for move in position.moves()
+            }
+            assert sum(act["go"] for act in shown["acts"]) <= 1
+        position.play(position.outcome(luck) if seat == CHANCE else luck.choice(position.moves()))
 
 
 def test_figurines_are_pushed_on_the_road() -> None:
@@ -345,7 +423,7 @@ def test_the_draft_is_seen_by_the_one_who_drafts() -> None:
 
 
 def test_who_was_let_go_first_by_chance_may_hum_for_it_instead() -> None:
-    invites = 'href="/set-up?game=music_history&amp;players=2#hum"'
+    invites = 'href="/set-up?game=music_history&amp;players=2&amp;option.first=hum"'
     position = line(GAME.start(2), "seat 2 is first")
     assert invites in page(position, 1)
     assert invites not in page(line(position, "Church"), 0)

@@ -332,3 +332,19 @@ def test_the_target_of_an_ability_is_asked_about_absolution(seats: list[str], mo
     assert asked(position) == (3, "answer with Church: Absolution?")
     line(position, "pass")
     assert asked(position) == (1, "seat 1's turn") or position.to_move() == CHANCE
+
+
+@rule("MH-16", "MH-30")
+@pytest.mark.parametrize(
+    ("seats", "moves"),
+    [
+        (["Church: Plagiarize", "Court: Guild | Hymn", "Church"], "use Plagiarize; use Guild"),
+        (["Church", "Court: Council", "Church"], "roll; rolls 3; use Council"),
+        (["Church: Harden", "Church 4", "Church 5"], "use Harden; seat 2; back 1; use Church"),
+    ],
+)
+def test_who_is_answered_is_the_target_of_the_answer(seats: list[str], moves: str) -> None:
+    position = line(GAME.scene(*seats, absolution="target"), moves)
+    assert asked(position) == (1, "answer with Church: Absolution?")
+    line(position, "pass")
+    assert asked(position)[1] != "answer with Church: Absolution?"

@@ -259,11 +259,12 @@ def test_what_cannot_be_done_says_why(person: People) -> None:
     page = person()
     sit_down(page, "band_practice", "Me")
     my_turn(page)
+    note = page.locator(".about:popover-open")
     page.locator(".pc").first.click()
-    expect(page.locator("#word")).to_contain_text("Cards are taken in the spotlight. BP-17")
-    page.locator(".sheet g[data-why]").last.click()
-    expect(page.locator("#word")).to_contain_text("Parts are played from left to right")
-    page.locator("#word a").click()
+    expect(note).to_contain_text("Cards are taken in the spotlight. BP-17")
+    page.locator(".sq").last.click()
+    expect(note).to_contain_text("Parts are played from left to right")
+    note.locator("a").click()
     expect(page.locator("#clause")).to_be_in_viewport(ratio=1)
 
 

@@ -204,11 +204,16 @@ def test_what_the_tiles_and_the_others_cards_do_can_be_read(person: People) -> N
     page = person()
     at_moment(page, step("turn"))
     page.get_by_text("What the tiles do").click()
-    expect(page.locator(".legend")).to_contain_text("draw a Composition")
-    chip = page.locator("button.chip").first
-    chip.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#word")).to_contain_text(re.compile("fresh|flipped"))
+    expect(page.locator("#about-legend")).to_contain_text("draw a Composition")
+    expect(page.locator("#about-legend")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    reach(page, ".chips button")
+    chip = page.locator(".chips button:focus")
+    expect(page.locator(".about:popover-open")).to_be_in_viewport(ratio=1)
+    expect(chip).to_have_accessible_name(re.compile("fresh|flipped"))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".chips button:focus")).not_to_have_id(chip.get_attribute("id") or "")
+    expect(page.locator(".about:popover-open")).to_have_count(1)
 
 
 def test_a_whole_game_between_two_browsers(person: People) -> None:

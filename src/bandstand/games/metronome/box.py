@@ -73,7 +73,8 @@ class Box:
         self.by_colours: vec[i64] = self._by_colours()
         self.by_filled: vec[i64] = self._by_filled()
         shortest = min([min(kind.beats) for kind in self.kinds if kind.beats])
-        self.most_pairs: Final = max(0, self.longest // shortest - 1)  # of neighbouring notes
+        # Of neighbouring notes: a measure that is full is gone before anything is tied in it.
+        self.most_pairs: Final = max(0, (self.longest - 1) // shortest - 1)
         self.faces: Final = {kind.name: self._face(kind) for kind in self.kinds}
 
     def _read_note(self, fields: Fields) -> None:

@@ -47,7 +47,7 @@ for (const event of ["pointerover", "focusin"]) {
     if (touched || e.pointerType === "touch") return;
     const chooser = e.target.closest("[data-chooses]");
     if (chooser || e.target.closest("#cue")) stay();
-    else if (event === "pointerover" && chosen && !held) leaving ||= setTimeout(choose, LEAVE, null);
+    else if (event === "pointerover" && chosen && !held && document.activeElement !== $(card)) leaving ||= setTimeout(choose, LEAVE, null);
     if (chooser && chooser.id !== card && !(held && event === "pointerover")) choose(chooser);
   });
 }
@@ -140,6 +140,18 @@ document.addEventListener("toggle", (e) => {
 }, true);
 addEventListener("scroll", beside, { capture: true, passive: true });
 addEventListener("resize", () => { beside(); settle(); });
+
+// --- A row of many things that explain themselves is one stop of the Tab key; arrow keys lead along it.
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+document.addEventListener("keydown", (e) => {
+  const row = STEPS[e.key] && e.target.closest("[data-row]");
+  if (!row) return;
+  const things = [...row.querySelectorAll("[tabindex]")], next = things[things.indexOf(e.target) + STEPS[e.key]];
+  if (!next || !things.includes(e.target)) return;
+  e.preventDefault();
+  for (const one of things) one.tabIndex = one === next ? 0 : -1;
+  next.focus();
+});
 
 // --- Words to the person: refusals and news lie over the edge of the board, and go with the next click.
 function word(text, clause) {
@@ -263,6 +275,7 @@ function show(html) {
   const before = places(), focused = document.activeElement;
   const asked = focused.getAttribute("form") === "hint";
   for (const part of [...news.content.children]) renew(part);
+  document.dispatchEvent(new Event("renewed"));
   const kept = $(card);
   const still = moves === cue.dataset.moves;
   const same = kept && kept.dataset.chooses === chosen && (still || !(held || touched)) && (hint || !cue.dataset.hint);
@@ -389,11 +402,85 @@ if (document.body.dataset.live) {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && document.body.classList.contains("offline")) connect();
   });
-  const ask = $("notify");
-  if (ask && "Notification" in window && Notification.permission === "default") {
-    ask.hidden = false;
-    ask.addEventListener("click", async () => { await Notification.requestPermission(); ask.hidden = true; });
-  }
+}
+
+// --- Asking to be told, for those who have turns.
+function mayAsk() {
+  const can = "Notification" in window && Notification.permission === "default";
+  document.documentElement.classList.toggle("can-notify", can);
+}
+mayAsk();
+document.addEventListener("click", async (e) => {
+  if (!e.target.closest("[data-notify]")) return;
+  await Notification.requestPermission();
+  mayAsk();
+});
+
+// --- Leaving asks in place; Escape or a click elsewhere is no.
+document.addEventListener("click", (e) => {
+  const asks = $("asks");
+  if (asks && asks.open && !asks.contains(e.target)) asks.open = false;
+});
+document.addEventListener("keydown", (e) => {
+  const asks = $("asks");
+  if (e.key !== "Escape" || !asks || !asks.open) return;
+  asks.open = false;
+  asks.querySelector("summary").focus();
+});
+
+// --- Clocks: what is left runs on by itself, by the server's time.
+if (document.body.dataset.now) {
+  const ahead = document.body.dataset.now * 1000 - Date.now();
+  const tick = () => {
+    for (const one of document.querySelectorAll("[data-until]")) {
+      const left = Math.max(0, Math.floor(one.dataset.until - (Date.now() + ahead) / 1000));
+      const words = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
+      if (left < 3600 && one.textContent !== words) one.textContent = words;
+    }
+  };
+  setInterval(tick, 1000);
+  for (const id of ["cue", "people"]) new MutationObserver(tick).observe($(id), { subtree: true, childList: true });
+}
+
+// --- Unread words in the chat are counted on its tab, until it is opened.
+if ($("unread")) {
+  const key = `read ${location.pathname}`, tab = $("tab-talk");
+  const last = () => Math.max(0, ...[...document.querySelectorAll("#talk [data-said]")].map((one) => +one.dataset.said));
+  const count = () => {
+    if (tab.checked) sessionStorage.setItem(key, last());
+    const unread = last() - sessionStorage.getItem(key), place = $("unread");
+    place.textContent = unread > 0 ? unread : "";
+    place.title = unread > 0 ? "unread" : "";
+  };
+  if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, last());
+  new MutationObserver(count).observe($("talk"), { childList: true });
+  for (const one of document.querySelectorAll("[name=rail]")) one.addEventListener("change", count);
+  count();
+}
+
+// --- Setting a table up: the form changes in place, with what was chosen so far.
+const setup = $("setup");
+if (setup) {
+  const renew = async (address) => {
+    const answer = await fetch(address);
+    if (!answer.ok) return location.assign(address);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    document.title = page.title;
+    document.body.dataset.game = page.body.dataset.game;
+    Idiomorph.morph($("setup"), page.getElementById("setup"));
+    history.replaceState(null, "", address);
+  };
+  document.addEventListener("submit", (e) => {
+    if (!e.submitter || e.submitter.getAttribute("formmethod") !== "get") return;
+    e.preventDefault();
+    renew(`${e.submitter.getAttribute("formaction")}?${new URLSearchParams(new FormData(setup, e.submitter))}`);
+  });
+  document.addEventListener("click", (e) => {
+    const piece = e.target.closest("a.piece");
+    if (!piece || e.button || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    e.preventDefault();
+    renew(piece.href);
+  });
 }
 
 // --- A review in the making: how far it is, and the review itself when it is there.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from typing import Final
 
 from bandstand.games.band_practice.screen.pens import (
@@ -25,12 +25,14 @@ MARKERS: Final = {
     "Front": ("#e2b23f", EDGE, "M-17 0A17 17 0 1 1 17 0A17 17 0 1 1 -17 0Z"),
 }
 
-# The stage: the spotlight at the foot of a loop, and Start beside it.
+# The stage: the spotlight at the foot of a loop, and Start beside it. Markers stand inside the
+# loop, each beside its spot, so that no number is hidden.
 MIDDLE: Final = (144.0, 122.0)
 RADII: Final = (124.0, 94.0)
 LIGHT: Final = (144.0, 220.0)
 START: Final = (20.0, 244.0)
 ABREAST: Final = 33.0  # between markers on Start
+ASIDE: Final = 37.0  # from a spot to whoever stands there
 
 
 def spots(count: int) -> list[tuple[float, float]]:
@@ -42,9 +44,19 @@ def spots(count: int) -> list[tuple[float, float]]:
     return [*found, LIGHT]
 
 
+def stands(count: int) -> list[tuple[float, float]]:
+    """Where a marker stands that is on each of the spots."""
+    found: list[tuple[float, float]] = []
+    for x, y in spots(count)[1:]:
+        east, south = MIDDLE[0] - x, MIDDLE[1] - y
+        far = hypot(east, south)
+        found.append((x + ASIDE * east / far, y + ASIDE * south / far))
+    return [START, *found[:-1], (LIGHT[0], LIGHT[1] - 46)]
+
+
 def stage(names: list[str], markers: dict[str, str], about: str) -> str:
     """The stage and who stands where. A script may walk the markers along `data-spots`."""
-    places = spots(len(names))
+    places, standing = spots(len(names)), stands(len(names))
     cx, cy = MIDDLE
     drawn = [
         f'<ellipse cx="{cx:g}" cy="{cy:g}" rx="{RADII[0]:g}" ry="{RADII[1]:g}" fill="none" '
@@ -54,7 +66,7 @@ def stage(names: list[str], markers: dict[str, str], about: str) -> str:
         f'<path d="M{places[0][0] + 40:g} {places[0][1] - 12:g}L{places[1][0]:g} '
         f'{places[1][1]:g}" stroke="{FAINT}" stroke-width="1.4"/>',
         f'<rect x="-2" y="227" width="110" height="34" rx="17" fill="{PAPER}" stroke="{INK}" '
-        f'stroke-width="1.4"/>' + _word(53, 249, "start", 15),
+        f'stroke-width="1.4"/>' + _word(19, 221, "start", 15),
         f'<circle cx="{LIGHT[0]:g}" cy="{LIGHT[1]:g}" r="26" fill="{BRASS}" stroke="{INK}" '
         f'stroke-width="2"/><circle cx="{LIGHT[0]:g}" cy="{LIGHT[1]:g}" r="21.5" fill="none" '
         f'stroke="{INK}"/>' + _word(LIGHT[0], LIGHT[1] - 1, "spot-", 13),
@@ -65,9 +77,9 @@ def stage(names: list[str], markers: dict[str, str], about: str) -> str:
             f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="{PAPER}" stroke="{INK}" '
             f'stroke-width="1.4"/>' + _word(x, y + 5.5, name, 16)
         )
-    walk = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    walk = " ".join(f"{x:.1f},{y:.1f}" for x, y in standing)
     marked = "".join(
-        _marker(role, names.index(spot), places, named=True) for role, spot in markers.items()
+        _marker(role, names.index(spot), standing, named=True) for role, spot in markers.items()
     )
     return drawing(288, 264, f'{"".join(drawn)}<g data-spots="{walk}">{marked}</g>', about, "loop")
 
@@ -93,7 +105,7 @@ def _marker(role: str, spot: int, places: list[tuple[float, float]], *, named: b
 
 def walks(names: list[str], markers: dict[str, str], walked: dict[str, list[list[str]]]) -> str:
     """Where markers would walk, to be laid over the stage: their ways, and where they would end."""
-    places = spots(len(names))
+    places, standing = spots(len(names)), stands(len(names))
     drawn: list[str] = []
     for role, ways in walked.items():
         steps = [names.index(spot) for way in ways for spot in way]
@@ -109,11 +121,11 @@ def walks(names: list[str], markers: dict[str, str], walked: dict[str, list[list
         look = f'fill="none" stroke="{ACCENT}" stroke-width="4" stroke-dasharray="2 7"'
         drawn.append(f'<path d="{path}" {look} stroke-linecap="round"/>')
     drawn += [
-        _marker(role, names.index(spot), places, named=False) for role, spot in markers.items()
+        _marker(role, names.index(spot), standing, named=False) for role, spot in markers.items()
     ]
     for role, ways in walked.items():
         if any(ways):
-            x, y = places[names.index([spot for way in ways for spot in way][-1])]
+            x, y = standing[names.index([spot for way in ways for spot in way][-1])]
             drawn.append(_ghost(role, x, y))
     return drawing(288, 264, "".join(drawn), kind="loop")
 

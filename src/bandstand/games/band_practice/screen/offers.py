@@ -10,7 +10,9 @@ from mypy_extensions import i64
 
 from bandstand.engine.position import PlainData
 from bandstand.engine.sight import Sight
-from bandstand.games.band_practice.goals import ROLES
+from bandstand.games.band_practice.box import Box
+from bandstand.games.band_practice.cards import CARDS
+from bandstand.games.band_practice.goals import NOBODY, ROLES
 from bandstand.games.band_practice.screen import loop, tokens, words
 from bandstand.games.band_practice.screen.pens import die_file
 from bandstand.games.band_practice.screen.words import counted, first_up, listed
@@ -26,14 +28,16 @@ BUTTONS: Final = {
     "no Plus One": "Leave it",
     "begin": "Begin the song",
 }
+# Of these the one that is asked for is brass; in the spotlight that is a card or a disc.
+ASKED: Final = ("keep it", "Plus One", "begin")
 NOT_YET: Final = ("A card's power is used on its role's turn, before the die is placed.", "BP-21")
 USED: Final = ("It was used this song, and is ready again in the next.", "BP-21")
 WAITS: Final = ("Plus One is used when its role takes a card in the spotlight.", "BP-24")
 # What each card does, in as few words as a small card has room for.
 SHORT: Final = {
-    "Boom Die": "Beats rolls it into the pool",
-    "Stereo Die": "Melody rolls it into the pool",
-    "Charm Die": "Front rolls it into the pool",
+    "Boom Die": "{owner} rolls it into the pool",
+    "Stereo Die": "{owner} rolls it into the pool",
+    "Charm Die": "{owner} rolls it into the pool",
     "Diva Dancer": "walk a die of the pool",
     "Plus One": "take the top card too",
     "Shift": "the pool up or down 1",
@@ -47,7 +51,8 @@ SHORT: Final = {
 class Offers:
     """The moves a seat may make now, why others are refused, and what each would do."""
 
-    def __init__(self, sight: Sight, view: PlainData, choices: list[str]) -> None:
+    def __init__(self, box: Box, sight: Sight, view: PlainData, choices: list[str]) -> None:
+        self.box = box
         self.legal = choices
         self.whys: dict[str, tuple[str, str]] = {}
         for move in sight.tries() if choices else []:
@@ -56,7 +61,7 @@ class Offers:
                 self.whys[sight.text(move)] = (first_up(f"{why.words}."), why.clause)
         self.previews: dict[str, dict[str, Any]] = {}
         for text in choices:
-            preview = _preview(view, text)
+            preview = self._preview(view, text)
             if preview is not None:
                 self.previews[text] = preview
 
@@ -67,14 +72,43 @@ class Offers:
     def acts(self) -> list[dict[str, Any]]:
         """The moves that are buttons of the cue and nothing else."""
         return [
-            {
-                "text": text,
-                "label": label,
-                "go": text not in ("go on", "no Plus One", "take it back"),
-            }
+            {"text": text, "label": label, "go": text in ASKED or self._alone(text)}
             for text, label in BUTTONS.items()
             if text in self.legal
         ]
+
+    def _alone(self, text: str) -> bool:
+        """Whether it is the one thing to do in the spotlight, besides letting it go."""
+        return text == "turn cards" and not self.previews
+
+    def short(self, card: str) -> str:
+        """What a card does, in few words; a die is its owner's, as the components say."""
+        owner = self.box.cards.owners[CARDS.index(card)]
+        return SHORT[card].format(owner=ROLES[owner] if owner != NOBODY else "")
+
+    def _preview(self, view: PlainData, text: str) -> dict[str, Any] | None:
+        """What a move with a die or a card would do; None for other moves."""
+        if view["asked"]["for"] == "spotlight":
+            return self._in_the_light(text)
+        return _on_a_turn(view, text) if view["asked"]["for"] == "turn" else None
+
+    def _in_the_light(self, text: str) -> dict[str, Any] | None:
+        """What a move in the spotlight would do."""
+        what, _, which = text.partition(" ")
+        card = which.partition(",")[0]
+        if what == "take":
+            says = f"Take {card}: {self.short(card)}, once a song."
+            label = f"Take {card}"
+        elif what == "clear":
+            says, label = f"Remove the disc from {card}: it can be taken again.", f"Clear {card}"
+        elif what == "mend":
+            says, label = f"Remove the disc from {which}: its mistake is mended.", "Mend it"
+        else:
+            return None
+        return {
+            "text": text, "card": "", "die": "", "effects": [], "walks": "",
+            "label": label, "says": [says], "more": "",
+        }  # fmt: skip
 
 
 def _card_of(view: PlainData, text: str) -> str:
@@ -84,14 +118,9 @@ def _card_of(view: PlainData, text: str) -> str:
     )
 
 
-def _preview(view: PlainData, text: str) -> dict[str, Any] | None:
-    """What a move with a die or a card would do; None for other moves."""
-    asked = view["asked"]
-    role = asked["role"]
-    if asked["for"] == "spotlight":
-        return _in_the_light(view, text)
-    if asked["for"] != "turn":
-        return None
+def _on_a_turn(view: PlainData, text: str) -> dict[str, Any]:
+    """What a die or a card's power would do."""
+    role = view["asked"]["role"]
     card = _card_of(view, text)
     rest = text.removeprefix(card).strip()
     made: dict[str, Any] = {"text": text, "card": card, "die": "", "effects": [], "walks": ""}
@@ -156,25 +185,6 @@ def _power(view: PlainData, role: str, card: str, rest: str) -> tuple[str, str, 
     )
 
 
-def _in_the_light(view: PlainData, text: str) -> dict[str, Any] | None:
-    """What a move in the spotlight would do."""
-    what, _, which = text.partition(" ")
-    card = which.partition(",")[0]
-    if what == "take":
-        says = f"Take {card}: {SHORT[card]}, once a song."
-        label = f"Take {card}"
-    elif what == "clear":
-        says, label = f"Remove the disc from {card}: it can be taken again.", f"Clear {card}"
-    elif what == "mend":
-        says, label = f"Remove the disc from {which}: its mistake is mended.", "Mend it"
-    else:
-        return None
-    return {
-        "text": text, "card": "", "die": "", "effects": [], "walks": "",
-        "label": label, "says": [says], "more": "",
-    }  # fmt: skip
-
-
 def die_key(view: PlainData, die: str, copy: int) -> str:
     """What tells a die from all others of a part, in the pool and then on its square."""
     return f"{view['song']['number']}.{view['song']['part']} {die} {copy}"
@@ -210,7 +220,7 @@ def held(view: PlainData, role: str, offered: Offers) -> list[dict[str, Any]]:
         why = USED if card["used"] else WAITS if name == "Plus One" else NOT_YET
         if acting and name in usable and not card["used"]:
             why = ("It can be used now: how, stands under the pool.", "BP-21")
-        says = "used this song" if card["used"] else SHORT[name]
+        says = "used this song" if card["used"] else offered.short(name)
         shown.append(
             {
                 "name": name,
@@ -248,23 +258,21 @@ def _use(text: str, card: str) -> dict[str, Any]:
 def row(view: PlainData, offered: Offers, asked: PlainData) -> list[dict[str, Any]]:
     """The cards face up, the oldest first: what can be taken, and what a disc keeps back."""
     shown: list[dict[str, Any]] = []
-    last = len(view["row"]) - 1
     for at, card in enumerate(view["row"]):
         name = card["card"]
         take, clear = (f"{what} {name}, card {at + 1}" for what in ("take", "clear"))
         why = offered.whys.get(take, ("Cards are taken in the spotlight.", "BP-17"))
         if card["disc"] and asked["for"] != "spotlight":
             why = ("A red disc lies on it: nobody can take it until that is removed.", "BP-11")
-        age = "oldest" if at == 0 and last else "newest" if at == last and last else ""
         move = take if take in offered.legal else clear if clear in offered.legal else ""
         shown.append(
             {
                 "name": name,
                 "key": f"{name} {[one['card'] for one in view['row'][:at]].count(name)}",
                 "sign": Markup(tokens.card_sign(name)),
-                "says": SHORT[name],
+                "says": offered.short(name),
+                "text": view["powers"][name],
                 "disc": card["disc"],
-                "age": age,
                 "move": move,
                 "clears": move == clear,
                 "why": why,

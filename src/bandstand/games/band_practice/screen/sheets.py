@@ -53,9 +53,8 @@ def sheet(song: dict[str, Any], *, about: str = "", kind: str = "sheet") -> str:
     """A song sheet.
 
     `song` has `squares` (each part's dice by role, "" for an empty square) and `goals`;
-    it may have the `part` in play, the role `to_act` there, and `why`: for a square what
-    is to be said of it, with its clause. `newest` names the die that came last and the
-    square it lies on.
+    it may have the `part` in play and the role `to_act` there. `newest` names the die that
+    came last and the square it lies on.
     """
     squares: list[dict[str, str]] = song["squares"]
     drawn = [_numbers(len(squares), song.get("part", 0))]
@@ -63,9 +62,8 @@ def sheet(song: dict[str, Any], *, about: str = "", kind: str = "sheet") -> str:
     for part, column in enumerate(squares, 1):
         for role, lying in column.items():
             here = part == song.get("part") and role == song.get("to_act")
-            why = song.get("why", {}).get((role, part))
             key = song.get("newest", {}).get((role, part), "")
-            drawn.append(_square(role, part, lying, here=here, why=why, key=key))
+            drawn.append(_square(role, part, lying, here=here, key=key))
     drawn += [_goal(goal) for goal in song["goals"]]
     return drawing(*size_of(len(squares)), "".join(drawn), about, kind)
 
@@ -101,9 +99,7 @@ def _numbers(parts: int, now: int) -> str:
     return "".join(drawn)
 
 
-def _square(
-    role: str, part: int, lying: str, *, here: bool, why: tuple[str, str] | None, key: str
-) -> str:
+def _square(role: str, part: int, lying: str, *, here: bool, key: str) -> str:
     x, y = _at(role, part)
     look = f'fill="{SQUARE}" stroke="{INK}" stroke-width="1.5"'
     if here:
@@ -114,9 +110,7 @@ def _square(
     drawn = f'<rect x="{x:g}" y="{y:g}" width="{SIDE:g}" height="{SIDE:g}" rx="5" {look}/>'
     if lying:
         drawn += _placed(lying, x + (SIDE - DIE) / 2, y + SIDE - DIE - 5, key)
-    if why is None:
-        return drawn
-    return f'<g data-why="{escape(why[0])}" data-clause="{why[1]}">{drawn}</g>'
+    return drawn
 
 
 def _placed(name: str, x: float, y: float, key: str) -> str:

@@ -72,7 +72,7 @@ class BandPracticeScreen(Screen):
         over = sight.to_move() == OVER
         asked = view["asked"] or {"role": "", "for": ""}
         mine = [role for role, seat in view["roles"].items() if seat - 1 == sight.seat]
-        offered = offers.Offers(sight, view, choices)
+        offered = offers.Offers(self.game.box, sight, view, choices)
         pool = offers.pool(view, offered)
         held = {role: offers.held(view, role, offered) for role in view["cards"]}
         previews = [*offered.previews.values()]
@@ -89,6 +89,7 @@ class BandPracticeScreen(Screen):
             "stage_words": _walking_words(view),
             "tavern": _tavern(view),
             "tavern_words": _patrons(view),
+            "tavern_says": _tavern_says(view),
             "row": offers.row(view, offered, asked),
             "row_words": _row_words(view),
             "held": [
@@ -161,11 +162,6 @@ def _song(
         "goals": view["goals"],
         "part": part,
         "to_act": asked["role"] if placing else "",
-        "why": {
-            (role, number): _square_words(role, number, die, part, asked)
-            for number, column in enumerate(view["squares"], 1)
-            for role, die in column.items()
-        },
         "newest": _newest(view, memory),
     }
     layers = [
@@ -181,16 +177,18 @@ def _song(
         drawn = Markup(sheets.would(song, asked["role"], die, effects))
         layers.append({"when": None, "sheet": drawn})
     wrong = sum(goal["mark"] == "disc" for goal in view["goals"])
-    wide, _ = sheets.size_of(len(view["squares"]))
     return {
         "id": view["song"]["id"],
         "number": view["song"]["number"],
         "parts": len(view["squares"]),
-        "wide": wide,
         "mistakes": counted(wrong, "mistake") if wrong else "",
         "sheet": Markup(sheets.sheet(song)),
         "layers": layers,
-        "mends": [_mend(goal, offered) for goal in view["goals"] if goal["mark"] == "disc"],
+        "mends": [
+            _mend(goal)
+            for goal in view["goals"]
+            if goal["mark"] == "disc" and f"mend {goal['name']}" in offered.legal
+        ],
         "rows": [
             {
                 "role": role,
@@ -200,7 +198,7 @@ def _song(
             }
             for role in sheets.ROWS
         ],
-        "in_words": _in_words(view),
+        "squares": _squares(view, asked),
         "silent": view["chat closed"],
     }
 
@@ -214,10 +212,40 @@ def _newest(view: PlainData, memory: Memory) -> dict[tuple[str, int], str]:
     return {at: memory[-1]["key"]} if lies else {}
 
 
-def _square_words(role: str, number: int, die: str, part: int, asked: PlainData) -> tuple[str, str]:
-    """What to say of a square to somebody who touches it."""
+def _squares(view: PlainData, asked: PlainData) -> list[dict[str, Any]]:
+    """The squares for those who ask: what lies there, what its goals want, and how they stand."""
+    part = view["song"]["part"]
+    shown: list[dict[str, Any]] = []
+    for number, column in enumerate(view["squares"], 1):
+        for role, die in reversed(column.items()):
+            goals = [goal for goal in view["goals"] if _stands_at(goal, role, number)]
+            state, clause = _state(role, number, die, part, asked)
+            said = [*(words.wanted(goal, alone=len(column) == 1) for goal in goals), state]
+            shown.append(
+                {
+                    "id": f"{role} {number}",
+                    "place": f"p{number} {role.lower()}",
+                    "name": f"{role}, part {number}: {die or 'empty'}",
+                    "says": " ".join(said),
+                    "clause": words.CLAUSES[goals[0]["goal"]] if goals else clause,
+                    "tab": number == part and role == asked["role"],
+                }
+            )
+    if not any(square["tab"] for square in shown):
+        shown[0]["tab"] = True
+    return shown
+
+
+def _stands_at(goal: PlainData, role: str, number: int) -> bool:
+    """Whether a goal is drawn at a square: on its edge or in it, or across it and others."""
+    spans: list[list[Any]] = goal["squares"]
+    return [role, number] in (spans if goal["goal"] in sheets.LINKED else spans[-1:])
+
+
+def _state(role: str, number: int, die: str, part: int, asked: PlainData) -> tuple[str, str]:
+    """What lies on a square, or why nothing can be placed there by pressing it."""
     if die:
-        return f"A {die} lies here, for {role} in part {number}.", "BP-5"
+        return f"A {die} lies here.", "BP-5"
     if number != part:
         return f"Parts are played from left to right: part {part} is in play.", "BP-4"
     if role == asked["role"]:
@@ -225,38 +253,15 @@ def _square_words(role: str, number: int, die: str, part: int, asked: PlainData)
     return "The squares of a part are filled from the bottom to the top.", "BP-5"
 
 
-def _mend(goal: PlainData, offered: offers.Offers) -> dict[str, Any]:
-    """A disc on the sheet, which the spotlight can remove."""
-    text = f"mend {goal['name']}"
+def _mend(goal: PlainData) -> dict[str, Any]:
+    """A disc on the sheet, which the spotlight can remove now."""
     role, part = goal["squares"][-1]
     kind = {"Pose": "in", "Key Change": "link", "Crescendo": "under", "Big Finish": "end"}
     return {
-        "text": text,
-        "can": text in offered.legal,
+        "text": f"mend {goal['name']}",
         "name": goal["name"],
         "place": f"p{part} {role.lower()} {kind.get(goal['goal'], 'edge')}",
     }
-
-
-def _in_words(view: PlainData) -> list[str]:
-    """The sheet for those who listen: a sentence for each part."""
-    said: list[str] = []
-    for number, column in enumerate(view["squares"], 1):
-        squares = [f"{role} {die if die else 'empty'}" for role, die in column.items()]
-        goals = [
-            f"{goal['name']}, {_mark(goal)}"
-            for goal in view["goals"]
-            if goal["squares"][-1][1] == number
-        ]
-        here = ", in play" if number == view["song"]["part"] else ""
-        said.append(f"Part {number}{here}: {listed(squares)}. {'. '.join([*goals, ''])}".strip())
-    return said
-
-
-def _mark(goal: PlainData) -> str:
-    if goal["mark"] == "met":
-        return f"succeeded with {counted(goal['scored'], 'point')}"
-    return {"open": "open", "disc": "a mistake", "mended": "mended"}[goal["mark"]]
 
 
 def _pool_words(view: PlainData) -> str:
@@ -286,6 +291,16 @@ def _patrons(view: PlainData) -> str:
     return f"{counted(view['patrons'], 'patron')} in; a flawless song brings one"
 
 
+def _tavern_says(view: PlainData) -> str:
+    """The songs played so far, and whom each brought in."""
+    said = [f"{first_up(_patrons(view))}."]
+    for song in view["songs"]:
+        if song["patron"] is not None:
+            wrong = counted(len(song["mistakes"]), "mistake")
+            said.append(f"{song['song']}: {'a patron' if song['patron'] else wrong}.")
+    return " ".join(said)
+
+
 def _result(view: PlainData) -> str:
     came = words.NUMBERS[view["patrons"]] if view["patrons"] else "none"
     return f"{first_up(came)} of eight patrons"
@@ -294,13 +309,11 @@ def _result(view: PlainData) -> str:
 def _tavern(view: PlainData) -> list[dict[str, Any]]:
     """The eight songs, and the patron or the empty stool that each left."""
     now = view["song"]["number"] if view["song"] else 0
-    says = {True: "a patron", False: "no patron", None: "to come"}
     return [
         {
             "song": song["song"],
             "now": number == now,
             "stool": Markup(tokens.stool(song["patron"])),
-            "says": "in play" if number == now else says[song["patron"]],
         }
         for number, song in enumerate(view["songs"], 1)
     ]

@@ -58,7 +58,8 @@ def tell(
         said.append((f"Part {after['song']['part']}: {role} rolls {dice}.", "BP-4"))
     if after["verdict"] is not None:
         patrons = counted(after["patrons"], "patron")
-        said.append((f"The practice is over, with {patrons}. {after['verdict']}", "BP-32"))
+        said.append((f"The practice is over, with {patrons}.", "BP-31"))
+        said.append((after["verdict"], "BP-32"))
     return said
 
 

@@ -18,6 +18,25 @@ CLAUSES: Final = {
     "Big Finish": "BP-15",
 }
 
+# What each goal wants of its dice, and what it scores.
+WANTS: Final = {
+    "Equals": "the same as the die to its left; scores their value",
+    "Up": "higher than the die to its left; scores the difference",
+    "Down": "lower than the die to its left; scores the difference",
+    "Pose": "higher than another die of its part; scores the difference to the lowest",
+    "Crescendo": "higher than the lowest die of its row so far; scores the difference",
+    "Syncopation": "one of the two dice a multiple of the other; scores the die just placed",
+    "Key Change": "Front rises or falls by as much as Melody; both score that",
+    "Big Finish": "three dice alike and no other disc in the part; each role scores their value",
+}
+ALONE: Final = "alone in its part, it always succeeds; scores its value"
+MARKED: Final = {
+    "open": "",
+    "met": " It succeeded.",
+    "disc": " It is a mistake, until the spotlight removes its disc.",
+    "mended": " It was a mistake, and is mended.",
+}
+
 Dice = dict[tuple[str, int], int]  # the values on the squares, by role and part
 
 
@@ -70,6 +89,17 @@ def dice_of(view: PlainData, role: str = "", die: str = "") -> Dice:
     if die:
         found[role, view["song"]["part"]] = value(die)
     return found
+
+
+def wanted(goal: PlainData, *, alone: bool) -> str:
+    """What a goal wants, and how it stands.
+
+    >>> wanted({"goal": "Up", "mark": "met"}, alone=False)
+    'Up: higher than the die to its left; scores the difference. It succeeded.'
+    """
+    kind = goal["goal"]
+    wants = ALONE if kind == "Pose" and alone else WANTS[kind]
+    return f"{kind}: {wants}.{MARKED[goal['mark']]}"
 
 
 def judged(goal: PlainData, dice: Dice, good: bool) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Final, final
 
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history.box import Box
-from bandstand.games.music_history.cards import MACHAUT, SUSTAIN
+from bandstand.games.music_history.cards import MACHAUT, SUSTAIN, VOCATIONS
 from bandstand.games.music_history.screen.words import (
     ability_words,
     addressed,
@@ -81,8 +81,6 @@ def label(view: PlainData, move: str, names: list[str]) -> str:
         return PASSES.get(step["step"], "Pass")
     if move == "produce it":
         return f"Produce it, score {view['production']['points']}"
-    if move.endswith(" banner"):
-        return f"At the {move}"
     if seat_named(move):
         name = names[seat_named(move) - 1]
         return f"Borrow from {name}" if move.startswith("from ") else name
@@ -90,6 +88,10 @@ def label(view: PlainData, move: str, names: list[str]) -> str:
         ability = move.removeprefix("use ")
         verb = "Spend" if spends(view["glossary"][ability]) else "Flip"
         return f"{verb} {card_of(ability)}"
+    if move.startswith("produce "):
+        return f"Compose {move.removeprefix('produce ')}"
+    if move in VOCATIONS:
+        return f"Choose {move}"
     if move.isdigit():
         return f"The die that shows {move}"
     return LABELS.get(move) or move[:1].upper() + move[1:]
@@ -190,7 +192,7 @@ def composing(production: dict[str, Any]) -> str:
     if not production["missing"]:
         return f"{piece} is paid: it scores {points}."
     paid = f"{production['cost'] - production['missing']} of {production['cost']} paid"
-    return f"{piece}: {paid}, to score {points}. Flip fresh cards of yours to pay."
+    return f"{piece}: {paid}, to score {points}."
 
 
 def _answer(

@@ -104,7 +104,7 @@ def _patron(box: Box, view: PlainData, me: int, name: str) -> str:
     return f"leaves with over {most} Effects" if over else "stays so far"
 
 
-def pieces(view: PlainData, offers: Offers) -> list[dict[str, Any]]:
+def pieces(box: Box, view: PlainData, offers: Offers) -> list[dict[str, Any]]:
     """My unproduced pieces: banners, what each way costs and scores now, and why not."""
     found: list[dict[str, Any]] = []
     funds = view["funds"]
@@ -125,15 +125,52 @@ def pieces(view: PlainData, offers: Offers) -> list[dict[str, Any]]:
             {
                 "name": piece["name"],
                 "kind": card["kind"],
-                "source": card["source"],
+                "text": f"{piece['name']}, {card['kind']}. {_worth(box, view, ways)}",
                 "of_age": view["age"] in card["banners"],
                 "banners": [
                     {"age": age, "value": value, "off": age not in open_at}
                     for age, value in banners
                 ],
-                "ways": ways,
+                "prices": _prices(ways),
                 "short": f"{many(least, 'fresh card')} short" if least else "",
                 **offers.of(f"produce {piece['name']}"),
             }
         )
     return found
+
+
+def _prices(ways: list[dict[str, Any]]) -> list[str]:
+    """What a piece costs and scores now, each way that differs once.
+
+    >>> _prices([{"cost": 4, "points": 6}, {"cost": 4, "points": 4}, {"cost": 4, "points": 4}])
+    ['costs 4, scores 6', 'or 4, scores 4']
+    """
+    prices = [*dict.fromkeys(f"{way['cost']}, scores {way['points']}" for way in ways)]
+    return [f"costs {prices[0]}", *(f"or {price}" for price in prices[1:])]
+
+
+def banners(box: Box, view: PlainData, offers: Offers) -> list[dict[str, Any]]:
+    """The banners that a production may be made at, while that is asked."""
+    if open_step(view)["step"] != "produce" or view["production"]["banner"] is not None:
+        return []
+    piece = next(one for one in view["pieces"] if one["name"] == view["production"]["piece"])
+    return [
+        {
+            "name": box.ages[way["banner"]],
+            "words": f"costs {way['cost']}, scores {way['points']}",
+            **offers.of(f"{box.ages[way['banner']]} banner"),
+        }
+        for way in piece["ways"]
+    ]
+
+
+def _worth(box: Box, view: PlainData, ways: list[dict[str, Any]]) -> str:
+    """What a piece costs and scores at each of its banners that is open to me, and what I have."""
+    if open_step(view)["step"] == "gift":
+        return "It costs nothing."
+    said = [
+        f"{box.ages[way['banner']]}: costs {way['cost']}, scores {way['points']}"
+        + (", half, rounded down." if way["half"] else ".")
+        for way in ways
+    ]
+    return " ".join([*said, f"You can pay {view['funds']}."])

@@ -12,6 +12,9 @@ from bandstand.games.music_history.screen.offers import Offers
 from bandstand.games.music_history.screen.words import (
     BURDENS,
     STRIDES,
+    first_up,
+    listed,
+    mid,
     open_step,
     reached,
     seat_named,
@@ -56,7 +59,18 @@ def road(
         places[at]["figurines"].append({"seat": seat, "me": seat == me, "name": name, **aimed})
     if me >= 0:
         _ahead(box, view, me, question, offers, places)
+    for place in places:
+        place["says"] = _says(place, names)
+        place["tab"] = any(figurine["seat"] == max(me, 0) for figurine in place["figurines"])
     return places
+
+
+def _says(place: dict[str, Any], names: list[str]) -> str:
+    """What a place does, and who stands there."""
+    ends = {"Start": "Start, where everybody sets out.", "End": "End: nobody moves past it."}
+    words = ends.get(place["ends"], f"{first_up(place['words'])}.")
+    here = [mid(names[figurine["seat"]]) for figurine in place["figurines"]]
+    return f"{words} Here: {listed(here)}." if here else words
 
 
 def legend(view: PlainData) -> list[dict[str, Any]]:

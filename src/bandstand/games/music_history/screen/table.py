@@ -14,17 +14,19 @@ from bandstand.games.music_history.cards import AGES
 from bandstand.games.music_history.rules import MusicHistory
 from bandstand.games.music_history.screen import telling
 from bandstand.games.music_history.screen.asking import ask, label, wait_for
-from bandstand.games.music_history.screen.mine import hand, pieces
+from bandstand.games.music_history.screen.mine import banners, hand, pieces
 from bandstand.games.music_history.screen.offers import Offers, copies, key_of, named, owner_named
 from bandstand.games.music_history.screen.road import legend, road
 from bandstand.games.music_history.screen.sheets import result, scoring
 from bandstand.games.music_history.screen.words import (
     STRIDES,
     ability_words,
+    first_up,
     many,
     open_step,
     place_words,
     seat_named,
+    whose,
 )
 
 # The moves of a step that its button in the cue should be made for first.
@@ -67,8 +69,8 @@ class MusicHistoryScreen(Screen):
             "legend": legend(view),
             "reach": me >= 0 and view[f"seat {me + 1}"]["at"] <= len(view["board"]),
             "cards": hand(game, view, me, offers) if me >= 0 else [],
-            "funds": view.get("funds", 0),
-            "pieces": pieces(view, offers) if me >= 0 else [],
+            "pieces": pieces(game.box, view, offers) if me >= 0 else [],
+            "banners": banners(game.box, view, offers) if choices else [],
             "known": _known(view, names),
             "array": [
                 {
@@ -92,12 +94,15 @@ class MusicHistoryScreen(Screen):
             "scoring": scoring(game.box, sight) if sight.to_move() == OVER else [],
             "clause": view["question"]["clause"] if view["question"] else "",
             "holding": _holding(view, me) if me >= 0 else "",
-            "pieces_words": many(len(view.get("pieces", [])), "piece") + ", hidden from the others",
+            "pieces_words": _pieces_words(view) if me >= 0 else "",
             "vocation_words": _vocation_words(view, names),
             "may_hum": sight.options["first"] == "random" and not _chosen(view, names),
         }
+        shown["picks"] = _picks(view, me, offers, names)
+        shown["from_hand"] = step != "turn" and any("move" in card for card in shown["cards"])
+        shown["from_array"] = any("move" in card for card in [*shown["array"], shown["deck"]])
         shown["acts"] = _acts(view, offers, names)
-        shown["previews"] = _previews(view, offers, names)
+        shown["previews"] = _previews(view, offers, names, shown)
         shown["chooses"] = [preview["move"] for preview in shown["previews"]]
         return Drawn(
             shown,
@@ -125,6 +130,11 @@ def _holding(view: PlainData, me: int) -> str:
     if view["doublings"][me]:
         words += f" Your next roll counts {view['doublings'][me] + 1} times."
     return words
+
+
+def _pieces_words(view: PlainData) -> str:
+    count = len(view["pieces"])
+    return f"{count}, hidden; you can pay {view['funds']}" if count else ""
 
 
 def _vocation_words(view: PlainData, names: list[str]) -> str:
@@ -228,15 +238,29 @@ def _player(
         "discount": view["discounts"][seat],
         "times": view["doublings"][seat] + 1,
         "choosing": any("move" in card for card in [*cards, *produced, hidden]),
-        "verb": "Borrow from" if f"from seat {seat + 1}" in offers.legal else "Choose",
+        "verb": "Borrow from" if f"from seat {seat + 1}" in offers.legal else "",
         **offers.of(f"seat {seat + 1}", f"from seat {seat + 1}"),
     }
+
+
+def _picks(view: PlainData, me: int, offers: Offers, names: list[str]) -> str:
+    """What is asked that no thing of mine answers: whom, which way, whose cards; else nothing."""
+    if any(move.endswith(" banner") for move in offers.legal):
+        return "At which banner?"
+    if any(move in STRIDES for move in offers.legal):
+        return "Which way?"
+    if any(seat_named(move) for move in offers.legal):
+        return "Whom?"
+    owner = owner_named(view, me)
+    if offers.legal and owner not in (me, -1):
+        return first_up(f"{whose(names[owner])} cards")
+    return ""
 
 
 def _acts(view: PlainData, offers: Offers, names: list[str]) -> list[dict[str, Any]]:
     """The buttons of the cue: the answer to a question, and all that has no other place.
 
-    Players and strides are offered here too. What is most likely wanted stands last, in brass.
+    What is most likely wanted stands last, in brass.
     """
     step = open_step(view)["step"]
     wanted = [move for move in offers.legal if move in FIRST]
@@ -244,32 +268,46 @@ def _acts(view: PlainData, offers: Offers, names: list[str]) -> list[dict[str, A
         wanted = [move for move in offers.legal if move.startswith("use ")]
     if step == "offer":
         wanted = [move for move in offers.legal if move.startswith("take ")]
-    rest = [
-        move
-        for move in offers.legal
-        if move not in wanted and (move in STRIDES or seat_named(move) or move in offers.left())
-    ]
-    brass = [move for move in offers.left() if move.endswith(" banner")] or wanted[:1]
-    moves = [*rest, *wanted]
+    rest = [move for move in offers.left() if move not in wanted]
     return [
-        {"move": move, "label": label(view, move, names), "go": move in brass} for move in moves
+        {"move": move, "label": label(view, move, names), "go": move in wanted[:1]}
+        for move in [*rest, *wanted]
     ]
 
 
-def _previews(view: PlainData, offers: Offers, names: list[str]) -> list[dict[str, str]]:
-    """What the cue says of a card of mine while it is chosen, before it is played."""
-    if open_step(view)["step"] != "turn":
+def _previews(
+    view: PlainData, offers: Offers, names: list[str], shown: dict[str, Any]
+) -> list[dict[str, str]]:
+    """What the cue says of a choice on the table while it is chosen, before it is made.
+
+    What is chosen for a production is chosen at once, since that can be called off.
+    """
+    if open_step(view)["step"] == "produce":
         return []
+    said = {f"produce {piece['name']}": piece["text"] for piece in shown["pieces"]}
+    for place in shown["road"]:
+        there = f"To {place_words(view, place['number'])}. {place['says']}"
+        said |= {stride["move"]: there for stride in place["strides"]}
     found: list[dict[str, str]] = []
     for move in offers.legal:
-        if move.startswith("use "):
-            ability = move.removeprefix("use ")
-            words = f"{ability_words(ability)}. {view['glossary'][ability]}"
-            found.append({"move": move, "words": words, "label": label(view, move, names)})
-        elif move.startswith("produce "):
-            piece = move.removeprefix("produce ")
-            ways = next(one["ways"] for one in view["pieces"] if one["name"] == piece)
-            costs = " or ".join(f"{way['cost']} for {way['points']} points" for way in ways)
-            words = f"{piece}. You flip fresh cards worth {costs}, and can still call it off."
-            found.append({"move": move, "words": words, "label": f"Compose {piece}"})
+        if move not in offers.taken:
+            continue
+        words = said.get(move) or _would(view, move, names)
+        found.append({"move": move, "words": words, "label": label(view, move, names)})
     return found
+
+
+def _would(view: PlainData, move: str, names: list[str]) -> str:
+    """What a choice is or does, in words."""
+    _, _, thing = move.partition(" ")
+    seat = seat_named(move)
+    if seat:
+        own = view[f"seat {seat}"]
+        held = f"{len(own['fresh'])} fresh and {len(own['flipped'])} flipped cards"
+        return f"{names[seat - 1]}: at {place_words(view, own['at'])}, with {held}."
+    if move == "take the deck":
+        return "The top card of the deck, which nobody has seen."
+    for name in (thing, move):
+        if name in view["glossary"]:
+            return f"{ability_words(name)}. {view['glossary'][name]}"
+    return "A hidden piece, drawn at random." if "hidden piece" in move else f"{thing}."

@@ -12,6 +12,7 @@ from bandstand.games.test_piece.box import VOICES
 from bandstand.games.test_piece.position import FIRST, TURNS
 from bandstand.games.test_piece.rules import TestPiece
 
+WORDS: Final = {"S": "Soprano", "A": "Alto", "T": "Tenor", "B": "Bass"}
 GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
 
 
@@ -42,6 +43,7 @@ class TestPieceScreen(Screen):
             "coming": [_card(game, card) for card in view["next row"]],
             "dealing": sight.to_move() == CHANCE and view["A"] is not None,
             "discards": view["discards"],
+            "kinds": [_card(game, name) for name in game.box.names if _seen(view, name)],
             "tableaus": [_tableau(game, view, seat, column, drafts, over) for seat in order],
             "previews": previews,
             "walk": _walk(game, view) if over else [],
@@ -97,7 +99,15 @@ def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
 
 
 def _card(game: TestPiece, name: str) -> dict[str, Any]:
-    return {"name": name, "voices": game.box.voices[game.box.names.index(name)]}
+    voices = game.box.voices[game.box.names.index(name)]
+    sounds = [f"{WORDS[voice]} {voices.count(voice)}" for voice in VOICES if voice in voices]
+    return {"name": name, "voices": voices, "words": f"{name}: {', '.join(sounds)}."}
+
+
+def _seen(view: PlainData, name: str) -> bool:
+    """Whether such a card lies in a tableau or in the row to come."""
+    columns = [cards for tableau in view["tableaus"] for cards in tableau]
+    return any(name in cards for cards in [*columns, view["next row"]])
 
 
 def _places(

@@ -1,0 +1,150 @@
+"""No request makes the server grow: whatever is asked, however often, memory stays flat."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
+from starlette.types import Message
+
+from bandstand import catalogue
+from bandstand.tables import Tables, ledger, store_at
+from bandstand.web import app as application
+from bandstand.web import chronicle, memory, rate, server, templates
+from tests.web.conftest import KEYS
+
+REQUESTS = 10_000  # in all, over all routes
+WARM = 0.3  # of them come before memory is measured, and fill what is kept on purpose
+KEPT = 20  # things in each cache, which fill soon
+SLACK = 1_000  # blocks of memory, for the hundreds of requests to one route together
+WORDS = ["", "0", "1", "9", "-1", "mu", "me", "test_piece", "Metronome", "yes", "é", "x" * 40]
+FIELDS = [
+    *("game", "edition", "players", "from", "at", "as", "eyes", "door", "pace", "hints", "add"),
+    *("seat1", "level1", "option.x", "move", "version", "seat", "to", "tenths", "text", "name"),
+]
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a server keeps, small enough to be full before memory is measured."""
+    monkeypatch.setattr(ledger, "KEPT", KEPT)
+    monkeypatch.setattr(rate, "MOST_REMEMBERED", KEPT)
+    monkeypatch.setattr(server, "BOARDS", KEPT)
+    monkeypatch.setattr(server, "RULEBOOKS", KEPT)
+    monkeypatch.setattr(templates, "DRAWINGS", KEPT)
+    monkeypatch.setattr(memory, "_KEPT", KEPT)
+    monkeypatch.setattr(chronicle, "_KEPT", KEPT)
+
+
+class Asker:
+    """Asks a server for one route after another, as nobody in particular."""
+
+    def __init__(self, app: Starlette, ids: list[str]) -> None:
+        self.app = app
+        self.ids = ids
+        self.chance = random.Random(4)
+
+    def _filled(self, route: Route) -> str:
+        """The address of a route, with something for each of its parts."""
+        path = route.path
+        for part, choices in {
+            "{id}": [*self.ids, "nosuchtable0", "crooked id"],
+            "{game}": [*catalogue.names(), "mu", "te"],
+            "{at}": [*"0123456789", "10", "11", "9999", "x"],
+            "{name}": ["drafts.txt", "piece.svg", "", *WORDS],
+            "{name:path}": ["house.css", "art/mark.svg", *WORDS],
+            "{version}": WORDS,
+            "{link}": WORDS,
+        }.items():
+            path = path.replace(part, self.chance.choice(choices))
+        return path
+
+    async def ask(self, route: Route) -> int:
+        """Ask once, in a new way; the status of the answer."""
+        method = self.chance.choice(sorted((route.methods or {"GET"}) - {"HEAD"}))
+        fields = [
+            (self.chance.choice(FIELDS), self.chance.choice(WORDS))
+            for _ in range(self.chance.randrange(4))
+        ]
+        fields.append(("game", self.chance.choice(["mu", "te", "ME", "music history"])))
+        fields.append(("never before", str(self.chance.random())))
+        body = urlencode(fields).encode() if method == "POST" else b""
+        got: list[int] = []
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                got.append(message["status"])
+
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": self._filled(route),
+            "raw_path": b"",
+            "query_string": urlencode(fields).encode(),
+            "root_path": "",
+            "headers": [
+                (b"host", b"testserver"),
+                (b"origin", b"http://testserver"),
+                (b"content-type", b"application/x-www-form-urlencoded"),
+            ],
+            "client": (f"10.{self.chance.randrange(99)}.0.1", 1),
+            "server": ("testserver", 80),
+            "state": {},
+        }
+        await self.app(scope, receive, send)
+        return got[0]
+
+
+def memory_used() -> int:
+    gc.collect()
+    return sys.getallocatedblocks()
+
+
+async def bots_have_moved(tables: Tables) -> None:
+    """Wait until no bot is to move at the tables that were set up."""
+    while tables._driver._tasks:
+        await asyncio.sleep(0.05)
+
+
+def routes() -> Iterator[Route]:
+    return (route for route in application.ROUTES if isinstance(route, Route))
+
+
+@pytest.mark.usefixtures("small")
+def test_no_request_makes_the_server_grow(tmp_path: Path) -> None:
+    async def main() -> dict[str, int]:
+        tables = Tables(store_at(tmp_path / "tables.sqlite"), workers=1)
+        app = application.app(tables, KEYS)
+        grown: dict[str, int] = {}
+        async with app.router.lifespan_context(app):
+            made = [await tables.create("ada", name, ["me"] * 2) for name in catalogue.names()]
+            await tables.close("ada", made[0].id)
+            asker = Asker(app, [table.id for table in made])
+            each = REQUESTS // len(list(routes()))
+            for route in routes():
+                for _ in range(int(each * WARM)):
+                    assert await asker.ask(route) < 500
+                await bots_have_moved(tables)
+                before = memory_used()
+                for _ in range(each - int(each * WARM)):
+                    assert await asker.ask(route) < 500
+                await bots_have_moved(tables)
+                grown[route.path] = memory_used() - before
+        return grown
+
+    grown = asyncio.run(main())
+    assert {path: blocks for path, blocks in grown.items() if blocks > SLACK} == {}
