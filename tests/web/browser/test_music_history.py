@@ -28,6 +28,7 @@ from tests.web.browser.acts import (
     sit_down,
 )
 from tests.web.browser.conftest import FLAGS, People, chromium
+from tests.web.browser.test_calm import HIDDEN, SIZES, widen
 from tests.web.browser.test_everyone import PHONE, violations, wide
 from tests.web.serving import Serving
 
@@ -249,6 +250,71 @@ def test_a_game_on_a_phone_never_scrolls_sideways(person: People) -> None:
             expect(other.locator(".chips").first).to_be_visible()
         hurry(page)
     assert number > 10
+
+
+# What is shown of each moment in one screenful besides the choices, from 768 px on.
+IN_VIEW = {
+    "vocation": ".road, .vocs",
+    "keep": ".road, .draft .fx",
+    "turn": ".road, .fx, .works",
+    "use": ".road, .fx",
+    "produce": ".road, .fx, .works",
+    "take": ".road, .fx, .arr",
+    "refresh": ".road, .fx",
+    "react": ".road, .fx",
+}
+
+
+@pytest.mark.parametrize("moment", IN_VIEW)
+def test_the_board_my_cards_and_what_is_asked_are_in_one_screenful(
+    person: People, moment: str
+) -> None:
+    page = person()
+    at_moment(page, step(moment), players=4)
+    for width in SIZES:
+        widen(page, width)
+        assert page.locator(".btn.go:visible").count() <= 1
+        if width > 390:
+            assert not page.evaluate(HIDDEN, f"#board [form=play], {IN_VIEW[moment]}"), width
+            continue
+        # On a phone a choice among cards lies above the cue, and scrolls there if there are many.
+        lying = page.locator(":is(.tray, .picks):visible")
+        for tray in lying.all():
+            expect(tray).to_be_in_viewport(ratio=1)
+        if not lying.count() and not page.locator("#cue [form=play]:visible").count():
+            assert not page.evaluate(HIDDEN, "#board [form=play]")
+
+
+def test_nine_players_are_seen_at_a_glance(person: People) -> None:
+    page = person()
+    at_moment(page, step("turn"), players=9)
+    for width in SIZES:
+        widen(page, width)
+        if width > 390:
+            assert not page.evaluate(HIDDEN, "#board .desk [form=play], .road, .hand .voc"), width
+        assert page.locator(".fig:visible").count() == 9
+        assert not wide(page)
+
+
+def test_no_figurine_hides_a_number_and_no_roll_marker_a_figurine(person: People) -> None:
+    page = person()
+    at_moment(page, step("turn"), players=9)
+    for width in SIZES:
+        widen(page, width)
+        covered = page.evaluate(
+            """() => {
+              const on = (one, other) => one.left < other.right - 1 && one.right > other.left + 1
+                && one.top < other.bottom - 1 && one.bottom > other.top + 1;
+              const places = (wanted) => [...document.querySelectorAll(wanted)]
+                .filter((one) => one.checkVisibility())
+                .map((one) => [one, one.getBoundingClientRect()]);
+              const unders = places(".tile .no, .tile .sign, .tile em, .tile .nm, .tile .rch");
+              return places(".fig").flatMap(([fig, top]) => unders
+                .filter(([, under]) => on(top, under))
+                .map(([under]) => `${fig.alt} on ${under.outerHTML}`));
+            }"""
+        )
+        assert not covered, width
 
 
 def test_a_finger_chooses_first_and_reads_what_it_would_do(person: People) -> None:

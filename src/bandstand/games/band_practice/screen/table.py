@@ -176,12 +176,11 @@ def _song(
         die, effects = next(iter(view["preview"].items()))
         drawn = Markup(sheets.would(song, asked["role"], die, effects))
         layers.append({"when": None, "sheet": drawn})
-    wrong = sum(goal["mark"] == "disc" for goal in view["goals"])
     return {
         "id": view["song"]["id"],
         "number": view["song"]["number"],
         "parts": len(view["squares"]),
-        "mistakes": counted(wrong, "mistake") if wrong else "",
+        "mistakes": sum(goal["mark"] == "disc" for goal in view["goals"]),
         "sheet": Markup(sheets.sheet(song)),
         "layers": layers,
         "mends": [
