@@ -268,3 +268,16 @@ def test_another_seats_choices_are_not_shown_where_hands_are_hidden(
         for eyes in (0, 1, 2, 3):
             page = ada.look(f"{secret}/review/{event['last']}?eyes={eyes}")
             assert ("how many each move wins" in page) == (eyes in (0, event["seat"]))
+
+
+def test_the_table_says_where_its_game_turned(server: TestClient, ada: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    page = play_out(ada, table)
+    assert "Find the decisive moment" in page
+    made = review(played("test_piece", 14).write(), simulations=2)
+    made["seats"][0]["turning"] = [{"event": 2}]
+    inside: Server = server.app.state.server  # type: ignore[attr-defined]
+    inside.tables.store.keep_review(table.rpartition("/")[2], made)
+    page = ada.look(table)
+    assert "Find the decisive moment" not in page
+    assert re.search(rf'It turned at <a href="{table}/review/12[^"]*">pick 2</a>', page)

@@ -59,6 +59,10 @@ class Telling:
             return max(events, key=self._steepness) + 1
         return len(self.points) - 1
 
+    def decisive(self) -> dict[str, Any] | None:
+        """The turning point at which most was won or lost, if there is one."""
+        return max(self.turning, key=lambda turn: self._steepness(turn["point"] - 1), default=None)
+
     def _mistakes(self) -> list[int]:
         """The clear mistakes among the choices that cost most, the dearest first."""
         costliest: list[int] = self.made["costliest"]

@@ -97,7 +97,9 @@ def test_a_step_keeps_the_scroll_and_the_focus_and_glides(person: People) -> Non
     replayed(page)
     page.evaluate("""() => {
         const animate = Element.prototype.animate; window.glides = 0;
-        Element.prototype.animate = function (...how) { glides += 1; return animate.apply(this, how); };
+        Element.prototype.animate = function (...how) {
+          glides += 1; return animate.apply(this, how);
+        };
     }""")
     on = page.get_by_role("link", name="On one pick")
     on.focus()
@@ -153,3 +155,63 @@ def test_a_replay_without_a_script_goes_from_page_to_page(person: People) -> Non
     expect(page.locator("#slider")).to_be_hidden()
     page.get_by_role("link", name="On one pick").click()
     expect(page.locator(".pos")).to_have_text("Pick 1 of 32")
+
+
+def last_pick(page: Page) -> None:
+    """Play a game of Test Piece at one screen until one pick is left."""
+    sit_down(page, "test_piece", "Me", "This screen")
+    page.locator("#more summary").click()
+    page.get_by_label("One click of the mouse plays").check()
+    while moves(page) < 50:
+        answer(page)
+
+
+def won(page: Page) -> bool:
+    """Whether anything on the page says who won."""
+    words = re.compile(r"\bwon\b|A draw|\bover\b")
+    parts = ["title", "#cue", "#people", "#log", ".walk"]
+    said = page.evaluate(
+        "parts => parts.map((part) => document.querySelector(part)).map("
+        "(one) => one.tagName === 'TITLE' ? one.text : one.innerText).join(' ')",
+        parts,
+    )
+    return words.search(said) is not None
+
+
+def test_the_end_is_told_step_by_step_and_once(person: People) -> None:
+    page = person(reduced_motion="no-preference")
+    last_pick(page)
+    page.locator("[form=play][name=move]:visible").first.click()
+    skip = page.get_by_role("button", name="Skip to the result")
+    expect(skip).to_be_focused()
+    expect(page.get_by_text("performance by performance")).to_be_visible()
+    assert not won(page)
+    expect(page.locator(".walk li").last).to_be_hidden()
+    assert not violations(page)
+    expect(page.locator(".walk li").last).to_be_visible()
+    expect(page.locator("#cue")).to_contain_text(re.compile("won|draw"))
+    expect(page.locator("#cue")).to_contain_text("Of the largest voices the lower wins")
+    assert won(page)
+    for name in ("Find the decisive moment", "Review", "Play again"):
+        expect(page.get_by_role("button", name=name)).to_be_visible()
+    assert not violations(page)
+    page.reload()
+    expect(page.locator("#cue")).to_contain_text(re.compile("won|draw"))
+    expect(page.locator(".untold")).to_have_count(0)
+
+
+def test_the_telling_is_skipped_with_escape(person: People) -> None:
+    page = person(reduced_motion="no-preference")
+    last_pick(page)
+    page.locator("[form=play][name=move]:visible").first.click()
+    expect(page.get_by_role("button", name="Skip to the result")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert won(page)
+    expect(page.locator(".untold")).to_have_count(0)
+
+
+def test_with_reduced_motion_the_end_is_told_at_once(person: People) -> None:
+    page = person()
+    last_pick(page)
+    answer(page)
+    assert won(page)

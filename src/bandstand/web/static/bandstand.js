@@ -266,11 +266,59 @@ function draw(html) {
   coming = html;
 }
 
-function show(html) {
+// --- The end is told once, to those who see it happen: what is marked data-tell comes step by step,
+// and who won stands nowhere before all has been told. Escape or a button skips it.
+const STEP = 800, TELLING = 6000; // milliseconds: of a step at most, and of them all
+let ending = "", telling = 0;
+
+function ends(cue) {
+  return cue.dataset.over && !$("cue").dataset.over && !calm.matches && !document.hidden;
+}
+function tellEnd(board) {
+  const told = [...board.querySelectorAll("[data-tell]")];
+  if (!told.length) return finish();
+  for (const one of told) one.classList.add("untold");
+  renew(board);
+  choose(null);
+  const cue = $("cue"), skip = document.createElement("button");
+  cue.className = "cue wait";
+  cue.querySelector(".who .tempo").textContent = "The end";
+  for (const old of cue.querySelectorAll(".who .expr, .says > *, .do > * > *")) old.remove();
+  Object.assign(skip, { type: "button", className: "btn", id: "skip-telling", textContent: "Skip to the result" });
+  skip.addEventListener("click", finish);
+  cue.querySelector(".do > *").append(skip);
+  skip.focus({ preventScroll: true });
+  const order = [...new Set(told.map((one) => +one.dataset.tell))].sort((a, b) => a - b);
+  const next = () => {
+    if (!order.length) return finish();
+    const now = order.shift();
+    for (const one of document.querySelectorAll(`#board [data-tell="${now}"]`)) {
+      one.classList.remove("untold");
+      one.scrollIntoView({ block: "nearest" });
+    }
+    telling = setTimeout(next, Math.min(STEP, TELLING / told.length));
+  };
+  telling = setTimeout(next, STEP);
+}
+function finish() {
+  clearTimeout(telling);
+  telling = 0;
+  const all = ending;
+  ending = "";
+  show(all, true);
+}
+document.addEventListener("keydown", (e) => { if (e.key === "Escape" && ending) finish(); });
+
+function show(html, told = false) {
+  if (ending) return void (ending = html); // until the end has been told
   const news = document.createElement("template");
   news.innerHTML = html;
   const cue = news.content.querySelector("#cue");
   if (cue.dataset.version !== $("cue").dataset.version) return location.reload();
+  if (!told && ends(cue)) {
+    ending = html;
+    return tellEnd(news.content.querySelector("#board"));
+  }
   const mine = $("cue").dataset.mine, moves = $("cue").dataset.moves, hint = $("cue").dataset.hint;
   const before = places(), focused = document.activeElement;
   const asked = focused.getAttribute("form") === "hint";
