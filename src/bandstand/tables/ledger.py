@@ -6,7 +6,7 @@ import asyncio
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
@@ -19,7 +19,7 @@ from bandstand.tables.editions import Editions
 from bandstand.tables.events import Deed
 from bandstand.tables.master import Master
 from bandstand.tables.refusals import NotFound, Stale, TooMany
-from bandstand.tables.store.store import Store, Taken
+from bandstand.tables.store.store import Store, Stored, Taken
 from bandstand.tables.table import Table
 
 P = ParamSpec("P")
@@ -130,6 +130,33 @@ class Ledger:
                     continue
                 return self._done(after)
         raise Stale("too many are acting at this table at once: try again")
+
+    async def act_at_all(
+        self,
+        ids: Sequence[str],
+        who: str,
+        act: Callable[[Table], list[Deed]],
+        store: Callable[[Sequence[Stored]], None],
+    ) -> None:
+        """Do what `act` answers at each of these tables, and `store` all of it at once."""
+        for _ in range(TRIES):
+            acted: list[Table] = []
+            stored: list[Stored] = []
+            for id in ids:
+                table = await self.table(id)
+                deeds = act(table)
+                if deeds and table.next + len(deeds) <= limits.TABLE_EVENTS:
+                    after, events = self._master.act(table, who, deeds)
+                    acted.append(after)
+                    stored.append((events, after.summary()))
+            try:
+                await self.call(store, stored)
+            except Taken:
+                continue
+            for table in acted:
+                self._done(table)
+            return
+        raise Stale("too many are acting at your tables at once: try again")
 
     def _done(self, table: Table) -> Table:
         newest = self._keep(table)

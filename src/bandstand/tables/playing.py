@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import Final
 
 from bandstand.engine import CHANCE, Luck
 from bandstand.tables import limits
 from bandstand.tables.events import Deed
+from bandstand.tables.names import speaker
 from bandstand.tables.opening import pace_of
 from bandstand.tables.refusals import NotNow, NotYours, Stale, TooMany, Unreadable
 from bandstand.tables.table import Table
@@ -117,12 +117,13 @@ def chat(table: Table, visitor: str, name: str, text: str, now: float) -> list[D
     if table.chat_closed():
         raise NotNow("the game asks for silence now: chat opens again after it")
     said = limits.written("a message", text, limits.CHAT_LETTERS)
-    lately = takewhile(lambda one: one.when > now - limits.CHAT_SECONDS, reversed(table.chats))
+    # What was said later than now was said before the clock was set back.
+    lately = [one for one in table.chats if now - limits.CHAT_SECONDS < one.when <= now]
     if sum(one.who == visitor for one in lately) >= limits.CHATS:
         raise TooMany("that is a lot at once: wait a little before you say more")
     if len(table.chats) >= limits.TABLE_CHATS:
         raise TooMany(f"this table has said all it can: {limits.TABLE_CHATS} messages")
-    return [("chat", {"name": name, "text": said})]
+    return [("chat", {"name": speaker(table, visitor, name), "text": said})]
 
 
 def may_talk(table: Table, visitor: str) -> bool:

@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from types import TracebackType
 from typing import Final, Self
 
@@ -145,14 +146,17 @@ class Tables:
 
     async def rename(self, visitor: str, name: str) -> str:
         """Call a visitor something else, at all tables they play at; the name as it is kept."""
-        kept = limits.written("a name", name, limits.NAME_LETTERS)
+        kept = limits.name(name)
         old = await self.name(visitor)
-        await self._ledger.call(self.store.rename, visitor, kept)
-        for summary in await self._ledger.call(self.store.tables_of, visitor):
-            if summary.state != "over" and visitor in summary.holders:
-                await self._ledger.act(
-                    summary.id, visitor, lambda table: seating.renamed(table, visitor, old, kept)
-                )
+        if kept != old:
+            mine = await self._ledger.call(self.store.tables_of, visitor)
+            ids = [one.id for one in mine if one.state != "over" and visitor in one.holders]
+            await self._ledger.act_at_all(
+                ids,
+                visitor,
+                lambda table: seating.renamed(table, visitor, old, kept),
+                partial(self.store.rename, visitor, kept),
+            )
         return kept
 
     async def table(self, id: str) -> Table:
@@ -390,8 +394,8 @@ class Tables:
         return await self._ledger.begin(new_id(), game, visitor, deeds)
 
     async def _check_new(self, visitor: str) -> None:
-        since = self.clock() - limits.DAY
-        unfinished, new = await self._ledger.call(self.store.counts, visitor, since)
+        now = self.clock()
+        unfinished, new = await self._ledger.call(self.store.counts, visitor, now - limits.DAY, now)
         if unfinished >= limits.UNFINISHED_TABLES:
             raise TooMany(
                 f"you have {unfinished} unfinished tables: finish or close one before the next"

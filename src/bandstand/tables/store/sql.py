@@ -11,7 +11,7 @@ from typing import Any, Final
 from bandstand.engine import PlainData
 from bandstand.tables.events import Event, Summary
 from bandstand.tables.store.schema import migrate
-from bandstand.tables.store.store import COUNTED, LISTED, Store
+from bandstand.tables.store.store import COUNTED, LISTED, Store, Stored
 
 _COLUMNS: Final = (
     "table_id, game, state, public, owner, due, created, changed, holders, names, moves, to_move,"
@@ -64,27 +64,30 @@ class SQLStore(Store):
 
     def append(self, events: Sequence[Event], summary: Summary) -> None:
         with self.writing() as transaction:
+            self._append(transaction, events, summary)
+
+    def _append(self, transaction: Transaction, events: Sequence[Event], summary: Summary) -> None:
+        transaction.run_many(
+            "INSERT INTO events (table_id, number, happened, who, kind, data)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (summary.id, event.number, event.when, event.who, event.kind, _pack(event.data))
+                for event in events
+            ],
+        )
+        transaction.run(
+            f"INSERT INTO summaries ({_COLUMNS}) VALUES ({_MARKS})"
+            f" ON CONFLICT (table_id) DO UPDATE SET {_RENEW}",
+            _row(summary),
+        )
+        if any(event.kind in _SEATING for event in events):
+            people = sorted({holder for holder in summary.holders if holder})
+            transaction.run("DELETE FROM people WHERE table_id = ?", [summary.id])
             transaction.run_many(
-                "INSERT INTO events (table_id, number, happened, who, kind, data)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                [
-                    (summary.id, event.number, event.when, event.who, event.kind, _pack(event.data))
-                    for event in events
-                ],
+                "INSERT INTO people (table_id, visitor) VALUES (?, ?)",
+                [(summary.id, visitor) for visitor in people],
             )
-            transaction.run(
-                f"INSERT INTO summaries ({_COLUMNS}) VALUES ({_MARKS})"
-                f" ON CONFLICT (table_id) DO UPDATE SET {_RENEW}",
-                _row(summary),
-            )
-            if any(event.kind in _SEATING for event in events):
-                people = sorted({holder for holder in summary.holders if holder})
-                transaction.run("DELETE FROM people WHERE table_id = ?", [summary.id])
-                transaction.run_many(
-                    "INSERT INTO people (table_id, visitor) VALUES (?, ?)",
-                    [(summary.id, visitor) for visitor in people],
-                )
-            self.appended(transaction, summary.id)
+        self.appended(transaction, summary.id)
 
     def appended(self, transaction: Transaction, table: str) -> None:
         """Called within the transaction that appends to a table."""
@@ -145,11 +148,11 @@ class SQLStore(Store):
         )
         return [(row[0], row[1]) for row in rows]
 
-    def counts(self, visitor: str, since: float) -> tuple[int, int]:
+    def counts(self, visitor: str, since: float, until: float) -> tuple[int, int]:
         rows = self.ask(
             "SELECT COUNT(CASE WHEN state <> 'over' THEN 1 END),"
-            " COUNT(CASE WHEN created >= ? THEN 1 END) FROM summaries WHERE owner = ?",
-            [since, visitor],
+            " COUNT(CASE WHEN created BETWEEN ? AND ? THEN 1 END) FROM summaries WHERE owner = ?",
+            [since, until, visitor],
         )
         return rows[0][0], rows[0][1]
 
@@ -157,13 +160,15 @@ class SQLStore(Store):
         rows = self.ask("SELECT name FROM visitors WHERE visitor = ?", [visitor])
         return rows[0][0] if rows else None
 
-    def rename(self, visitor: str, name: str) -> None:
+    def rename(self, visitor: str, name: str, tables: Sequence[Stored]) -> None:
         with self.writing() as transaction:
             transaction.run(
                 "INSERT INTO visitors (visitor, name) VALUES (?, ?)"
                 " ON CONFLICT (visitor) DO UPDATE SET name = excluded.name",
                 [visitor, name],
             )
+            for events, summary in tables:
+                self._append(transaction, events, summary)
 
     def review(self, table: str) -> PlainData | None:
         rows = self.ask("SELECT data FROM reviews WHERE table_id = ?", [table])

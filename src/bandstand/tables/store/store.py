@@ -20,6 +20,9 @@ COUNTED: Final = 10_000  # finished games at most that are counted as somebody's
 Heard = Callable[[str, Message | Missed], object]  # who says it, and what
 
 
+Stored = tuple[Sequence[Event], Summary]  # what happened at one table, and how it then stands
+
+
 class Taken(Exception):
     """An event with this number is stored already: another writer was faster."""
 
@@ -80,16 +83,19 @@ class Store(ABC):
         """When a seat is handed to a bot, and at which table: the soonest first."""
 
     @abstractmethod
-    def counts(self, visitor: str, since: float) -> tuple[int, int]:
-        """How many unfinished tables a visitor owns, and how many they set up since."""
+    def counts(self, visitor: str, since: float, until: float) -> tuple[int, int]:
+        """How many unfinished tables a visitor owns, and how many they set up between times."""
 
     @abstractmethod
     def name(self, visitor: str) -> str | None:
         """The name a visitor has chosen, if any."""
 
     @abstractmethod
-    def rename(self, visitor: str, name: str) -> None:
-        """Keep the name of a visitor."""
+    def rename(self, visitor: str, name: str, tables: Sequence[Stored]) -> None:
+        """Keep the name of a visitor and show it at these tables, all of it or nothing.
+
+        Raises Taken as `append` does.
+        """
 
     @abstractmethod
     def review(self, table: str) -> PlainData | None:
