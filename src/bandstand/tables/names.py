@@ -25,6 +25,7 @@ BOT_NAMES: Final = [
     "Frieda",
     "Ludwig",
 ]
+HOUSE: Final = "Bandstand"  # who tells a table what all should know
 # What records call those who have no name, and what they are called then.
 OTHERWISE: Final = {**{bot: bot.title() for bot in BOTS}, "me": "Player"}
 

@@ -14,12 +14,11 @@ from bandstand.bots import bot
 from bandstand.engine import BadOption, Game
 from bandstand.tables import limits
 from bandstand.tables.events import Deed
-from bandstand.tables.names import called, speaker
+from bandstand.tables.names import HOUSE, called, speaker
 from bandstand.tables.opening import seat_for
 from bandstand.tables.refusals import NotFound, NotNow, NotYours, Stale, Unreadable
 from bandstand.tables.table import Seat, Table, seat_data
 
-HOUSE: Final = "Bandstand"  # who tells the table what all should know
 STAND_INS: Final = ("greedy", "random")  # who holds a seat, the first that knows the game
 
 
@@ -99,7 +98,8 @@ def give(
     if table.seats[seat].kind == "bot" and kind != "bot" and table.moves:
         # Whoever sits down there sees what the bot held, and may be anybody.
         told = f"{speaker(table, visitor, name)} gave {called(table.seats[seat], seat)}'s seat away"
-        given.append(("chat", {"name": HOUSE, "text": f"{told}: whoever takes it sees its cards."}))
+        words = f"{told}: whoever takes it sees its cards."
+        given.append(("chat", {"name": HOUSE, "text": words}))
     return given
 
 

@@ -56,6 +56,9 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
             while True:
                 with anyio.move_on_after(BEAT) as waited:
                     await watch.changed()
+                if await server.ended(visitor, socket.state.since):
+                    await socket.close(UNWELCOME, "this browser is somebody else now")
+                    return
                 if waited.cancelled_caught:
                     await socket.send_text("")
                     continue
@@ -89,7 +92,7 @@ def _drawn(server: Server, socket: WebSocket, table: Table) -> str:
     present = frozenset(server.tables.present(table.id))
     away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
     link = server.link(socket, "")
-    key = (table.id, table.next, table.moves, known, present, away, seat_asked(socket), link)
+    key = (table.id, table.next, table.moves, known, present, away, seat_asked(socket, table), link)
     return server.boards.get(
         key, lambda: server.templates.draw("update.html", **board_for(server, socket, table))
     )

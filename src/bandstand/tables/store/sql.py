@@ -22,6 +22,10 @@ _MARKS: Final = ", ".join("?" for _ in _COLUMNS.split(","))
 _RENEW: Final = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS.split(", ")[1:])
 _SEATING: Final = frozenset({"table", "seat"})  # events that change who sits at a table
 
+NEVER: Final = 1e12  # seconds, after all of which nobody is who they were
+LAST: Final = 1_000_000_000  # the number of an event after which there are none
+FORGOTTEN: Final = "(taken back)"
+
 Row = tuple[Any, ...]
 
 
@@ -61,6 +65,10 @@ class SQLStore(Store):
             transaction.run("INSERT INTO schema_version (version) VALUES (?)", [now])
         elif now != before:
             transaction.run("UPDATE schema_version SET version = ?", [now])
+
+    def try_writing(self) -> None:
+        with self.writing() as transaction:
+            transaction.run("UPDATE schema_version SET version = version")
 
     def append(self, events: Sequence[Event], summary: Summary) -> None:
         with self.writing() as transaction:
@@ -170,6 +178,90 @@ class SQLStore(Store):
             for events, summary in tables:
                 self._append(transaction, events, summary)
 
+    def ended(self, visitor: str) -> float:
+        rows = self.ask("SELECT before FROM ended WHERE visitor = ?", [visitor])
+        return rows[0][0] if rows else 0.0
+
+    def end(self, visitor: str, before: float) -> None:
+        with self.writing() as transaction:
+            _end(transaction, visitor, before)
+
+    def forget(self, visitor: str, stranger: str, name: str) -> list[str]:
+        with self.writing() as transaction:
+            rows = transaction.run(
+                "SELECT table_id FROM summaries WHERE owner = ?"
+                " UNION SELECT table_id FROM people WHERE visitor = ?"
+                " UNION SELECT table_id FROM events"
+                " WHERE who = ? AND kind IN ('seat', 'name', 'chat')",
+                [visitor, visitor, visitor],
+            )
+            tables = [row[0] for row in rows]
+            for table in tables:
+                self._forget_at(transaction, table, visitor, stranger, name)
+            for place in ("visitors", "cleared"):
+                transaction.run(f"DELETE FROM {place} WHERE visitor = ?", [visitor])
+            _end(transaction, visitor, NEVER)
+        return tables
+
+    def _forget_at(
+        self, transaction: Transaction, table: str, visitor: str, stranger: str, name: str
+    ) -> None:
+        events = transaction.run(
+            "SELECT number, who, kind, data FROM events WHERE table_id = ?", [table]
+        )
+        for number, who, kind, data in events:
+            known = json.loads(data)
+            mine = who == visitor
+            if not mine and visitor not in data:
+                continue
+            told = _pack(_without(kind, known, mine, visitor, stranger, name))
+            transaction.run(
+                "UPDATE events SET who = ?, data = ? WHERE table_id = ? AND number = ?",
+                [stranger if mine else who, told, table, number],
+            )
+        rows = transaction.run(f"{_LIST} WHERE table_id = ?", [table])
+        for summary in map(_summary, rows):
+            names = [
+                name if holder == visitor else old
+                for holder, old in zip(summary.holders, summary.names, strict=True)
+            ]
+            holders = [stranger if one == visitor else one for one in summary.holders]
+            owner = stranger if summary.owner == visitor else summary.owner
+            transaction.run(
+                "UPDATE summaries SET owner = ?, holders = ?, names = ? WHERE table_id = ?",
+                [owner, _pack(holders), _pack(names), table],
+            )
+        transaction.run("DELETE FROM people WHERE table_id = ? AND visitor = ?", [table, visitor])
+        transaction.run("DELETE FROM reviews WHERE table_id = ?", [table])
+
+    def all_tables(self) -> list[Summary]:
+        return self._list("ORDER BY changed DESC")
+
+    def reports(self) -> list[tuple[str, Event]]:
+        rows = self.ask(
+            "SELECT table_id, number, happened, who, kind, data FROM events"
+            f" WHERE kind = 'report' ORDER BY happened DESC LIMIT {LISTED}"
+        )
+        return [
+            (table, Event(number, when, who, kind, json.loads(data)))
+            for table, number, when, who, kind, data in rows
+        ]
+
+    def delete(self, table: str) -> bool:
+        with self.writing() as transaction:
+            if not transaction.run("SELECT 1 FROM summaries WHERE table_id = ?", [table]):
+                return False
+            for place in ("events", "summaries", "people", "cleared", "reviews"):
+                transaction.run(f"DELETE FROM {place} WHERE table_id = ?", [table])
+            # Whoever has the table in memory reads what came last, and finds that it is no more.
+            transaction.run(
+                "INSERT INTO events (table_id, number, happened, who, kind, data)"
+                " VALUES (?, ?, 0, '', 'deleted', '{}')",
+                [table, LAST],
+            )
+            self.appended(transaction, table)
+        return True
+
     def review(self, table: str) -> PlainData | None:
         rows = self.ask("SELECT data FROM reviews WHERE table_id = ?", [table])
         return json.loads(rows[0][0]) if rows else None
@@ -181,6 +273,33 @@ class SQLStore(Store):
                 " ON CONFLICT (table_id) DO UPDATE SET data = excluded.data",
                 [table, _pack(review)],
             )
+
+
+def _end(transaction: Transaction, visitor: str, before: float) -> None:
+    transaction.run(
+        "INSERT INTO ended (visitor, before) VALUES (?, ?)"
+        " ON CONFLICT (visitor) DO UPDATE SET before = excluded.before",
+        [visitor, before],
+    )
+
+
+def _without(
+    kind: str, data: PlainData, mine: bool, visitor: str, stranger: str, name: str
+) -> PlainData:
+    """What happened, without the visitor it tells of."""
+    if kind == "table":
+        seats = [_without("seat", seat, mine, visitor, stranger, name) for seat in data["seats"]]
+        return {**data, "seats": seats}
+    if kind == "seat":
+        theirs = visitor in (data["holder"], data.get("asked"))
+        told = {key: stranger if one == visitor else one for key, one in data.items()}
+        return {**told, "name": name} if theirs else told
+    if kind == "name" and mine:
+        return {**data, "name": name}
+    if (kind == "chat" and mine) or (kind == "report" and data["who"] == visitor):
+        blank = {"who": stranger} if kind == "report" else {}
+        return {**data, **blank, "name": name, "text": FORGOTTEN}
+    return {key: stranger if one == visitor else one for key, one in data.items()}
 
 
 def _pack(data: object) -> str:

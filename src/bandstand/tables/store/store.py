@@ -34,7 +34,8 @@ class Store(ABC):
     """
 
     shared: bool  # whether several processes may serve the same tables, live
-    threads: int  # how many calls at once make sense
+    threads: int  # how many calls at once make sense, of those that only read
+    writers: int  # and of those that write
 
     @abstractmethod
     def open(self) -> None:
@@ -43,6 +44,10 @@ class Store(ABC):
     @abstractmethod
     def close(self) -> None:
         """Let go of everything. Nothing stored is lost."""
+
+    @abstractmethod
+    def try_writing(self) -> None:
+        """Store something of no consequence. Raises Unavailable if nothing can be stored."""
 
     @abstractmethod
     def append(self, events: Sequence[Event], summary: Summary) -> None:
@@ -96,6 +101,33 @@ class Store(ABC):
 
         Raises Taken as `append` does.
         """
+
+    @abstractmethod
+    def ended(self, visitor: str) -> float:
+        """The time before which whatever makes a browser a visitor is void; 0 if there is none."""
+
+    @abstractmethod
+    def end(self, visitor: str, before: float) -> None:
+        """Have whatever made a browser a visitor before a time be void."""
+
+    @abstractmethod
+    def forget(self, visitor: str, stranger: str, name: str) -> list[str]:
+        """Put a stranger of another name in the place of a visitor, and blank what they said.
+
+        The tables at which they were or spoke.
+        """
+
+    @abstractmethod
+    def all_tables(self) -> list[Summary]:
+        """The tables at which something happened last."""
+
+    @abstractmethod
+    def reports(self) -> list[tuple[str, Event]]:
+        """The newest reports of what was said, each with its table."""
+
+    @abstractmethod
+    def delete(self, table: str) -> bool:
+        """Delete a table and all that is kept of it; whether there was one."""
 
     @abstractmethod
     def review(self, table: str) -> PlainData | None:
