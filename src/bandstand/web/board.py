@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, final
 
 from bandstand.engine import Drawn, PlainData, Sight, Why
-from bandstand.tables import Chat, Table, may_talk, names_at, why_not_close
+from bandstand.tables import HOUSE, Chat, Table, may_talk, names_at, why_not_close
 from bandstand.web.chronicle import SHOWN, Entry, result
 from bandstand.web.cue import Cue, cue_of
 from bandstand.web.looker import Looker, look
@@ -52,6 +52,16 @@ class Log:
 
 @final
 @dataclass(frozen=True, slots=True)
+class Speaker:
+    """Somebody else who has said something: the number of the last of it."""
+
+    said: int
+    name: str
+    muted: bool
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Talk:
     """What was said, and who may say more; `first` is the number of the first that is shown."""
 
@@ -59,6 +69,8 @@ class Talk:
     closed: bool = False  # the game asks for silence now
     may: bool = False  # the visitor may talk here
     first: int = 0
+    muted: frozenset[str] = frozenset()  # whose words the visitor does not want
+    speakers: tuple[Speaker, ...] = ()  # whom they may mute or report
 
 
 @final
@@ -195,7 +207,21 @@ def talk_of(table: Table, visitor: str) -> Talk:
     """What was said at the table."""
     closed = table.state == "playing" and table.chat_closed()
     first = max(0, len(table.chats) - CHATS)
-    return Talk(table.chats[first:], closed, may_talk(table, visitor), first)
+    muted = frozenset(other for one, other in table.muted if one == visitor)
+    spoken = {
+        chat.who: Speaker(number, chat.name, chat.who in muted)
+        for number, chat in enumerate(table.chats, 1)
+        if chat.who not in ("", visitor) and chat.name != HOUSE
+    }
+    here = bool(visitor) and (visitor == table.owner or bool(table.seats_of(visitor)))
+    return Talk(
+        table.chats[first:],
+        closed,
+        may_talk(table, visitor),
+        first,
+        muted,
+        tuple(spoken.values()) if here else (),
+    )
 
 
 def acts_of(server: Server, table: Table, looker: Looker) -> Acts:

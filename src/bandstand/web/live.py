@@ -56,6 +56,9 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
             while True:
                 with anyio.move_on_after(BEAT) as waited:
                     await watch.changed()
+                if await server.ended(visitor, socket.state.since):
+                    await socket.close(UNWELCOME, "this browser is somebody else now")
+                    return
                 if waited.cancelled_caught:
                     await socket.send_text("")
                     continue
@@ -90,7 +93,7 @@ def _drawn(server: Server, socket: WebSocket, table: Table, made: PlainData | No
     present = frozenset(server.tables.present(table.id))
     away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
     link = server.link(socket, "")
-    eye, reviewed = seat_asked(socket), made is not None
+    eye, reviewed = seat_asked(socket, table), made is not None
     key = (table.id, table.next, table.moves, known, present, away, eye, link, reviewed)
     return server.boards.get(
         key,

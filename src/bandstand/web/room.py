@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
@@ -14,11 +15,19 @@ from bandstand.web.replay import beginning
 from bandstand.web.server import Server, number, server_of
 from bandstand.web.setup import USUAL_LEVEL
 
+log = logging.getLogger(__name__)
 
-def seat_asked(request: HTTPConnection) -> int | None:
-    """The seat whose person has opened the curtain, from the address."""
+
+def seat_asked(request: HTTPConnection, table: Table) -> int | None:
+    """The seat whose person has opened the curtain, from the address; None if it has none.
+
+    A page is drawn for each, so only what makes a difference to this visitor counts.
+    """
+    visitor = server_of(request).visitor(request)
+    eyes = table.eyes(visitor) if table.state == "over" else table.seats_of(visitor)
     asked = request.query_params.get("as", "")
-    return int(asked) - 1 if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
+    seat = int(asked) - 1 if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
+    return seat if seat in eyes else None
 
 
 def board_for(
@@ -26,7 +35,8 @@ def board_for(
 ) -> dict[str, Any]:
     """The table for whoever asks, with the review of its game, if there is one."""
     visitor, link = server.visitor(request), server.link(request, f"/t/{table.id}")
-    return board(server, table, visitor, asked=seat_asked(request), link=link, made=made)
+    asked = seat_asked(request, table)
+    return board(server, table, visitor, asked=asked, link=link, made=made)
 
 
 async def review_of(server: Server, table: Table) -> PlainData | None:
@@ -153,6 +163,27 @@ async def skip(request: Request) -> Response:
     """Have the bots move at once until a person is to move."""
     server = server_of(request)
     await server.tables.skip(server.acting(request), request.path_params["id"])
+    return server.done(request, _back(request))
+
+
+async def mute(request: Request) -> Response:
+    """Hear no more of somebody, or hear them again."""
+    server = server_of(request)
+    visitor = server.acting(request)
+    form = await request.form()
+    said = number(str(form.get("said", "")), "the message")
+    await server.tables.mute(visitor, request.path_params["id"], said)
+    return server.done(request, _back(request))
+
+
+async def report(request: Request) -> Response:
+    """Show what was said to whoever runs the server."""
+    server = server_of(request)
+    visitor = server.acting(request)
+    form = await request.form()
+    said = number(str(form.get("said", "")), "the message")
+    await server.tables.report(visitor, request.path_params["id"], said)
+    log.warning("something said at a table was reported: 'bandstand admin reports' shows it")
     return server.done(request, _back(request))
 
 
