@@ -81,6 +81,7 @@ class Classroom:
             "looker": looker,
             "shown": Parts.of_lesson(cue, people_then(table, "", turn)),
             "standing": standing_of(drawing),
+            "turning": None,  # nothing of a lesson is reviewed
         }
 
     def drawn(self, seen: dict[str, Any]) -> dict[str, Markup]:
