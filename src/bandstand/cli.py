@@ -50,6 +50,7 @@ from bandstand.terminal.rules import source as source_lines
 from bandstand.terminal.simulate import page as simulated_page
 from bandstand.terminal.table import TerminalTable
 from bandstand.web.operate import admin, backup, restore
+from bandstand.web.classroom import check_names
 from bandstand.web.serve import serve
 
 NOT_FINE: Final = 1  # exit codes
@@ -502,7 +503,7 @@ def check(file: str, edition: str | None) -> None:
 def _check_lesson(file: str, text: str, game: Game) -> None:
     """Say what is wrong with a lesson, a line for each, or that it is fine."""
     lesson = read_lesson(text)
-    wrong = check_lesson(lesson, game, catalogue.rules_of(game.name))
+    wrong = check_lesson(lesson, game, catalogue.rules_of(game.name)) or check_names(lesson, game)
     for error in wrong[:-1]:
         click.echo(f"bandstand: {file}: {error}", err=True)
     if wrong:

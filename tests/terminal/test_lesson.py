@@ -70,5 +70,9 @@ def test_check_takes_lessons_and_says_every_line_that_is_wrong(tmp_path: Path) -
     assert result.exit_code == 1
     assert "line 35, column 1: '#: ok Tuba' answers nothing" in result.stderr
     assert result.stderr.count("there is no clause TP-90") == 1
+    file.write_text(text.replace("#: show turns", "#: show terns"))
+    assert refused("check", str(file), code=1).endswith(
+        "line 40, column 1: the board has no part called terns there"
+    )
     file.write_text(text.replace("#: step The goal", "#: stop The goal"))
     assert "line 16, column 1: a lesson begins with a line" in refused("check", str(file), code=1)
