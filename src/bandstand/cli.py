@@ -49,8 +49,8 @@ from bandstand.terminal.rules import page as rules_page
 from bandstand.terminal.rules import source as source_lines
 from bandstand.terminal.simulate import page as simulated_page
 from bandstand.terminal.table import TerminalTable
-from bandstand.web.operate import admin, backup, restore
 from bandstand.web.classroom import check_names
+from bandstand.web.operate import admin, backup, restore
 from bandstand.web.serve import serve
 
 NOT_FINE: Final = 1  # exit codes
