@@ -57,6 +57,7 @@ def test_it_is_played_replayed_and_played_again(ada: Person, mine: Game) -> None
     assert (record.edition, record.tags["Edition.Name"]) == (mine.edition, "mine")
     assert shown in ada.look(f"/set-up?from={table.removeprefix('/t/')}&at=11")
     assert shown in ada.post("/records", record=record.write())
+    ada.post(f"{table}/close")
     assert shown in ada.post(f"{table}/again")
     assert shown not in ada.look(ada.sits_down("test_piece", "me", "me"))
 

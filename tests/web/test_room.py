@@ -142,14 +142,41 @@ def test_the_chronicle_tells_each_move_with_its_clause(ada: Person) -> None:
     assert 'href="/rules/test_piece#TP-7"' in log
 
 
-def test_leaving_lets_a_bot_hold_the_seat_until_i_am_back(ada: Person, ben: Person) -> None:
+def test_leaving_says_what_happens_and_keeps_the_seat(ada: Person, ben: Person) -> None:
     table = ada.sits_down("test_piece", "me", "link", pace="10")
+    assert "Your seat is free for somebody else then" in ada.look(table)
     ben.post(f"{table}/sit", seat=1)
+    assert "Your seat is kept for two minutes. Then a bot moves for you" in ada.look(table)
     page = ada.post(f"{table}/leave")
-    assert "A bot holds your seat" in page
-    assert "away, a bot holds the seat" in ben.look(table)
+    assert "You have left. Your seat is kept for two minutes" in page
+    assert "Take my seat again" in page
+    assert "Leave this game?" not in page
+    assert not choices(page)
+    assert "has left, the seat is kept" in ben.look(table)
     page = ada.post(f"{table}/back")
-    assert "A bot holds your seat" not in page
+    assert "You have left" not in page
+    assert "Leave this game?" in page
+
+
+def test_a_bot_moves_for_whoever_does_not_come_back(
+    ada: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "KEPT_SECONDS", 0.01)
+    table = ada.sits_down("test_piece", "me", "link", pace="0")
+    ben.post(f"{table}/sit", seat=1)
+    mover, other = (ada, ben) if choices(ada.look(table)) else (ben, ada)
+    mover.post(f"{table}/leave")
+    while not choices(other.look(table)):
+        assert "Take my seat again" in mover.look(table)
+    assert "away, a bot holds the seat" in other.look(table)
+    assert "a bot moves for you" in mover.look(table)
+
+
+def test_a_game_against_bots_rests_while_i_am_away(ada: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "bot random", pace="0")
+    assert "Nobody else is playing, so the game rests" in ada.look(table)
+    page = ada.post(f"{table}/leave")
+    assert "the game rests until you are back" in page
 
 
 def test_the_owner_may_take_the_seat_of_someone_who_left(
@@ -178,6 +205,24 @@ def test_the_pace_of_the_bots_can_be_set(ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "bot random", pace="2.5")
     page = ada.post(f"{table}/pace", tenths=0)
     assert re.search(r'<option value="0" selected>At once', page)
+
+
+def test_all_who_played_are_asked_to_play_again_and_come_to_one_table(
+    ada: Person, ben: Person
+) -> None:
+    table = ada.sits_down("test_piece", "me", "link")
+    ben.post(f"{table}/sit", seat=1)
+    while any("the game is over" not in (page := one.look(table)) for one in (ada, ben)):
+        for one in (ada, ben):
+            while choices(page := one.look(table)):
+                one.post(f"{table}/move", move=choices(page)[0], version=version(page), seat=0)
+    assert all("Play again" in one.look(table) for one in (ada, ben))
+    lobby = ben.post(f"{table}/again")
+    assert "asked to play again" in lobby
+    page = ada.look(table)
+    assert "To the next game" in page
+    assert "The same people play again" in page
+    assert "Round 1 of 4" in ada.post(f"{table}/again")
 
 
 def test_playing_again_keeps_the_seats(ada: Person) -> None:

@@ -34,15 +34,45 @@ def test_options_are_shown_with_their_meaning(sealed: str, ada: Person) -> None:
     page = ada.look(f"/set-up?game={sealed}")
     assert "The last card is shown." in page
     table = ada.sits_down(sealed, "me", "bot random", **{"option.open end": "yes"})
-    assert "open end: yes" in ada.look(table)
+    assert "Open end</p>" in ada.look(table)
 
 
-def test_seats_are_added_and_dropped_without_losing_the_rest(sealed: str, ada: Person) -> None:
-    page = ada.look(f"/set-up?game={sealed}&players=2&seat2=link&add=1")
+def test_no_option_is_shown_by_what_records_call_it(ada: Person) -> None:
+    for name in bandstand.names():
+        words = re.sub(r"<[^>]+>", " ", ada.look(f"/set-up?game={name}&players=2"))
+        for option in bandstand.game(name).options:
+            assert option.title in words
+            if "_" in option.name:
+                assert option.name not in words
+    page = ada.look("/set-up?game=band_practice&players=2")
+    assert "Seat 1: Beats and Front; seat 2: Melody" in page
+    assert ">121<" not in page
+    table = ada.sits_down("metronome", "me", "bot easy", **{"option.advanced": "yes"})
+    assert "<p>with Wanda; The advanced game</p>" in ada.look(table)
+
+
+def test_how_many_play_is_changed_without_losing_the_rest(sealed: str, ada: Person) -> None:
+    page = ada.look(f"/set-up?game={sealed}&players=2&seat2=link&name2=Clara&players=3&clock=5")
     assert len(re.findall(r'type="radio" name="seat\d" value="me"', page)) == 3
     assert re.search(r'name="seat2" value="link" checked', page)
-    page = ada.look(f"/set-up?game={sealed}&players=3&drop=1")
-    assert 'name="players" value="2"' in page
+    assert re.search(r'name="name2" value="Clara"', page)
+    assert re.search(r'name="clock" value="5" checked', page)
+    assert re.search(r'value="3"[^>]* aria-pressed="true"', page)
+
+
+def test_friends_at_one_screen_are_named_at_set_up(sealed: str, ada: Person) -> None:
+    ada.post("/me/name", name="Ada")
+    table = ada.sits_down(sealed, "me", "me", name2="Clara")
+    assert "Pass the screen to Ada" in ada.look(table)
+    assert "<b>Clara</b>" in ada.look(table)
+    fields = {"seat1": "me", "seat2": "me", "name2": "x" * 30}
+    words = ada.refused("/tables", 413, game=sealed, players=2, **fields)
+    assert words == "A name has at most 24 letters."
+
+
+def test_a_clock_that_there_is_not_is_refused(ada: Person) -> None:
+    fields = {"game": "test_piece", "players": 2, "seat1": "me", "seat2": "me", "clock": "7"}
+    assert "A clock is one of" in ada.refused("/tables", 422, **fields)
 
 
 def test_bots_are_offered_by_their_levels(ada: Person) -> None:
@@ -56,6 +86,7 @@ def test_bots_are_offered_by_their_levels(ada: Person) -> None:
 def test_a_table_with_a_bot_of_no_level_goes_on_and_is_played_again(ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "bot greedy")
     assert "bot, greedy" in ada.look(table)
+    ada.post(f"{table}/close")
     assert "bot, greedy" in ada.post(f"{table}/again")
 
 

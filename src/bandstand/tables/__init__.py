@@ -4,12 +4,13 @@
 """
 
 from bandstand.tables.audience import Watch
+from bandstand.tables.clocks import CLOCKS
 from bandstand.tables.editions import Editions
 from bandstand.tables.events import Summary
 from bandstand.tables.local import HERE, LocalTable
 from bandstand.tables.names import begun_with, bot_name, names_at, names_for, names_in
 from bandstand.tables.pace import pause
-from bandstand.tables.playing import why_no_undo
+from bandstand.tables.playing import may_talk, why_no_undo
 from bandstand.tables.refusals import (
     Gone,
     NotFound,
@@ -24,7 +25,7 @@ from bandstand.tables.refusals import (
     status_of,
 )
 from bandstand.tables.reviews import Progress
-from bandstand.tables.seating import why_not_give
+from bandstand.tables.seating import why_not_close, why_not_give
 from bandstand.tables.store.address import data_folder, store_at
 from bandstand.tables.store.store import Store
 from bandstand.tables.table import Chat, Hint, Line, Seat, Table
@@ -32,6 +33,7 @@ from bandstand.tables.tables import Tables
 from bandstand.tables.visitors import Keys, first_name, keys_in, new_visitor
 
 __all__ = [
+    "CLOCKS",
     "HERE",
     "Chat",
     "Editions",
@@ -61,6 +63,7 @@ __all__ = [
     "data_folder",
     "first_name",
     "keys_in",
+    "may_talk",
     "names_at",
     "names_for",
     "names_in",
@@ -69,5 +72,6 @@ __all__ = [
     "status_of",
     "store_at",
     "why_no_undo",
+    "why_not_close",
     "why_not_give",
 ]

@@ -25,6 +25,8 @@ ROUTES = [
     Route("/rules/{game}", front.rules),
     Route("/me", front.me),
     Route("/me/name", front.rename, methods=["POST"]),
+    Route("/me/results", front.results),
+    Route("/me/clear", front.clear, methods=["POST"]),
     Route("/me/link", front.personal_link, methods=["POST"]),
     Route("/come/{link}", front.come, methods=["GET", "POST"]),
     Route("/light", front.light, methods=["POST"]),
@@ -44,6 +46,8 @@ ROUTES = [
     Route("/t/{id}/chat", room.chat, methods=["POST"]),
     Route("/t/{id}/pace", room.pace, methods=["POST"]),
     Route("/t/{id}/skip", room.skip, methods=["POST"]),
+    Route("/t/{id}/talk", room.talk, methods=["POST"]),
+    Route("/t/{id}/compete", room.compete, methods=["POST"]),
     Route("/t/{id}/again", room.again, methods=["POST"]),
     Route("/t/{id}/record.txt", replay.record),
     Route("/t/{id}/at/{at}", replay.moment),
@@ -56,6 +60,7 @@ ROUTES = [
     WebSocketRoute("/t/{id}/live", live.live),
     Route("/static/{version}/games/{game}/{name:path}", front.static_of),
     Route("/static/{version}/{name:path}", front.static),
+    Route("/manifest.webmanifest", front.manifest),
     Route("/health", front.health),
 ]
 

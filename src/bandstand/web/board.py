@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any, Final, final
 
 from bandstand.engine import Drawn, Sight, Why
-from bandstand.tables import Chat, Table, names_at
+from bandstand.tables import Chat, Table, may_talk, names_at, why_not_close
 from bandstand.web.chronicle import SHOWN, Entry, result
 from bandstand.web.cue import Cue, cue_of
 from bandstand.web.looker import Looker, look
-from bandstand.web.people import People, people_at
+from bandstand.web.people import People, company, listed, people_at
 from bandstand.web.server import Server
 from bandstand.web.since import Since, since_turn
 
@@ -51,10 +51,12 @@ class Log:
 @final
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """What was said, and whether the game asks for silence now."""
+    """What was said, and who may say more; `first` is the number of the first that is shown."""
 
     chats: list[Chat]
-    closed: bool = False
+    closed: bool = False  # the game asks for silence now
+    may: bool = False  # the visitor may talk here
+    first: int = 0
 
 
 @final
@@ -64,10 +66,11 @@ class Acts:
 
     paced: bool  # they play against bots, and may say how fast
     skip: bool  # bots take their time before it is their turn
-    leave: bool
+    leaving: str  # what happens if they leave; nothing if they cannot
     closable: bool
     again: bool
     reviewable: bool
+    lets_talk: bool  # they may say whether those who watch may talk
 
 
 @final
@@ -121,11 +124,15 @@ def board(
         "state": table.state,
         "not_now": _not_now(table, looker),
         "looker": looker,
-        "shown": Parts(cue, people, log, talk_of(table), acts_of(table, looker), since),
+        "shown": Parts(
+            cue, people, log, talk_of(table, visitor), acts_of(server, table, looker), since
+        ),
         "title": _title(table, cue.kind),
         "say": " ".join([*log.newest(), f"{cue.words}."]),
         "unfurl": _unfurl(table),
-        "under": _under(table),
+        "under": _under(table, visitor),
+        "contest": server.templates.own(table.game, "contest.html") if table.contest() else "",
+        "now": server.tables.clock(),
         "link": link,
         "paces": PACES,
     }
@@ -175,34 +182,44 @@ def log_of(
     return Log(entries, at, max(0, moves - SHOWN), query)
 
 
-def talk_of(table: Table) -> Talk:
+def talk_of(table: Table, visitor: str) -> Talk:
     """What was said at the table."""
-    return Talk(table.chats[-CHATS:], table.state == "playing" and table.chat_closed())
+    closed = table.state == "playing" and table.chat_closed()
+    first = max(0, len(table.chats) - CHATS)
+    return Talk(table.chats[first:], closed, may_talk(table, visitor), first)
 
 
-def acts_of(table: Table, looker: Looker) -> Acts:
+def acts_of(server: Server, table: Table, looker: Looker) -> Acts:
     """What a visitor may do with the table."""
     over = table.state == "over"
     playing = bool(looker.mine) and table.state == "playing"
     return Acts(
         paced=playing and any(seat.bot for seat in table.seats),
         skip=playing and bool(table.bot_to_move()) and table.pace > 0 and not table.skipping,
-        closable=_closable(table, looker.visitor),
+        closable=looker.owner
+        and not over
+        and not why_not_close(table, looker.visitor, server.tables.clock()),
         again=over and bool(looker.mine),
         reviewable=reviewable(table),
-        leave=playing and not looker.away,
+        leaving="" if over or looker.away or not looker.mine else _leaving(table, looker),
+        lets_talk=looker.owner,
     )
+
+
+def _leaving(table: Table, looker: Looker) -> str:
+    """What happens if somebody leaves."""
+    if not table.moves:
+        return "Your seat is free for somebody else then, and you may watch."
+    others = (seat for seat in table.seats if seat.holder not in ("", looker.visitor))
+    if not any(seat.kind == "person" for seat in others):
+        return "Nobody else is playing, so the game rests until you are back: one button does it."
+    kept = "Your seat is kept for two minutes. Then a bot moves for you until you are back"
+    return f"{kept}: one button does it."
 
 
 def reviewable(table: Table) -> bool:
     """Whether the coach can look through the game."""
     return table.state == "over" and table.moves > 0
-
-
-def _closable(table: Table, visitor: str) -> bool:
-    """Whether the visitor may end the table: their own, at which nobody else plays."""
-    others = (seat for seat in table.seats if seat.kind == "person" and seat.holder != visitor)
-    return visitor == table.owner and table.state != "over" and not any(others)
 
 
 def _not_now(table: Table, looker: Looker) -> str:
@@ -211,8 +228,7 @@ def _not_now(table: Table, looker: Looker) -> str:
         return "Nothing is played here now."
     if not looker.mine:
         return "You are watching, and have no seat here."
-    name = looker.names[looker.turn]
-    return "A bot holds your seat." if name == "You" else f"It is {name}'s turn."
+    return looker.away or f"It is {looker.names[looker.turn]}'s turn."
 
 
 def _title(table: Table, kind: str) -> str:
@@ -228,18 +244,17 @@ def _unfurl(table: Table) -> str:
     if table.state == "waiting":
         host = next((seat.name for seat in table.seats if seat.kind == "person"), "")
         return f"{host or 'Somebody'} asks you to a game of {table.game.title}"
-    names = names_at(table)
-    with_ = ", ".join(names[:-1]) + f" and {names[-1]}" if len(names) > 1 else names[0]
-    return f"{table.game.title}: {with_}"
+    return f"{table.game.title}: {listed(names_at(table))}"
 
 
-def _under(table: Table) -> str:
-    """What stands under the game's title: who may come, and what was chosen."""
-    door = "open to all" if table.public else "by link"
+def _under(table: Table, visitor: str) -> str:
+    """What stands beside the game's title: who is at the table, and what was chosen."""
     chosen = [
-        f"{option.name}: {table.options[option.name]}"
+        option.said(table.options[option.name])
         for option in table.game.options
         if table.options[option.name] != option.default
     ]
     edition = [f"edition {table.game.edition_words()}"] if table.game.edition_name else []
-    return ", ".join([door, *edition, *chosen])
+    clock = [table.clock.words] if table.clock else []
+    who = company(table, visitor)
+    return "; ".join([*([who] if who else []), *edition, *clock, *chosen])

@@ -50,6 +50,9 @@ def _whose(table: Table, looker: Looker, ended: str) -> tuple[str, int, str, str
     turn, names = looker.turn, looker.names
     if table.state == "waiting":
         free = sum(seat.kind == "open" for seat in table.seats)
+        if not free:
+            still = len(table.to_try())
+            return "wait", SPECTATOR, "Before the game", f"{still} of {table.players} still to try"
         return "wait", SPECTATOR, "Waiting for people", f"{free} free of {table.players} seats"
     if turn == OVER:
         winners = (table.sight(SPECTATOR).winners() or [SPECTATOR])[0]
@@ -61,5 +64,9 @@ def _whose(table: Table, looker: Looker, ended: str) -> tuple[str, int, str, str
         return "mine", turn, "Your turn" if mine else f"{names[looker.acting]}'s turn", ""
     if turn == CHANCE:
         return "wait", SPECTATOR, "Cards are being turned", ""
-    choosing = "A bot is choosing for you" if names[turn] == "You" else f"{names[turn]} is choosing"
-    return "wait", turn, choosing, ""
+    if looker.away and names[turn] == "You":
+        held = table.bot_to_move()
+        return "wait", turn, "A bot is choosing for you" if held else "You are away", ""
+    if not table.seats[turn].bot and table.seats[turn].kind == "away":
+        return "wait", turn, f"{names[turn]} has left", "the seat is kept for a while"
+    return "wait", turn, f"{names[turn]} is choosing", ""

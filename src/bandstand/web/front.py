@@ -10,10 +10,13 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from bandstand import catalogue
 from bandstand.engine import OVER, Game, UnknownGame
-from bandstand.tables import NotFound, Summary, Unavailable, bot_name
+from bandstand.tables import NotFound, Summary, Unavailable
+from bandstand.web.people import listed
+from bandstand.web.results import day, ended, names_of, tallied
 from bandstand.web.server import COOKIE, LIGHT, Server, server_of
 
 LISTED: Final = 12  # tables in a list of the front page
+PAPER: Final = "#f2ecdf"  # the page by day
 _NUMBERS = re.compile(r"\d+")
 
 LICENCES: Final = {
@@ -33,9 +36,10 @@ async def front(request: Request) -> Response:
     server = server_of(request)
     visitor = server.visitor(request)
     games = {game.name: game for game in games_of(server)}
-    mine = [_row(table, visitor, games) for table in await server.tables.tables_of(visitor)]
+    now = server.tables.clock()
+    mine = [_row(table, visitor, games, now) for table in await server.tables.tables_of(visitor)]
     open_ = [
-        _row(table, visitor, games)
+        _row(table, visitor, games, now)
         for table in await server.tables.public_tables()
         if visitor not in table.holders and table.state != "over"
     ]
@@ -50,7 +54,7 @@ async def front(request: Request) -> Response:
     )
 
 
-def _row(table: Summary, visitor: str, games: dict[str, Game]) -> dict[str, Any] | None:
+def _row(table: Summary, visitor: str, games: dict[str, Game], now: float) -> dict[str, Any] | None:
     """A table as lists show it; None for one whose game is not here any more."""
     game = games.get(table.game)
     if game is None:
@@ -59,8 +63,8 @@ def _row(table: Summary, visitor: str, games: dict[str, Game]) -> dict[str, Any]
     turn = table.to_move if table.state == "playing" else OVER
     yours = turn >= 0 and table.holders[turn] == visitor
     others = [
-        name if holder else bot_name(seat)
-        for seat, (name, holder) in enumerate(zip(table.names, table.holders, strict=True))
+        name
+        for name, holder in zip(names_of(table), table.holders, strict=True)
         if name and holder != visitor
     ]
     free = sum(not name for name in table.names)
@@ -68,15 +72,16 @@ def _row(table: Summary, visitor: str, games: dict[str, Game]) -> dict[str, Any]
         words = f"{len(table.names) - free} of {len(table.names)} seats taken"
         act = "Look" if seated else "Join"
     elif table.state == "over":
-        words, act = f"finished, {table.moves} moves", "Replay"
+        words, act = f"{ended(table, visitor, game)}, {day(table.changed, now)}", "Replay"
     else:
         words, act = f"{table.moves} moves played", "Look" if seated else "Watch"
     return {
         "id": table.id,
         "game": game,
         "yours": yours,
-        "words": f"With {', '.join(others)}: {words}" if others else words.capitalize(),
+        "words": f"With {listed(others)}: {words}" if others else f"{words[0].upper()}{words[1:]}",
         "act": act,
+        "over": table.state == "over",
     }
 
 
@@ -100,6 +105,26 @@ async def how(request: Request) -> Response:
 
 async def me(request: Request) -> Response:
     return await server_of(request).page(request, "me.html", link="")
+
+
+async def results(request: Request) -> Response:
+    """How I did, by game and by whom I played against."""
+    server = server_of(request)
+    visitor = server.visitor(request)
+    played = await server.tables.results_of(visitor)
+    tally = {game.title: tallied(played, visitor, game) for game in games_of(server)}
+    return await server.page(
+        request, "results.html", tally={title: rows for title, rows in tally.items() if rows}
+    )
+
+
+async def clear(request: Request) -> Response:
+    """Take a finished game, or all of them, off my list."""
+    server = server_of(request)
+    visitor = server.acting(request)
+    form = await request.form()
+    await server.tables.clear(visitor, str(form.get("table", "")))
+    return server.go(request, "/")
 
 
 async def rename(request: Request) -> Response:
@@ -140,6 +165,28 @@ async def light(request: Request) -> Response:
     response = server.go(request, back if ours else "/")
     server.keep(response, LIGHT, "dark" if form.get("theme") == "dark" else "light")
     return response
+
+
+async def manifest(request: Request) -> Response:
+    """What a phone needs to know to keep Bandstand on its home screen."""
+    static = server_of(request).assets.static
+    icons = [
+        {"src": static(f"icons/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        for size in (192, 512)
+    ]
+    masked = {**icons[-1], "src": static("icons/icon-masked-512.png"), "purpose": "maskable"}
+    described = {
+        "name": "Bandstand",
+        "short_name": "Bandstand",
+        "description": "Tabletop games about making music.",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": [*icons, masked],
+    }
+    return JSONResponse(described, media_type="application/manifest+json")
 
 
 async def static(request: Request) -> Response:

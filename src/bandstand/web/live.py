@@ -84,12 +84,12 @@ async def _settled(server: Server, id: str, drawn: float) -> Table:
 def _drawn(server: Server, socket: WebSocket, table: Table) -> str:
     """The table for one page. Pages that show the same, such as all spectators', share it."""
     visitor = server.visitor(socket)
-    known = visitor if visitor == table.owner or table.seats_of(visitor) else ""
+    asked = any(seat.asked == visitor for seat in table.seats)
+    known = visitor if asked or visitor == table.owner or table.seats_of(visitor) else ""
     present = frozenset(server.tables.present(table.id))
     away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
-    asked = seat_asked(socket)
     link = server.link(socket, "")
-    key = (table.id, table.next, table.moves, known, present, away, asked, link)
+    key = (table.id, table.next, table.moves, known, present, away, seat_asked(socket), link)
     return server.boards.get(
         key, lambda: server.templates.draw("update.html", **board_for(server, socket, table))
     )

@@ -21,7 +21,7 @@ class Looker:
     names: list[str]  # what each seat is called: "You", if it is the only one of theirs
     turn: int
     acting: int  # the seat that they may move for now, or SPECTATOR
-    away: bool  # a bot holds their seat
+    away: str  # what has become of the seat they left, if they did
     curtain: str  # who should look now and has not opened the curtain, where hands are hidden
 
     @property
@@ -44,7 +44,7 @@ def eye_of(table: Table, visitor: str, asked: int | None) -> tuple[int, bool]:
     turn = table.to_move()
     if table.saw_all([SPECTATOR]):
         return (turn if turn in mine else mine[0]), False
-    if turn in mine and turn != asked:
+    if turn in mine and turn != asked and table.seats[turn].kind == "person":
         return SPECTATOR, True
     return (asked if asked in mine else SPECTATOR), False
 
@@ -54,7 +54,7 @@ def look(table: Table, visitor: str, asked: int | None) -> Looker:
     eye, curtained = eye_of(table, visitor, asked)
     mine = table.seats_of(visitor)
     turn = table.to_move() if table.state == "playing" else OVER
-    away = eye >= 0 and eye in mine and table.seats[eye].kind == "away"
+    away = _away(table, mine) if table.state == "playing" else ""
     return Looker(
         visitor=visitor,
         eye=eye,
@@ -63,6 +63,23 @@ def look(table: Table, visitor: str, asked: int | None) -> Looker:
         names=names_for(table, visitor, eye),
         turn=turn,
         acting=turn if turn == eye and not away else SPECTATOR,
-        away=away and table.state == "playing",
+        away=away,
         curtain=names_for(table, visitor, eye)[turn] if curtained else "",
     )
+
+
+def _away(table: Table, mine: list[int]) -> str:
+    """What to say to somebody who is away from their seats; nothing to anybody else."""
+    left = [table.seats[seat] for seat in mine if table.seats[seat].kind == "away"]
+    if not left:
+        return ""
+    if table.resting:
+        return "You are away, and nobody else is playing: the game rests until you are back."
+    if any(seat.kept and seat.bot for seat in left):
+        return "You have left, and a bot moves for you. Everything it does is in the chronicle."
+    if any(seat.kept for seat in left):
+        return "You have left. Your seat is kept for two minutes, and then a bot moves for you."
+    if table.clock:
+        more = "a day for each move" if table.clock.each_move else "at least a minute more"
+        return f"Your time is over, and a bot moves for you. Come back, and you have {more}."
+    return "A bot holds your seat. Everything it does is in the chronicle."

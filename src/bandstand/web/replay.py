@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from bandstand.engine import OVER, SPECTATOR, BadRecord
 from bandstand.tables import NotFound, NotYours, Table, names_at, status_of
-from bandstand.web.board import CHATS, Talk, drawn, log_of, own_part, reviewable
+from bandstand.web.board import drawn, log_of, own_part, reviewable, talk_of
 from bandstand.web.chronicle import result
 from bandstand.web.people import people_then
 from bandstand.web.server import Server, number, said, server_of
@@ -68,7 +68,7 @@ def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
         "over": sight.to_move() == OVER,
         "shown": {
             "log": log,
-            "talk": Talk(table.chats[-CHATS:]),
+            "talk": talk_of(table, ""),
             "people": people_then(table, server.visitor(request), sight.to_move()),
         },
         "looker": {"curtain": ""},

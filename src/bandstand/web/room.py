@@ -99,6 +99,8 @@ async def give(request: Request) -> Response:
     to = str(form.get("to", ""))
     if to == "bot":
         to = f"bot {USUAL_LEVEL}"
+    elif to == "me" and form.get("name"):
+        to = f"me {form['name']}"
     await server.tables.give(visitor, id, seat, to)
     return server.done(request, _back(request))
 
@@ -145,24 +147,32 @@ async def skip(request: Request) -> Response:
     return server.done(request, _back(request))
 
 
+async def talk(request: Request) -> Response:
+    """The owner says whether those who watch may talk."""
+    server = server_of(request)
+    visitor = server.acting(request)
+    form = await request.form()
+    await server.tables.let_talk(visitor, request.path_params["id"], form.get("open") == "yes")
+    return server.done(request, _back(request))
+
+
+async def compete(request: Request) -> Response:
+    """Try in the contest before the game, or pass."""
+    server = server_of(request)
+    visitor = server.acting(request)
+    form = await request.form()
+    seat = number(str(form.get("seat", "")), "the seat")
+    off = None
+    if "pass" not in form:
+        off = number(str(form.get("off", "")), "how far off it was")
+    await server.tables.compete(visitor, request.path_params["id"], seat, off)
+    return server.done(request, _back(request))
+
+
 async def again(request: Request) -> Response:
-    """The same game with the same seats: mine and the bots as they were, the others by link."""
+    """Play again: to the table that all who played come to."""
     server = server_of(request)
     visitor = server.acting(request)
     server.spend(server.new_tables, request, "new tables")
-    old = await server.tables.table(request.path_params["id"])
-    seats = [
-        "me" if seat.holder == visitor else f"bot {seat.bot}" if seat.kind == "bot" else "link"
-        for seat in old.seats
-    ]
-    table = await server.tables.create(
-        visitor,
-        old.game.name,
-        seats,
-        options=old.options,
-        edition=old.game.edition,
-        public=old.public,
-        pace=old.pace,
-        hints=old.hints_allowed,
-    )
+    table = await server.tables.again(visitor, request.path_params["id"])
     return server.go(request, f"/t/{table.id}")

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bandstand.engine import BadOption, Game, Option
-from bandstand.tables import Table, Unreadable, names_at
+from bandstand.tables import CLOCKS, Table, Unreadable, names_at
 from bandstand.web.board import PACES
 from bandstand.web.front import games_of
 from bandstand.web.people import LEVELS
@@ -36,7 +36,10 @@ async def play_now(request: Request) -> Response:
 
 
 async def set_up(request: Request) -> Response:
-    """The page. Buttons that add or drop a seat ask for it again with what was chosen so far."""
+    """The page. Whatever changes its form asks for it again with what was chosen so far.
+
+    A script does that in place; without one it is a page like any other.
+    """
     server = server_of(request)
     asked = request.query_params
     editions = server.tables.editions
@@ -59,9 +62,8 @@ async def set_up(request: Request) -> Response:
             for option in game.options
         },
         possible={option.name: _possible(game, players, option) for option in game.options},
-        own=server.templates.own(game, "setup.html"),
-        style=server.assets.own(game, "table.css"),
-        script=server.assets.own(game, "table.js"),
+        clocks=CLOCKS,
+        clock=asked.get("clock", ""),
         paces=PACES,
         pace=asked.get("pace", str(USUAL_PACE)),
         public=asked.get("door", "") == "public",
@@ -83,7 +85,8 @@ async def _source(server: Server, asked: Mapping[str, str], visitor: str) -> dic
         "at": stop,
         "players": table.players,
         "names": names_at(table),
-        "to_move": sight.to_move(),
+        "mine": table.seats_of(visitor) or [max(sight.to_move(), 0)],
+        "bots": [seat.bot for seat in table.seats],
     }
 
 
@@ -92,7 +95,6 @@ def _players(game: Game, asked: QueryParams, source: dict[str, Any] | None) -> i
         return int(source["players"])
     usual = min(max(game.fewest, 2), game.most)
     players = number(asked.get("players", str(usual)), "the number of players")
-    players += ("add" in asked) - ("drop" in asked)
     return min(max(players, game.fewest), game.most)
 
 
@@ -109,13 +111,15 @@ def _possible(game: Game, players: int, option: Option) -> list[str]:
 
 
 def _seat(asked: QueryParams, seat: int, source: dict[str, Any] | None) -> dict[str, str]:
-    me = max(source["to_move"], 0) if source else 0
-    usual = "me" if seat == me else "bot"
+    mine = source["mine"] if source else [0]
+    usual = "me" if seat in mine else "bot"
     kind = asked.get(f"seat{seat + 1}", usual)
-    level = asked.get(f"level{seat + 1}", USUAL_LEVEL)
+    level = asked.get(f"level{seat + 1}", source["bots"][seat] if source else USUAL_LEVEL)
+    friend = source["names"][seat] if source and seat in mine[1:] else ""
     return {
         "kind": kind if kind in ("me", "link", "bot") else usual,
         "level": level if level in LEVELS else USUAL_LEVEL,
+        "name": asked.get(f"name{seat + 1}", friend),
     }
 
 
@@ -129,11 +133,12 @@ async def create(request: Request) -> Response:
     public = form.get("door") == "public"
     pace = _pace(str(form.get("pace", USUAL_PACE)))
     hints = form.get("hints") != "off"
+    clock = str(form.get("clock", ""))
     if "from" in form:
         stop = number(str(form.get("at", "")), "the moment")
         source = str(form["from"])
         table = await server.tables.fork(
-            visitor, source, stop, seats, public=public, pace=pace, hints=hints
+            visitor, source, stop, seats, public=public, pace=pace, hints=hints, clock=clock
         )
     else:
         options = {
@@ -151,19 +156,21 @@ async def create(request: Request) -> Response:
             public=public,
             pace=pace,
             hints=hints,
+            clock=clock,
         )
     return server.go(request, f"/t/{table.id}")
 
 
 def _seats(form: FormData) -> list[str]:
-    """Each seat as tables name it: "me", "link" or "bot NAME"."""
+    """Each seat as tables name it: "me", "me NAME", "link" or "bot NAME"."""
     players = number(str(form.get("players", "")), "the number of players")
     if not 1 <= players <= 100:
         raise Unreadable(f"a table has 1 to 100 seats, not {players}")
     seats: list[str] = []
     for seat in range(1, players + 1):
         kind = str(form.get(f"seat{seat}", ""))
-        seats.append(f"bot {form.get(f'level{seat}', '')}" if kind == "bot" else kind)
+        more = {"bot": f"level{seat}", "me": f"name{seat}"}.get(kind, "")
+        seats.append(f"{kind} {form.get(more, '')}".rstrip())
     return seats
 
 

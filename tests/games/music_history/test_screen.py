@@ -423,7 +423,7 @@ def test_the_draft_is_seen_by_the_one_who_drafts() -> None:
 
 
 def test_who_was_let_go_first_by_chance_may_hum_for_it_instead() -> None:
-    invites = 'href="/set-up?game=music_history&amp;players=2#hum"'
+    invites = 'href="/set-up?game=music_history&amp;players=2&amp;option.first=hum"'
     position = line(GAME.start(2), "seat 2 is first")
     assert invites in page(position, 1)
     assert invites not in page(line(position, "Church"), 0)

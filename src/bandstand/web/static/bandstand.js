@@ -67,8 +67,6 @@ document.addEventListener("click", (e) => {
     return;
   }
   if (held && !chooser && e.target.closest("#board")) choose(null);
-  const refused = e.target.closest("[data-why]");
-  if (refused) word(refused.dataset.why, refused.dataset.clause);
   const clause = e.target.closest("a.cl");
   if (clause && showClause(clause)) e.preventDefault();
   if (e.target.closest("[data-print]")) print();
@@ -399,11 +397,85 @@ if (document.body.dataset.live) {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && document.body.classList.contains("offline")) connect();
   });
-  const ask = $("notify");
-  if (ask && "Notification" in window && Notification.permission === "default") {
-    ask.hidden = false;
-    ask.addEventListener("click", async () => { await Notification.requestPermission(); ask.hidden = true; });
-  }
+}
+
+// --- Asking to be told, for those who have turns.
+function mayAsk() {
+  const can = "Notification" in window && Notification.permission === "default";
+  document.documentElement.classList.toggle("can-notify", can);
+}
+mayAsk();
+document.addEventListener("click", async (e) => {
+  if (!e.target.closest("[data-notify]")) return;
+  await Notification.requestPermission();
+  mayAsk();
+});
+
+// --- Leaving asks in place; Escape or a click elsewhere is no.
+document.addEventListener("click", (e) => {
+  const asks = $("asks");
+  if (asks && asks.open && !asks.contains(e.target)) asks.open = false;
+});
+document.addEventListener("keydown", (e) => {
+  const asks = $("asks");
+  if (e.key !== "Escape" || !asks || !asks.open) return;
+  asks.open = false;
+  asks.querySelector("summary").focus();
+});
+
+// --- Clocks: what is left runs on by itself, by the server's time.
+if (document.body.dataset.now) {
+  const ahead = document.body.dataset.now * 1000 - Date.now();
+  const tick = () => {
+    for (const one of document.querySelectorAll("[data-until]")) {
+      const left = Math.max(0, Math.floor(one.dataset.until - (Date.now() + ahead) / 1000));
+      const words = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
+      if (left < 3600 && one.textContent !== words) one.textContent = words;
+    }
+  };
+  setInterval(tick, 1000);
+  for (const id of ["cue", "people"]) new MutationObserver(tick).observe($(id), { subtree: true, childList: true });
+}
+
+// --- Unread words in the chat are counted on its tab, until it is opened.
+if ($("unread")) {
+  const key = `read ${location.pathname}`, tab = $("tab-talk");
+  const last = () => Math.max(0, ...[...document.querySelectorAll("#talk [data-said]")].map((one) => +one.dataset.said));
+  const count = () => {
+    if (tab.checked) sessionStorage.setItem(key, last());
+    const unread = last() - sessionStorage.getItem(key), place = $("unread");
+    place.textContent = unread > 0 ? unread : "";
+    place.title = unread > 0 ? "unread" : "";
+  };
+  if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, last());
+  new MutationObserver(count).observe($("talk"), { childList: true });
+  for (const one of document.querySelectorAll("[name=rail]")) one.addEventListener("change", count);
+  count();
+}
+
+// --- Setting a table up: the form changes in place, with what was chosen so far.
+const setup = $("setup");
+if (setup) {
+  const renew = async (address) => {
+    const answer = await fetch(address);
+    if (!answer.ok) return location.assign(address);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    document.title = page.title;
+    document.body.dataset.game = page.body.dataset.game;
+    Idiomorph.morph($("setup"), page.getElementById("setup"));
+    history.replaceState(null, "", address);
+  };
+  document.addEventListener("submit", (e) => {
+    if (!e.submitter || e.submitter.getAttribute("formmethod") !== "get") return;
+    e.preventDefault();
+    renew(`${e.submitter.getAttribute("formaction")}?${new URLSearchParams(new FormData(setup, e.submitter))}`);
+  });
+  document.addEventListener("click", (e) => {
+    const piece = e.target.closest("a.piece");
+    if (!piece || e.button || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    e.preventDefault();
+    renew(piece.href);
+  });
 }
 
 // --- Replay: the arrow keys step.

@@ -77,32 +77,23 @@
     return heard.length < 3 ? null : Math.round(heard[heard.length >> 1]);
   }
 
-  const hummed = new Map();
-
-  function inWords(cents) {
-    if (!cents) return "exactly middle C";
-    return `${Math.abs(cents)} cents too ${cents > 0 ? "high" : "low"}`;
-  }
   async function hum(button) {
-    const seat = button.dataset.hum, place = document.getElementById(`hummed-${seat}`);
-    const word = document.getElementById("hum-word");
-    for (const other of document.querySelectorAll("[data-hum]")) other.disabled = true;
+    const form = button.form, place = form.querySelector("output");
+    for (const other of form.elements) other.disabled = true;
     place.textContent = "listening";
+    let cents = null;
     try {
-      const cents = await listen();
-      place.textContent = cents === null ? "nothing was heard: try again" : inWords(cents);
-      if (cents !== null) hummed.set(seat, Math.abs(cents));
+      cents = await listen();
+      place.textContent = "nothing was heard: try again";
     } catch {
       place.textContent = "the microphone cannot be used here";
     }
-    for (const other of document.querySelectorAll("[data-hum]")) other.disabled = false;
+    for (const other of form.elements) other.disabled = false;
     button.focus();
-    if (!hummed.size) return;
-    const best = [...hummed].reduce((one, other) => (other[1] < one[1] ? other : one))[0];
-    const first = document.querySelector(`[name="option.first"][value="${best}"]`);
-    if (!first) return;
-    first.checked = true;
-    word.textContent = `Seat ${best} goes first.`;
+    if (cents === null) return;
+    form.querySelector("[data-off]").value = Math.abs(cents);
+    place.textContent = "";
+    form.requestSubmit();
   }
   document.addEventListener("click", (e) => {
     const button = e.target.closest("[data-hum]");
