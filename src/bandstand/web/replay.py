@@ -71,7 +71,7 @@ def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
             "talk": talk_of(table, ""),
             "people": people_then(table, server.visitor(request), sight.to_move()),
         },
-        "looker": {"curtain": ""},
+        "looker": {"curtain": "", "mine": []},
         "reviewable": reviewable(table),
         "rulebook": server.rulebook(table.game.name),
         "link": server.link(request, f"/t/{table.id}/at/{stop}"),
