@@ -27,6 +27,12 @@ def test_only_seats_of_the_table_can_go_first(ada: Person) -> None:
     assert values(page, "age") == ["monophony", "polyphony", "early", "high"]
 
 
+def test_everybody_hums_at_their_own_device_before_the_game(ada: Person) -> None:
+    table = ada.sits_down("music_history", "me", "link", **{"option.first": "hum"})
+    assert re.findall(r'id="hum-(\d)"', ada.look(table)) == ["0"]
+    assert 'id="hum' not in ada.look(ada.sits_down("music_history", "me", "link"))
+
+
 def test_the_cue_names_the_moment(ada: Person) -> None:
     table = ada.sits_down("music_history", "me", "bot random", **{"option.first": "1", "pace": "0"})
     page = ada.look(table)
