@@ -7,16 +7,18 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from bandstand.engine import BandstandError
 from bandstand.tables import Keys, Tables
 from bandstand.tables import TooLong as TooManyLetters
 from bandstand.web import front, live, replay, review, room, setup
+from bandstand.web.crowd import Crowd
+from bandstand.web.known import Known
 from bandstand.web.log import Logged
-from bandstand.web.safety import Guard, TooLong
+from bandstand.web.safety import Guard, TooLong, TooSlow
 from bandstand.web.server import Server, server_of
 
 ROUTES = [
@@ -28,6 +30,9 @@ ROUTES = [
     Route("/me/results", front.results),
     Route("/me/clear", front.clear, methods=["POST"]),
     Route("/me/link", front.personal_link, methods=["POST"]),
+    Route("/me/others", front.end_others, methods=["POST"]),
+    Route("/me/forget", front.forget, methods=["POST"]),
+    Route("/kept", front.kept),
     Route("/come/{link}", front.come, methods=["GET", "POST"]),
     Route("/light", front.light, methods=["POST"]),
     Route("/play/{game}", setup.play_now, methods=["POST"]),
@@ -44,6 +49,8 @@ ROUTES = [
     Route("/t/{id}/back", room.back, methods=["POST"]),
     Route("/t/{id}/close", room.close, methods=["POST"]),
     Route("/t/{id}/chat", room.chat, methods=["POST"]),
+    Route("/t/{id}/mute", room.mute, methods=["POST"]),
+    Route("/t/{id}/report", room.report, methods=["POST"]),
     Route("/t/{id}/pace", room.pace, methods=["POST"]),
     Route("/t/{id}/skip", room.skip, methods=["POST"]),
     Route("/t/{id}/talk", room.talk, methods=["POST"]),
@@ -80,10 +87,17 @@ def app(tables: Tables, keys: Keys, *, base: str = "", hosts: Iterable[str] = ()
     made = Starlette(
         routes=ROUTES,
         lifespan=lifespan,
-        middleware=[Middleware(Logged), Middleware(Guard, base=base, hosts=tuple(hosts))],
+        middleware=[
+            Middleware(Logged),
+            Middleware(Guard, base=base, hosts=tuple(hosts)),
+            Middleware(Crowd),
+            Middleware(Known),
+        ],
         exception_handlers={
             BandstandError: _refused,
             TooLong: _too_long,
+            TooSlow: _too_slow,
+            ClientDisconnect: _too_slow,
             404: front.nowhere,
         },
     )
@@ -99,3 +113,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _too_long(request: Request, error: Exception) -> Response:
     words = "that is more than may be sent here"
     return await server_of(request).refuse(request, TooManyLetters(words))
+
+
+async def _too_slow(request: Request, error: Exception) -> Response:
+    words = "That did not come to its end, so nothing was done.\n"
+    return PlainTextResponse(words, 408, headers={"Connection": "close"})

@@ -59,7 +59,7 @@ def page(position: Position, seat: int) -> str:
         "choices": [sight.text(move) for move in sight.tries()],
         "not_now": "It is not your turn.",
     }
-    parts = ("cue", "act", "board", "scores")
+    parts = ("cue", "act", "board")
     return "".join(TEMPLATES.part(TEMPLATES.table(GAME), part, **given) for part in parts)
 
 

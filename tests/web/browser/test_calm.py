@@ -16,6 +16,8 @@ CHOICE = "#board [form=play]:visible, .cue [form=play]:visible"
 CONCERNS = {
     "test_piece": ".tab:first-child :is(.cell.next, .cell.ghost, .cell.just, .st.col)",
     "metronome": ".staffsheet",
+    "band_practice": ".songsheet .squares, .stools",
+    "music_history": ".draft",
 }
 
 # Keeps every place that the frame of the page has, from one picture to the next.
@@ -119,7 +121,9 @@ NOTES = """async () => {
     const across = at && at.left >= 0 && at.right <= innerWidth;
     const inside = across && at.top >= 0 && at.bottom <= innerHeight;
     const [id, words] = note ? [note.id, note.innerText] : [thing.outerHTML, ""];
-    found.push([id, words, Boolean(inside), thing.tabIndex >= 0]);
+    const row = thing.closest("[data-row]"); // one stop, from which arrow keys lead on
+    const stop = row ? row.querySelectorAll('[tabindex="0"]').length === 1 : thing.tabIndex >= 0;
+    found.push([id, words, Boolean(inside), stop]);
   }
   return found;
 }"""

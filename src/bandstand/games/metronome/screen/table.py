@@ -100,7 +100,15 @@ class MetronomeScreen(Screen):
             "over_words": f"You wrote {counted(len(taken), 'measure')} together.",
             "gifts": _gifts(view, choices, names),
         }
-        return Drawn(data, hint=asks, result=words.result(view, names) if over else "")
+        return Drawn(
+            data,
+            hint=asks,
+            result=words.result(view, names) if over else "",
+            why=words.why(view, names) if over else "",
+        )
+
+    def turn_word(self) -> str:
+        return "move"
 
     def tell(
         self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
