@@ -441,6 +441,7 @@ settle();
 if (document.body.dataset.live) {
   connect();
   showHint();
+  if (innerWidth < 720) $("since-told").open = false; // on a phone it would push the choice out of sight
   $("retry").addEventListener("click", connect);
   addEventListener("online", connect);
   addEventListener("offline", () => lost({}));
