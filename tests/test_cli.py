@@ -52,14 +52,14 @@ def record(tmp_path: Path) -> str:
 def test_without_arguments_it_serves_the_tables_here_and_opens_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    served: list[dict[str, Any]] = []
-    monkeypatch.setenv("BANDSTAND_KEY_FILE", str(tmp_path / "key"))
-    monkeypatch.setattr("uvicorn.run", lambda *args, **kwargs: served.append(kwargs))
+    served: list[Any] = []
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("bandstand.web.serve._run", served.append)
     monkeypatch.setattr("bandstand.web.serve._open_when_ready", lambda *args: None)
     result = run()
     assert result.exit_code == 0
-    assert [how["host"] for how in served] == ["127.0.0.1"]
-    assert f"Bandstand is at http://127.0.0.1:{served[0]['port']}" in result.stderr
+    assert [how.host for how in served] == ["127.0.0.1"]
+    assert f"Bandstand is at http://127.0.0.1:{served[0].port}" in result.stderr
 
 
 @pytest.mark.parametrize("command", [[], *([name] for name in main.commands)])
@@ -267,7 +267,7 @@ def test_a_server_does_not_start_with_a_broken_edition(
 ) -> None:
     served: list[object] = []
     monkeypatch.setenv("BANDSTAND_KEY_FILE", str(tmp_path / "key"))
-    monkeypatch.setattr("uvicorn.run", lambda *args, **kwargs: served.append(args))
+    monkeypatch.setattr("bandstand.web.serve._run", served.append)
     file = glockenspiel(tmp_path)
     file.write_text(file.read_text().replace(old, new))
     assert complaint in refused("serve", "--edition", str(file))

@@ -14,7 +14,7 @@ from tests.web.test_room import cue, play_out
 
 def under(page: str) -> str:
     """What stands beside the title of the table."""
-    found = re.search(r"</h1><p>(.*?)</p>", page)
+    found = re.search(r'<p id="beside">(.*?)</p>', page)
     return found.group(1) if found else ""
 
 

@@ -7,14 +7,17 @@ import logging
 import tomllib
 from importlib.resources import files
 
+import click
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from bandstand.tables import Tables, Unavailable
 from bandstand.web.app import app
-from bandstand.web.log import Lines
-from bandstand.web.safety import LOOPBACK
+from bandstand.web.log import BAD_LINES, Bounded, Lines
+from bandstand.web.rate import Limit
+from bandstand.web.safety import LOOPBACK, origin_of
+from bandstand.web.serve import _base, serve
 from bandstand.web.server import COOKIE
 from tests.web.conftest import ADDRESS, KEYS, Person, choices, version
 
@@ -52,7 +55,9 @@ def test_a_forged_cookie_is_nobody(server: TestClient, ada: Person) -> None:
     assert "Sit here" in server.get(table).text
 
 
-@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", ""])
+@pytest.mark.parametrize(
+    "origin", ["https://elsewhere.example", "null", "", "http://[", "http://[::1", "://", "http://"]
+)
 def test_a_post_from_another_page_is_refused(server: TestClient, origin: str) -> None:
     answer = server.post("/play/test_piece", headers={"Origin": origin})
     assert answer.status_code == 403
@@ -228,6 +233,45 @@ def test_only_known_names_are_answered_to(server: TestClient) -> None:
 
 def test_health(server: TestClient) -> None:
     assert server.get("/health").json() == {"status": "well"}
+
+
+def test_the_log_masks_what_others_write_into_it(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO):
+        logging.getLogger("any").info('"WebSocket %s" [accepted]', "/t/uJ9mW2xYpQ4z/live?as=1")
+    assert "/t/*/live?as=1" in Lines().format(caplog.records[-1])
+
+
+def test_the_log_is_bounded_and_says_what_it_left_out() -> None:
+    bounded = Bounded()
+
+    def logged(level: int) -> logging.LogRecord | None:
+        record = logging.LogRecord("asyncio", level, "", 0, "out of descriptors", (), None)
+        return record if bounded.filter(record) else None
+
+    kept = [record for _ in range(100_000) if (record := logged(logging.ERROR))]
+    assert BAD_LINES <= len(kept) < BAD_LINES + 50
+    assert logged(logging.INFO)  # of another kind
+    bounded._bad_lines = Limit(BAD_LINES, 60)  # a while later
+    later = logged(logging.ERROR)
+    assert later
+    left_out = sum(getattr(record, "facts", {}).get("left_out", 0) for record in [*kept, later])
+    assert left_out == 100_000 - len(kept)
+
+
+@pytest.mark.parametrize(
+    ("base", "origin"),
+    [
+        ("https://Bandstand.Example", "https://bandstand.example"),
+        ("https://bandstand.example:443/", "https://bandstand.example"),
+        ("http://bandstand.example:80", "http://bandstand.example"),
+        ("https://bandstand.example:8443", "https://bandstand.example:8443"),
+        ("https://müsli.example", "https://xn--msli-0ra.example"),
+    ],
+)
+def test_a_base_address_is_what_browsers_make_of_it(base: str, origin: str) -> None:
+    assert origin_of(base) == origin
+    context = click.Context(serve)
+    assert _base(context, serve.params[0], base) == origin
 
 
 def test_a_database_that_does_not_answer_is_said(

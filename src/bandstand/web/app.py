@@ -7,16 +7,17 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from bandstand.engine import BandstandError
 from bandstand.tables import Keys, Tables
 from bandstand.tables import TooLong as TooManyLetters
 from bandstand.web import front, live, replay, review, room, setup
+from bandstand.web.crowd import Crowd
 from bandstand.web.log import Logged
-from bandstand.web.safety import Guard, TooLong
+from bandstand.web.safety import Guard, TooLong, TooSlow
 from bandstand.web.server import Server, server_of
 
 ROUTES = [
@@ -80,10 +81,16 @@ def app(tables: Tables, keys: Keys, *, base: str = "", hosts: Iterable[str] = ()
     made = Starlette(
         routes=ROUTES,
         lifespan=lifespan,
-        middleware=[Middleware(Logged), Middleware(Guard, base=base, hosts=tuple(hosts))],
+        middleware=[
+            Middleware(Logged),
+            Middleware(Guard, base=base, hosts=tuple(hosts)),
+            Middleware(Crowd),
+        ],
         exception_handlers={
             BandstandError: _refused,
             TooLong: _too_long,
+            TooSlow: _too_slow,
+            ClientDisconnect: _too_slow,
             404: front.nowhere,
         },
     )
@@ -99,3 +106,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _too_long(request: Request, error: Exception) -> Response:
     words = "that is more than may be sent here"
     return await server_of(request).refuse(request, TooManyLetters(words))
+
+
+async def _too_slow(request: Request, error: Exception) -> Response:
+    words = "That did not come to its end, so nothing was done.\n"
+    return PlainTextResponse(words, 408, headers={"Connection": "close"})

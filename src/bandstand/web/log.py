@@ -11,12 +11,17 @@ import logging
 import re
 import sys
 import time
-from typing import final
+from collections import Counter
+from typing import Final, final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from bandstand.web.rate import Limit
+
 log = logging.getLogger("bandstand.web")
-_SECRET = re.compile(r"^/(t|come)/[^/]+")
+LINES: Final = 6_000  # of one logger that a minute may have
+BAD_LINES: Final = 300  # of them that are warnings or worse, which may be long
+_SECRET = re.compile(r"/(t|come)/[^/\s\"'?]+")
 
 
 @final
@@ -28,22 +33,49 @@ class Lines(logging.Formatter):
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)),
             "level": record.levelname.lower(),
             "from": record.name,
-            "event": record.getMessage(),
+            "event": shown(record.getMessage()),
             **getattr(record, "facts", {}),
         }
         if record.exc_info:
-            written["trace"] = self.formatException(record.exc_info)
+            written["trace"] = shown(self.formatException(record.exc_info))
         return json.dumps(written, ensure_ascii=False)
+
+
+@final
+class Bounded(logging.Filter):
+    """Lets so many lines through, and has the next one say how many it left out.
+
+    Whatever happens all the time is logged often enough, and must not fill the disk.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines = Limit(LINES, 60)
+        self._bad_lines = Limit(BAD_LINES, 60)
+        self._left_out: Counter[str] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        bad = record.levelno >= logging.WARNING
+        kind = f"{record.name} {bad}"
+        if not (self._bad_lines if bad else self._lines).spend(kind):
+            self._left_out[kind] += 1
+            return False
+        if self._left_out[kind]:
+            facts = {**getattr(record, "facts", {}), "left_out": self._left_out.pop(kind)}
+            record.facts = facts
+        return True
 
 
 def log_to_stderr(level: str = "INFO") -> None:
     """Send every log of this process to its standard error as lines of JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
+    handler.addFilter(Bounded())
     logging.basicConfig(handlers=[handler], level=level, force=True)
     for name in ("uvicorn", "uvicorn.error"):
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = True
+        logging.getLogger(name).setLevel(logging.WARNING)  # it tells who opens which socket
 
 
 def shown(path: str) -> str:

@@ -80,7 +80,7 @@ def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
             "talk": talk_of(table, ""),
             "people": people_then(table, server.visitor(request), sight.to_move()),
         },
-        "looker": {"curtain": ""},
+        "looker": {"curtain": "", "mine": []},
         "reviewable": reviewable(table),
         # A page that is there already asks only for what changes from moment to moment.
         "parts": "parts" in request.query_params,

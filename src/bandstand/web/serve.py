@@ -15,23 +15,27 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import click
+
+if TYPE_CHECKING:
+    import uvicorn
 
 PORT: Final = 8765
 MOST_HEARD: Final = 1024  # bytes that a page may say down its socket, where it says nothing
 
 
 def _base(context: click.Context, option: click.Parameter, address: str) -> str:
-    """The scheme and host of a base address, or a usage error."""
-    parts = urlsplit(address)
-    if address and (parts.scheme not in ("http", "https") or not parts.netloc):
+    """The scheme and host of a base address, as browsers write them, or a usage error."""
+    from bandstand.web.safety import origin_of
+
+    if address and not origin_of(address):
         raise click.BadParameter("an address begins with https:// or http://, then the host")
-    if parts.path.strip("/"):
+    if urlsplit(address).path.strip("/"):
         raise click.BadParameter("Bandstand is served at the root of its host, without a path")
-    return f"{parts.scheme}://{parts.netloc}" if address else ""
+    return origin_of(address)
 
 
 @click.command(epilog="\b\nExample:\n  bandstand serve --port 8000")
@@ -75,12 +79,10 @@ def serve(
     """
     # The server's own modules take a while to load, which other commands need not wait for.
     import uvicorn
-    from uvicorn.config import STARTUP_FAILURE
-    from uvicorn.supervisors import Multiprocess
 
     from bandstand.engine import BandstandError
     from bandstand.tables import Editions, store_at
-    from bandstand.web.log import log_to_stderr
+    from bandstand.web.line import BACKLOG
     from bandstand.web.process import BASE, DATABASE, EDITIONS, HOST, keys
 
     try:
@@ -110,6 +112,8 @@ def serve(
             host=host,
             port=port,
             workers=workers,
+            backlog=BACKLOG,
+            http="bandstand.web.line:Line",
             ws="websockets-sansio",
             ws_max_size=MOST_HEARD,
             access_log=False,
@@ -117,16 +121,27 @@ def serve(
             server_header=False,
             timeout_graceful_shutdown=10,
         )
-        if workers == 1:
-            server = uvicorn.Server(config)
-            with suppress(KeyboardInterrupt):
-                server.run()
-            failed = not server.started
-        else:
-            log_to_stderr()
-            several = Multiprocess(config, [config.bind_socket()])
-            several.run()
-            failed = any(process.exitcode == STARTUP_FAILURE for process in several.processes)
+        _run(config)
+
+
+def _run(config: uvicorn.Config) -> None:
+    """Serve until somebody ends it; leave with an error if it could not begin."""
+    import uvicorn
+    from uvicorn.config import STARTUP_FAILURE
+    from uvicorn.supervisors import Multiprocess
+
+    from bandstand.web.log import log_to_stderr
+
+    if config.workers == 1:
+        server = uvicorn.Server(config)
+        with suppress(KeyboardInterrupt):
+            server.run()
+        failed = not server.started
+    else:
+        log_to_stderr()
+        several = Multiprocess(config, [config.bind_socket()])
+        several.run()
+        failed = any(process.exitcode == STARTUP_FAILURE for process in several.processes)
     if failed:
         sys.exit(STARTUP_FAILURE)
 

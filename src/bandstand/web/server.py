@@ -21,6 +21,7 @@ from bandstand.web import rulebook
 from bandstand.web.assets import Assets
 from bandstand.web.cache import Cache
 from bandstand.web.chronicle import Chronicles
+from bandstand.web.crowd import address_of
 from bandstand.web.memory import Memories
 from bandstand.web.rate import Limit
 from bandstand.web.templates import Templates
@@ -70,13 +71,13 @@ class Server:
     def acting(self, request: Request) -> str:
         """Who posts, counted against how often they may. Raises TooMany."""
         visitor = self.visitor(request)
-        if not self.posts.spend(visitor) or not self.posts_from.spend(_address(request)):
+        if not self.posts.spend(visitor) or not self.posts_from.spend(address_of(request.scope)):
             raise TooMany("that is a lot at once: wait a few seconds and try again")
         return visitor
 
     def spend(self, limit: Limit, request: Request, what: str) -> None:
         """Count something rarer against the address it comes from. Raises TooMany."""
-        if not limit.spend(_address(request)):
+        if not limit.spend(address_of(request.scope)):
             raise TooMany(f"too many {what} from here in a short time: try again later")
 
     def link(self, request: HTTPConnection, path: str) -> str:
@@ -164,10 +165,6 @@ def said(error: BandstandError) -> tuple[str, str]:
 def scripted(request: Request) -> bool:
     """Whether a script of ours asks, and not the browser itself."""
     return request.headers.get("accept", "").startswith("application/json")
-
-
-def _address(request: HTTPConnection) -> str:
-    return request.client.host if request.client else ""
 
 
 def number(text: str | None, what: str) -> int:

@@ -464,48 +464,43 @@ def humming(browser: Browser, tmp_path: Path) -> Iterator[Callable[[float], Brow
         one.close()
 
 
-def cents(words: str) -> int:
-    found = re.fullmatch(r"(\d+) cents too (high|low)", words)
-    assert found, words
-    return int(found[1]) * (1 if found[2] == "high" else -1)
-
-
 @pytest.mark.parametrize("pitch", [270.0, 255.0, 130.8])
 def test_a_hum_is_measured_in_cents_from_middle_c(
     humming: Callable[[float], Browser], serving: Serving, pitch: float
 ) -> None:
     page = humming(pitch).new_page(base_url=serving.address)
-    page.goto("/set-up?game=music_history&players=3")
+    page.set_default_timeout(30_000)
+    sit_down(page, "music_history", "Me", "By link", first="hum")
     sent: list[str] = []
-    page.on(
-        "request", lambda request: sent.append(request.url) if request.method != "GET" else None
-    )
-    page.get_by_role("button", name="Hum for seat 2").click()
-    heard = page.locator("#hummed-2")
-    expect(heard).to_contain_text("cents too", timeout=15_000)
-    assert abs(cents(heard.inner_text()) - 1200 * math.log2(pitch / 261.6256)) <= 3
-    expect(page.locator("#hum-word")).to_have_text("Seat 2 goes first.")
-    assert page.locator("[name='option.first']:checked").input_value() == "2"
-    assert not sent
+    page.on("request", lambda request: sent.append(request.post_data or ""))
+    page.get_by_role("button", name="Hum").click()
+    heard = page.get_by_text(re.compile(r"\d+ cents? off"))
+    expect(heard).to_be_visible(timeout=15_000)
+    cents = int(heard.inner_text().split()[0])
+    assert abs(cents - abs(1200 * math.log2(pitch / 261.6256))) <= 3
+    assert [one for one in sent if one] == [f"seat=0&off={cents}"]
 
 
 def test_who_was_nearer_goes_first_at_the_table(
     humming: Callable[[float], Browser], serving: Serving
 ) -> None:
-    page = humming(262.0).new_page(base_url=serving.address)
-    page.goto("/set-up?game=music_history&players=2")
-    page.get_by_role("button", name="Hum for seat 2").click()
-    expect(page.locator("#hum-word")).to_have_text("Seat 2 goes first.", timeout=15_000)
-    page.get_by_role("button", name="Open the table").first.click()
-    page.wait_for_url("**/t/*")
-    expect(page.locator("#board")).to_contain_text("Wanda first, then each to the right.")
+    """Each on their own device."""
+    ada = humming(300.0).new_page(base_url=serving.address)
+    table = sit_down(ada, "music_history", "Me", "By link", first="hum")
+    ben = humming(262.0).new_page(base_url=serving.address)
+    ben.goto(f"/t/{table}")
+    ben.get_by_role("button", name="Sit here").click()
+    for page in (ada, ben):
+        page.get_by_role("button", name="Hum").click()
+    expect(ben.locator("#cue")).to_contain_text("Your Vocation", timeout=20_000)
+    expect(ada.locator("#cue")).to_contain_text("is choosing")
+    expect(ben.locator("#beside")).to_contain_text("Seat 2 goes first")
 
 
-def test_without_a_microphone_the_page_says_so_and_chance_decides(person: People) -> None:
+def test_without_a_microphone_the_page_says_so_and_one_may_pass(person: People) -> None:
     page = person()
-    page.goto("/set-up?game=music_history&players=2")
-    page.get_by_role("button", name="Hum for seat 1").click()
-    expect(page.locator("#hummed-1")).to_have_text("the microphone cannot be used here")
-    assert page.locator("[name='option.first']:checked").input_value() == "random"
-    values = page.locator("[name='option.first']").all()
-    assert [value.get_attribute("value") for value in values] == ["random", "1", "2"]
+    sit_down(page, "music_history", "Me", "Bot", first="hum")
+    page.get_by_role("button", name="Hum").click()
+    expect(page.locator("#hum output")).to_have_text("the microphone cannot be used here")
+    page.get_by_role("button", name="Pass").click()
+    my_turn(page)

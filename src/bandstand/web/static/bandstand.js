@@ -466,14 +466,14 @@ document.addEventListener("click", async (e) => {
 
 // --- Leaving asks in place; Escape or a click elsewhere is no.
 document.addEventListener("click", (e) => {
-  const asks = $("asks");
-  if (asks && asks.open && !asks.contains(e.target)) asks.open = false;
+  const asked = $("leaving");
+  if (asked && asked.open && !asked.contains(e.target)) asked.open = false;
 });
 document.addEventListener("keydown", (e) => {
-  const asks = $("asks");
-  if (e.key !== "Escape" || !asks || !asks.open) return;
-  asks.open = false;
-  asks.querySelector("summary").focus();
+  const asked = $("leaving");
+  if (e.key !== "Escape" || !asked || !asked.open) return;
+  asked.open = false;
+  asked.querySelector("summary").focus();
 });
 
 // --- Clocks: what is left runs on by itself, by the server's time.
@@ -501,7 +501,7 @@ if ($("unread")) {
     place.title = unread > 0 ? "unread" : "";
   };
   if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, last());
-  new MutationObserver(count).observe($("talk"), { childList: true });
+  new MutationObserver(count).observe($("talk"), { subtree: true, childList: true, attributes: true });
   for (const one of document.querySelectorAll("[name=rail]")) one.addEventListener("change", count);
   count();
 }
@@ -515,7 +515,8 @@ if (setup) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     document.title = page.title;
     document.body.dataset.game = page.body.dataset.game;
-    Idiomorph.morph($("setup"), page.getElementById("setup"));
+    Idiomorph.morph(setup, page.getElementById("setup"));
+    for (const one of setup.querySelectorAll("[type=radio]")) one.checked = one.hasAttribute("checked");
     history.replaceState(null, "", address);
   };
   document.addEventListener("submit", (e) => {
