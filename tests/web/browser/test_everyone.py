@@ -235,8 +235,11 @@ def test_a_name_of_one_long_word_fits_every_width(
         page.wait_for_selector("#cue.mine")
         assert fits()
     table = sit_down(page, name, "Me", *["Bot"] * (seats - 1))
-    seat = {"seat": "0", "to": "bot"}
-    page.request.post(f"/t/{table}/give", form=seat, headers={"Origin": serving.address})
+    page.request.post(
+        f"/t/{table}/give",
+        form={"seat": "0", "to": "bot"},
+        headers={"Origin": serving.address},
+    )
     expect(page.locator("#cue")).to_contain_text("the game is over", timeout=LONG)
     assert fits()
     last = moves(page)

@@ -97,7 +97,6 @@ class MetronomeScreen(Screen):
             "engraves": engraving.can_engrave(),
             "how_to_engrave": engraving.HOW_TO_ENGRAVE,
             "ranking": _ranking(view) if over else [],
-            "over_words": f"You wrote {counted(len(taken), 'measure')} together.",
             "gifts": _gifts(view, choices, names),
         }
         return Drawn(
