@@ -46,6 +46,7 @@ from bandstand.terminal.rules import page as rules_page
 from bandstand.terminal.rules import source as source_lines
 from bandstand.terminal.simulate import page as simulated_page
 from bandstand.terminal.table import TerminalTable
+from bandstand.web.operate import admin, backup, restore
 from bandstand.web.serve import serve
 
 NOT_FINE: Final = 1  # exit codes
@@ -125,7 +126,8 @@ def main(context: click.Context) -> None:
         context.invoke(serve, browse=True)
 
 
-main.add_command(serve)
+for command in (serve, backup, restore, admin):
+    main.add_command(command)
 
 
 def _pairs(context: click.Context, parameter: click.Parameter, given: Any) -> dict[str, str]:

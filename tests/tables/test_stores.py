@@ -47,7 +47,7 @@ def test_an_old_database_is_brought_up_to_date_with_all_it_holds(address: str) -
         assert events[-1].data == {"name": "Bob", "text": "good luck"}
         assert [table.id for table in store.tables_of("bob")] == [TABLE]
         assert store.name("bob") is None
-        store.rename("bob", "Bobby")
+        store.rename("bob", "Bobby", [])
         assert store.name("bob") == "Bobby"
     finally:
         store.close()

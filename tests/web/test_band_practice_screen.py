@@ -512,7 +512,7 @@ def test_a_playtest_is_written_and_opened_again_with_what_was_said(
         'Unclear: Who rolls?\n\nTo change: More "spotlight".\n<b>Please</b>\n\nAgain: yes'
     )
     page = ben.post("/records", record=answer.text)
-    assert "Move 7 of 7" in page
+    assert "The beginning" in page
     assert "<blockquote>Loud.</blockquote>" in page
     assert "To change: More &#34;spotlight&#34;.\n&lt;b&gt;Please&lt;/b&gt;" in page
 

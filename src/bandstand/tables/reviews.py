@@ -132,7 +132,7 @@ class Reviews:
         record = table.record().write()
         names = names_at(table)
         made = await loop.run_in_executor(self._thread, self._made, record, path, names, heard)
-        await self._ledger.call(self._ledger.store.keep_review, id, made)
+        await self._ledger.write(self._ledger.store.keep_review, id, made)
 
     def _made(self, record: str, path: Path | None, names: list[str], heard: Heard) -> PlainData:
         self._worker = Worker(patient=True)

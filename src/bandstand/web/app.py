@@ -16,6 +16,7 @@ from bandstand.tables import Keys, Tables
 from bandstand.tables import TooLong as TooManyLetters
 from bandstand.web import front, live, replay, review, room, setup
 from bandstand.web.crowd import Crowd
+from bandstand.web.known import Known
 from bandstand.web.log import Logged
 from bandstand.web.safety import Guard, TooLong, TooSlow
 from bandstand.web.server import Server, server_of
@@ -29,6 +30,9 @@ ROUTES = [
     Route("/me/results", front.results),
     Route("/me/clear", front.clear, methods=["POST"]),
     Route("/me/link", front.personal_link, methods=["POST"]),
+    Route("/me/others", front.end_others, methods=["POST"]),
+    Route("/me/forget", front.forget, methods=["POST"]),
+    Route("/kept", front.kept),
     Route("/come/{link}", front.come, methods=["GET", "POST"]),
     Route("/light", front.light, methods=["POST"]),
     Route("/play/{game}", setup.play_now, methods=["POST"]),
@@ -45,6 +49,8 @@ ROUTES = [
     Route("/t/{id}/back", room.back, methods=["POST"]),
     Route("/t/{id}/close", room.close, methods=["POST"]),
     Route("/t/{id}/chat", room.chat, methods=["POST"]),
+    Route("/t/{id}/mute", room.mute, methods=["POST"]),
+    Route("/t/{id}/report", room.report, methods=["POST"]),
     Route("/t/{id}/pace", room.pace, methods=["POST"]),
     Route("/t/{id}/skip", room.skip, methods=["POST"]),
     Route("/t/{id}/talk", room.talk, methods=["POST"]),
@@ -85,6 +91,7 @@ def app(tables: Tables, keys: Keys, *, base: str = "", hosts: Iterable[str] = ()
             Middleware(Logged),
             Middleware(Guard, base=base, hosts=tuple(hosts)),
             Middleware(Crowd),
+            Middleware(Known),
         ],
         exception_handlers={
             BandstandError: _refused,

@@ -15,6 +15,7 @@ from bandstand.web.board import PACES
 from bandstand.web.front import games_of
 from bandstand.web.people import LEVELS
 from bandstand.web.server import Server, number, server_of
+from bandstand.web.turns import turns_of
 
 USUAL_PACE: Final = 1.0
 USUAL_LEVEL: Final = "medium"
@@ -85,6 +86,7 @@ async def _source(server: Server, asked: Mapping[str, str], visitor: str) -> dic
         "id": table.id,
         "game": table.game,
         "at": stop,
+        "moment": turns_of(table).said(stop).lower(),
         "players": table.players,
         "names": names_at(table),
         "mine": table.seats_of(visitor) or [max(sight.to_move(), 0)],

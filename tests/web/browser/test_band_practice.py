@@ -94,17 +94,17 @@ def with_discs(position: Position) -> bool:
 
 def test_one_person_plays_all_three_roles_by_clicking(person: People) -> None:
     page = person()
-    table = sit_down(page, "band_practice", "Me")
+    sit_down(page, "band_practice", "Me")
     expect(page.locator("#cue")).to_contain_text("Your turn: Beats")
     finish(page)
     expect(page.locator(".eight > li")).to_have_count(8)
     expect(page.locator("#log")).to_contain_text("The practice is over")
     page.get_by_role("link", name="Replay").click()
-    expect(page.get_by_role("region", name="The verdict")).to_be_visible()
-    page.goto(f"/t/{table}/at/30")
     expect(page.get_by_role("region", name="Song sheet")).to_be_visible()
-    page.get_by_role("link", name="On one move").click()
-    expect(page.get_by_text("Move 31 of")).to_be_visible()
+    page.get_by_role("link", name="On one step").click()
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    page.get_by_role("link", name="To the end").click()
+    expect(page.get_by_role("region", name="The verdict")).to_be_visible()
 
 
 def test_one_person_plays_with_bots(person: People) -> None:

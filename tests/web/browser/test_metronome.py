@@ -70,14 +70,14 @@ def open_piece(page: Page) -> None:
 
 def test_a_whole_game_against_bots_by_clicking(person: People) -> None:
     page = person()
-    table = sit_down(page, "metronome", "Me", *["Bot"] * 4)
+    sit_down(page, "metronome", "Me", *["Bot"] * 4)
     finish(page)
     page.get_by_role("link", name="Replay").click()
-    expect(page.get_by_role("heading", name="The ranking")).to_be_visible()
-    page.goto(f"/t/{table}/at/50")
     expect(page.locator(".staffsheet")).to_be_visible()
     page.get_by_role("link", name="On one move").click()
-    expect(page.get_by_text("Move 51 of")).to_be_visible()
+    expect(page.get_by_text("Move 1 of")).to_be_visible()
+    page.get_by_role("link", name="To the end").click()
+    expect(page.get_by_role("heading", name="The ranking")).to_be_visible()
 
 
 def test_a_line_of_the_chronicle_leads_to_its_moment(person: People) -> None:

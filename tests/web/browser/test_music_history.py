@@ -150,8 +150,10 @@ def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
         reach(page, f'[form=play][name=move][value="{move}"]')
         page.keyboard.press("Enter")
         moved(page, before)
-    reach(page, "a[href*='/at/']")
+    reach(page, "#cue a[href*='/at/']")
     page.keyboard.press("Enter")
+    page.wait_for_url("**/at/*")
+    page.keyboard.press("End")
     expect(page.get_by_role("region", name="The scoring")).to_be_visible()
 
 
@@ -162,7 +164,7 @@ def test_a_line_of_the_chronicle_leads_to_its_moment(person: People) -> None:
     line = page.locator("#log li", has_text=re.compile("You rolled")).first
     number = line.locator(".n").inner_text()
     line.locator("a").first.dispatch_event("click")  # an answer may push the line on meanwhile
-    expect(page.get_by_text(re.compile(f"Move {number} of"))).to_be_visible()
+    expect(page.get_by_text(re.compile(f"Step {number} of"))).to_be_visible()
     expect(page.get_by_role("list", name="The road")).to_be_visible()
 
 

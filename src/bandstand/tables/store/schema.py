@@ -59,6 +59,12 @@ STEPS: Final[Sequence[Sequence[str]]] = (
         " table_id TEXT NOT NULL,"
         " PRIMARY KEY (visitor, table_id))",
     ),
+    # 5: since when somebody is known, what they said anywhere, and what was reported.
+    (
+        "CREATE TABLE ended ( visitor TEXT PRIMARY KEY, before DOUBLE PRECISION NOT NULL)",
+        "CREATE INDEX events_by_who ON events (who) WHERE kind IN ('seat', 'name', 'chat')",
+        "CREATE INDEX events_reported ON events (happened) WHERE kind = 'report'",
+    ),
 )
 
 

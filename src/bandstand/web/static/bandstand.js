@@ -264,22 +264,63 @@ function draw(html) {
   coming = html;
 }
 
-function show(html) {
+// --- The end is told once, to those who see it happen: what is marked data-tell comes step by step,
+// and who won stands nowhere before all has been told. Escape or a button skips it.
+const STEP = 800, TELLING = 6000; // milliseconds: of a step at most, and of them all
+let ending = "", telling = 0;
+
+function ends(cue) {
+  return cue.dataset.over && !$("cue").dataset.over && !calm.matches && !document.hidden;
+}
+function tellEnd(board) {
+  const told = [...board.querySelectorAll("[data-tell]")];
+  if (!told.length) return finish();
+  for (const one of told) one.classList.add("untold");
+  renew(board);
+  choose(null);
+  const cue = $("cue"), skip = document.createElement("button");
+  cue.className = "cue wait";
+  cue.querySelector(".who .tempo").textContent = "The end";
+  for (const old of cue.querySelectorAll(".who .expr, .says > *, .do > * > *")) old.remove();
+  Object.assign(skip, { type: "button", className: "btn", id: "skip-telling", textContent: "Skip to the result" });
+  skip.addEventListener("click", finish);
+  cue.querySelector(".do > *").append(skip);
+  skip.focus({ preventScroll: true });
+  const order = [...new Set(told.map((one) => +one.dataset.tell))].sort((a, b) => a - b);
+  const next = () => {
+    if (!order.length) return finish();
+    const now = order.shift();
+    for (const one of document.querySelectorAll(`#board [data-tell="${now}"]`)) {
+      one.classList.remove("untold");
+      one.scrollIntoView({ block: "nearest" });
+    }
+    telling = setTimeout(next, Math.min(STEP, TELLING / told.length));
+  };
+  telling = setTimeout(next, STEP);
+}
+function finish() {
+  clearTimeout(telling);
+  telling = 0;
+  const all = ending;
+  ending = "";
+  show(all, true);
+}
+document.addEventListener("keydown", (e) => { if (e.key === "Escape" && ending) finish(); });
+
+function show(html, told = false) {
+  if (ending) return void (ending = html); // until the end has been told
   const news = document.createElement("template");
   news.innerHTML = html;
   const cue = news.content.querySelector("#cue");
   if (cue.dataset.version !== $("cue").dataset.version) return location.reload();
+  if (!told && ends(cue)) {
+    ending = html;
+    return tellEnd(news.content.querySelector("#board"));
+  }
   const mine = $("cue").dataset.mine, moves = $("cue").dataset.moves, hint = $("cue").dataset.hint;
   const before = places(), focused = document.activeElement;
   const asked = focused.getAttribute("form") === "hint";
-  for (const part of [...news.content.children]) {
-    Idiomorph.morph($(part.id), part, {
-      callbacks: {
-        beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
-        beforeNodeMorphed: (node) => !(node.dataset && "keep" in node.dataset), // somebody writes there
-      },
-    });
-  }
+  for (const part of [...news.content.children]) renew(part);
   document.dispatchEvent(new Event("renewed"));
   const kept = $(card);
   const still = moves === cue.dataset.moves;
@@ -299,6 +340,16 @@ function show(html) {
     $("say").textContent = cue.dataset.say;
   }
   if (!mine && cue.dataset.mine) notify(cue.dataset.title);
+}
+
+// A part of the page becomes another; what somebody writes or has opened stays.
+function renew(part) {
+  Idiomorph.morph($(part.id), part, {
+    callbacks: {
+      beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
+      beforeNodeMorphed: (node) => !(node.dataset && "keep" in node.dataset),
+    },
+  });
 }
 
 // --- A hint: what the coach says stands in the cue, and is marked on the board.
@@ -390,6 +441,7 @@ settle();
 if (document.body.dataset.live) {
   connect();
   showHint();
+  if (innerWidth < 720) $("since-told").open = false; // on a phone it would push the choice out of sight
   $("retry").addEventListener("click", connect);
   addEventListener("online", connect);
   addEventListener("offline", () => lost({}));
@@ -476,17 +528,6 @@ if (setup) {
     if (!piece || e.button || e.ctrlKey || e.metaKey || e.shiftKey) return;
     e.preventDefault();
     renew(piece.href);
-  });
-}
-
-// --- Replay: the arrow keys step.
-const steps = document.querySelector("[data-steps]");
-if (steps) {
-  const go = (rel) => { const link = steps.querySelector(`a[rel="${rel}"]`); if (link) location.replace(link.href); };
-  document.addEventListener("keydown", (e) => {
-    if (e.altKey || e.ctrlKey || e.metaKey || e.target.closest("input, select, textarea")) return;
-    if (e.key === "ArrowLeft") go("prev");
-    if (e.key === "ArrowRight") go("next");
   });
 }
 

@@ -97,10 +97,17 @@ class MetronomeScreen(Screen):
             "engraves": engraving.can_engrave(),
             "how_to_engrave": engraving.HOW_TO_ENGRAVE,
             "ranking": _ranking(view) if over else [],
-            "over_words": f"You wrote {counted(len(taken), 'measure')} together.",
             "gifts": _gifts(view, choices, names),
         }
-        return Drawn(data, hint=asks, result=words.result(view, names) if over else "")
+        return Drawn(
+            data,
+            hint=asks,
+            result=words.result(view, names) if over else "",
+            why=words.why(view, names) if over else "",
+        )
+
+    def turn_word(self) -> str:
+        return "move"
 
     def tell(
         self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]

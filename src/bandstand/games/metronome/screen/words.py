@@ -200,6 +200,20 @@ def result(view: PlainData, names: list[str]) -> str:
     return f"{listed(first, 'and')} won"
 
 
+def why(view: PlainData, names: list[str]) -> str:
+    """How few cards won, and how many the next had (ME-4)."""
+    ranks, cards = view["ranks"], view["cards"]
+    first = next(names[seat] for seat, rank in enumerate(ranks) if rank == 1)
+    many = ranks.count(1)
+    has = "have" if first == "You" or many > 1 else "has"
+    who = first if many == 1 else f"{counted(many, 'player')} of {len(ranks)}".capitalize()
+    left = counted(min(cards), "card")
+    others = sorted({count for count in cards if count > min(cards)})
+    if not others:
+        return f"Fewest cards win: {who} {has} {left} left."
+    return f"Fewest cards win: {mid(who)} {has} {left} left, the next {counted(others[0], 'card')}."
+
+
 def mid(name: str) -> str:
     """A player's name within a sentence.
 

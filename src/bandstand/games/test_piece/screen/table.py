@@ -54,7 +54,11 @@ class TestPieceScreen(Screen):
             data,
             hint=_picks(len(drafts)) if sight.to_move() >= 0 else "",
             result=_result(view, names) if over else "",
+            why=_why(view, names) if over else "",
         )
+
+    def turn_word(self) -> str:
+        return "pick"
 
     def tell(
         self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
@@ -283,6 +287,17 @@ def _result(view: PlainData, names: list[str]) -> str:
     decided = next(at for at in range(4) if ordered[0][at] != ordered[1][at])
     how = ("", ", on the second voice", ", on the third voice", ", on the last voice")[decided]
     return f"{names[winner]} won, {scores}{how}"
+
+
+def _why(view: PlainData, names: list[str]) -> str:
+    """The voice that counted for each (TP-12)."""
+    largest = []
+    for seat, name in enumerate(names):
+        voices = view["voices"][seat]
+        voice = max(voices, key=voices.__getitem__)
+        whose = "your" if name == "You" else f"{name}'s"
+        largest.append(f"{whose} is {WORDS[voice]} with {voices[voice]}")
+    return f"Of the largest voices the lower wins: {largest[0]}, {largest[1]}."
 
 
 def _scored(what: str, before: PlainData, after: PlainData, names: list[str]) -> str:
