@@ -89,10 +89,12 @@ def _drawn(server: Server, socket: WebSocket, table: Table) -> str:
     visitor = server.visitor(socket)
     asked = any(seat.asked == visitor for seat in table.seats)
     known = visitor if asked or visitor == table.owner or table.seats_of(visitor) else ""
-    present = frozenset(server.tables.present(table.id))
+    present = server.tables.present(table.id)
+    seated = frozenset(seat.holder for seat in table.seats if seat.holder in present)
     away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
     link = server.link(socket, "")
-    key = (table.id, table.next, table.moves, known, present, away, seat_asked(socket, table), link)
+    here = (seated, len(present - seated), away, seat_asked(socket, table), link)
+    key = (table.id, table.next, table.moves, known, *here)
     return server.boards.get(
         key, lambda: server.templates.draw("update.html", **board_for(server, socket, table))
     )
