@@ -105,6 +105,19 @@ def test_options_are_checked_in_one_place() -> None:
     assert Option("age", "Which board.", values=["a", "b"], default="b").default == "b"
 
 
+def test_options_are_said_in_words() -> None:
+    age = Option("age", "Which board.", values=["low", "high"], labels={"high": "High Renaissance"})
+    assert (age.title, age.said("low"), age.said("high")) == ("Age", "Age: low", "High Renaissance")
+    assert Option("take_back", "Whether.", values=["no", "yes"]).said("yes") == "Take back"
+
+
+def test_an_edition_is_told_from_the_standard_one() -> None:
+    assert GAME.edition_words() == ""
+    mine = bandstand.game("test_piece")
+    mine.edition_name = "mine"
+    assert mine.edition_words() == f"mine ({mine.edition})"
+
+
 def saved() -> dict[str, object]:
     return GAME.save(line(GAME.start(), "Seat 1 is A; Tenor"))
 

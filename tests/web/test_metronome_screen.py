@@ -445,7 +445,9 @@ def test_hands_at_one_screen_are_behind_the_curtain(ada: Person) -> None:
 def test_refused_cards_name_their_clause(ada: Person) -> None:
     table = ada.sits_down("metronome", "me", "me")
     page = post(ada, table, 'class="card mc lit cannot"')
-    found = re.search(r'cannot" [^>]*data-why="([^"]+)" data-clause="(ME-\d+)"', page)
+    card = re.search(r'cannot" id="([^"]+)"', page)
+    assert card
+    found = re.search(rf'id="about-{card[1]}" popover>([^<]+)<[^>]+>(ME-\d+)<', page)
     assert found
     assert f'href="/rules/metronome#{found.group(2)}"' in page
 

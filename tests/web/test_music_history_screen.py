@@ -23,14 +23,14 @@ def test_a_table_has_the_games_own_style_and_script(ada: Person) -> None:
 
 def test_only_seats_of_the_table_can_go_first(ada: Person) -> None:
     page = ada.look("/set-up?game=music_history&players=3")
-    assert values(page, "first") == ["random", "1", "2", "3"]
+    assert values(page, "first") == ["random", "hum", "1", "2", "3"]
     assert values(page, "age") == ["monophony", "polyphony", "early", "high"]
 
 
-def test_the_humming_contest_has_a_place_for_every_seat(ada: Person) -> None:
-    page = ada.look("/set-up?game=music_history&players=4")
-    assert re.findall(r'data-hum="(\d)"', page) == ["1", "2", "3", "4"]
-    assert "data-hum" not in ada.look("/set-up?game=test_piece")
+def test_everybody_hums_at_their_own_device_before_the_game(ada: Person) -> None:
+    table = ada.sits_down("music_history", "me", "link", **{"option.first": "hum"})
+    assert re.findall(r'id="hum-(\d)"', ada.look(table)) == ["0"]
+    assert 'id="hum' not in ada.look(ada.sits_down("music_history", "me", "link"))
 
 
 def test_the_cue_names_the_moment(ada: Person) -> None:

@@ -17,7 +17,7 @@ def test_any_moment_can_be_looked_at(ada: Person) -> None:
     play(ada, table)
     assert "The beginning" in ada.look(f"{table}/at/0")
     page = ada.look(f"{table}/at/11")
-    assert "Move 11 of 11" in page
+    assert "Pick 1 of 1" in page
     assert f'href="{table}/at/10' in page
     assert not choices(page)
 
@@ -54,7 +54,7 @@ def test_a_record_is_downloaded_and_opened_again(ada: Person, ben: Person) -> No
     assert "won" in page or "draw" in page
     opened = ben.server.post("/records", files={"file": ("game.txt", answer.content, "text/plain")})
     assert opened.status_code == 200
-    assert "Move 51 of 51" in opened.text
+    assert "32 picks" in opened.text
 
 
 def test_a_record_with_secrets_is_not_given_before_the_end(
@@ -99,11 +99,11 @@ def test_a_game_goes_on_from_any_moment_at_a_new_table(ada: Person) -> None:
     fork = re.search(r'href="(/set-up\?from=[^"]+)"', page)
     assert fork
     page = ada.look(fork.group(1).replace("&amp;", "&"))
-    assert "goes on after move 20" in page
+    assert "goes on after pick 10" in page
     id = table.removeprefix("/t/")
     new = ada.sits_down("test_piece", "me", "me", **{"from": id, "at": 20})
     assert new != table
-    assert "Move 20 of 20" in ada.look(f"{new}/at/20")
+    assert "Pick 10 of 10" in ada.look(f"{new}/at/20")
     assert choices(ada.look(new))
 
 

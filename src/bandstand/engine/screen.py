@@ -32,7 +32,8 @@ class Drawn:
 
     `data` is what the game's own `table.html` draws. The rest is for the house: `cue` is
     said instead of "Your turn", `hint` is a few words under it, `sign` a drawing shown
-    there instead of the seat's own, and `result` how the game ended.
+    there instead of the seat's own, `result` how the game ended, and `why` a sentence that
+    says what decided it.
     """
 
     def __init__(
@@ -43,12 +44,14 @@ class Drawn:
         hint: str = "",
         sign: str = "",
         result: str = "",
+        why: str = "",
     ) -> None:
         self.data = data
         self.cue = cue
         self.hint = hint
         self.sign = sign
         self.result = result
+        self.why = why
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -84,6 +87,10 @@ class Screen:
         that does not override it remembers nothing.
         """
         return []
+
+    def turn_word(self) -> str:
+        """What one decision is called where they are counted, as in "turn 5 of 32"."""
+        return "turn"
 
     def files(self) -> dict[str, FileMaker]:
         """The files it makes of a game, by their names."""

@@ -61,11 +61,11 @@ class Showing:
         choices = [sight.text(move) for move in sight.moves()]
         drawn: Drawn = self.screen.draw(sight, choices, self._names(position, eye), self.memory)
         self.need(json.dumps(self.memory) == kept, "drawing the table changes what is remembered")
-        for words in (drawn.cue, drawn.hint, drawn.result):
+        for words in (drawn.cue, drawn.hint, drawn.result, drawn.why):
             plain = words == " ".join(words.split())
             self.need(plain, f"the screen says {words!r}")
             self.need(SEAT.search(words) is None, f"the screen has a number for a name: {words!r}")
-        parts: list[Any] = [drawn.data, drawn.cue, drawn.hint, drawn.sign, drawn.result]
+        parts: list[Any] = [drawn.data, drawn.cue, drawn.hint, drawn.sign, drawn.result, drawn.why]
         return json.dumps(parts, sort_keys=True, default=vars)
 
     def _check_told(self, before: Position, move: int, after: Position, eye: int) -> None:

@@ -18,7 +18,7 @@ class Editions:
     """
 
     def __init__(self, paths: Sequence[Path] = ()) -> None:
-        self._games = {name: catalogue.game(name) for name in catalogue.names()}
+        self._games: dict[str, Game] = {}  # in their standard editions, as they are asked for
         self._others: dict[tuple[str, str], Game] = {}
         self._paths: dict[tuple[str, str], Path] = {}
         for path in paths:
@@ -26,7 +26,7 @@ class Editions:
 
     def _add(self, game: Game, path: Path) -> None:
         key = game.name, game.edition
-        if game.edition == self._games[game.name].edition:
+        if game.edition == self._standard(game.name).edition:
             raise BadComponents(f"{path}: is {game.title}'s standard edition, with no difference")
         if key in self._others:
             raise BadComponents(f"{path}: has the same components as {self._paths[key]}")
@@ -38,8 +38,7 @@ class Editions:
 
         Raises UnknownGame, or Gone for an edition that is not here.
         """
-        # Names may be cut short, in records as in addresses, and mean the games that are here.
-        found = self._games[catalogue.meant(name)]
+        found = self._standard(name)
         if edition and edition != found.edition:
             other = self._others.get((found.name, edition))
             if other is None:
@@ -49,6 +48,13 @@ class Editions:
                 )
             return other
         return found
+
+    def _standard(self, name: str) -> Game:
+        # Names may be cut short, in records as in addresses, and mean the games that are here.
+        meant = catalogue.meant(name)
+        if meant not in self._games:
+            self._games[meant] = catalogue.game(meant)
+        return self._games[meant]
 
     def of(self, name: str) -> list[Game]:
         """All editions of a game, the standard one first."""

@@ -401,10 +401,9 @@ class Table:
     def record(self) -> Record:
         """The game so far, secrets and all: `Tables.record` asks who wants it."""
         tags = {f"Seat.{number}": name for number, name in enumerate(self.names(), 1) if name}
-        tags.update(
-            {f"Bot.{at}": seat.bot for at, seat in enumerate(self.seats, 1) if seat.kind == "bot"}
-        )
         tags["Date"] = datetime.fromtimestamp(self.created, UTC).date().isoformat()
+        bots = [(at, seat.bot) for at, seat in enumerate(self.seats, 1) if seat.kind == "bot"]
+        tags.update({f"Bot.{at}": bot for at, bot in bots})
         record = new_record(self.game, self._position, {**tags, **self.tags})
         record.entries = [Entry(played.mover, played.text) for played in self._played]
         record.result = result_of(self._position)

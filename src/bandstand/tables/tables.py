@@ -229,9 +229,11 @@ class Tables:
 
     async def clear(self, visitor: str, id: str = "") -> None:
         """List a game that is over, or all of them, no more among a visitor's own."""
-        if id and (await self.table(id)).state != "over":
-            raise NotNow("this game is not over: finish it, or leave it, before it is cleared away")
         over = [one.id for one in await self.tables_of(visitor) if one.state == "over"]
+        if id and id not in over:
+            if (await self.table(id)).state != "over":
+                raise NotNow("this game is not over, and stays on your list until it is")
+            return  # it is not there, or not there any more
         await self._ledger.write(self.store.clear, visitor, [id] if id else over)
 
     async def public_tables(self) -> list[Summary]:

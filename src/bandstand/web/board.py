@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, final
 
-from bandstand.engine import Drawn, Sight, Why
+from bandstand.engine import Drawn, PlainData, Sight, Why
 from bandstand.tables import HOUSE, Chat, Table, may_talk, names_at, why_not_close
 from bandstand.web.chronicle import SHOWN, Entry, result
 from bandstand.web.cue import Cue, cue_of
@@ -18,6 +18,8 @@ from bandstand.web.looker import Looker, look
 from bandstand.web.people import People, company, listed, people_at
 from bandstand.web.server import Server
 from bandstand.web.since import Since, since_turn
+from bandstand.web.telling import Telling
+from bandstand.web.turns import Turns, turns_of
 
 PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))
 CHATS: Final = 100  # the newest are shown
@@ -38,14 +40,14 @@ class Log:
     """The chronicle, newest first; `query` is added to the address of each move."""
 
     entries: list[Entry]
-    at: int  # the move that is looked at
-    earlier: int  # moves before those that are shown
+    turns: Turns
+    now: int  # the decision that was made last, by its move
+    earlier: int  # decisions before those that are shown
     query: str
 
     def newest(self) -> list[str]:
-        """The sentences of the last move."""
-        last = self.entries[0].number if self.entries else 0
-        return [str(entry) for entry in reversed(self.entries) if entry.number == last]
+        """The sentences of the last decision, and of what chance did after it."""
+        return [str(entry) for entry in reversed(self.entries) if entry.number >= self.now]
 
 
 @final
@@ -117,9 +119,15 @@ def drawn(
 
 
 def board(
-    server: Server, table: Table, visitor: str, *, asked: int | None, link: str
+    server: Server,
+    table: Table,
+    visitor: str,
+    *,
+    asked: int | None,
+    link: str,
+    made: PlainData | None = None,
 ) -> dict[str, Any]:
-    """The table now, for one visitor."""
+    """The table now, for one visitor; `made` is the review of its game, if there is one."""
     looker = look(table, visitor, asked)
     sight = table.sight(looker.eye)
     choices = choices_of(sight) if looker.acting >= 0 else []
@@ -143,6 +151,8 @@ def board(
         "say": " ".join([*log.newest(), f"{cue.words}."]),
         "unfurl": _unfurl(table),
         "under": _under(table, visitor),
+        "why": drawing.why,
+        "turning": Telling(server, table, made, looker.eye).decisive() if made else None,
         "contest": server.templates.own(table.game, "contest.html") if table.contest() else "",
         "now": server.tables.clock(),
         "link": link,
@@ -188,10 +198,9 @@ def log_of(
 ) -> Log:
     """The chronicle of the table, now or after `stop` moves."""
     entries = server.chronicles.read(table, eye, names, stop)
-    newest = entries[0].number if entries else 0
+    turns = turns_of(table)
     moves = table.moves if stop is None else stop
-    at = newest if stop is None else stop
-    return Log(entries, at, max(0, moves - SHOWN), query)
+    return Log(entries, turns, turns.made(moves), turns.count(max(0, moves - SHOWN)), query)
 
 
 def talk_of(table: Table, visitor: str) -> Talk:

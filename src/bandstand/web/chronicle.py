@@ -22,10 +22,12 @@ _KEPT: Final = 400  # chronicles; they grow by a move at a time
 class Entry:
     """A sentence of the chronicle: the move it belongs to, who acts, the rest, and its clause.
 
-    A move may take several sentences; `first` is the one that carries its number.
+    A move may take several sentences; `first` is the one that carries its number, which
+    is its `turn` among what people decided, or 0 where it was chance.
     """
 
     number: int
+    turn: int
     who: str
     rest: str
     clause: str = ""
@@ -61,20 +63,23 @@ class Chronicles:
         known = self._known.get((table.id, eye, tuple(names)), dict)
         fresh = [line.number for line in lines if known.get(line.number, (None,))[0] != line]
         if fresh:
+            turn = sum(table.mover(number) >= 0 for number in range(1, fresh[0]))
             for line, sentences in table.chronicle(eye, names, fresh[0] - 1, last):
-                known[line.number] = (line, _entries(line.number, sentences, names))
+                turn += line.mover >= 0
+                counted = turn if line.mover >= 0 else 0
+                known[line.number] = (line, _entries(line.number, counted, sentences, names))
         entries: list[Entry] = []
         for line in reversed(lines):
             entries += reversed(known[line.number][1])
         return entries
 
 
-def _entries(number: int, sentences: list[Sentence], names: list[str]) -> list[Entry]:
+def _entries(number: int, turn: int, sentences: list[Sentence], names: list[str]) -> list[Entry]:
     """What a game tells of a move. A sentence that begins with a player's name shows it so."""
     entries: list[Entry] = []
     for words, clause in sentences:
         name, rest = begun_with(names, words)
-        entries.append(Entry(number, name, rest, clause, not entries))
+        entries.append(Entry(number, turn, name, rest, clause, not entries))
     return entries
 
 

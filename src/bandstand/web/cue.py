@@ -52,7 +52,7 @@ def _whose(table: Table, looker: Looker, ended: str) -> tuple[str, int, str, str
         free = sum(seat.kind == "open" for seat in table.seats)
         if not free:
             still = len(table.to_try())
-            return "wait", SPECTATOR, "Before the game", f"{still} of {table.players} still to try"
+            return "wait", SPECTATOR, "Before the game", f"{still} still to try"
         return "wait", SPECTATOR, "Waiting for people", f"{free} free of {table.players} seats"
     if turn == OVER:
         winners = (table.sight(SPECTATOR).winners() or [SPECTATOR])[0]

@@ -74,7 +74,8 @@ def _row(table: Summary, visitor: str, games: dict[str, Game], now: float) -> di
     elif table.state == "over":
         words, act = f"{ended(table, visitor, game)}, {day(table.changed, now)}", "Replay"
     else:
-        words, act = f"{table.moves} moves played", "Look" if seated else "Watch"
+        made = f"{table.moves} {'move' if table.moves == 1 else 'moves'} played"
+        words, act = made, "Look" if seated else "Watch"
     return {
         "id": table.id,
         "game": game,

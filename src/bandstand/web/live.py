@@ -13,9 +13,9 @@ import anyio
 from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from bandstand.engine import BandstandError
+from bandstand.engine import BandstandError, PlainData
 from bandstand.tables import Table, pause
-from bandstand.web.room import board_for, seat_asked
+from bandstand.web.room import board_for, review_of, seat_asked
 from bandstand.web.server import SOCKETS, Server, server_of
 
 BEAT: Final = 10.0  # seconds between signs of life, so that a page notices a lost line
@@ -62,7 +62,8 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
                 if waited.cancelled_caught:
                     await socket.send_text("")
                     continue
-                html = _drawn(server, socket, await _settled(server, id, drawn))
+                table = await _settled(server, id, drawn)
+                html = _drawn(server, socket, table, await review_of(server, table))
                 if html != shown:
                     await socket.send_text(html)
                 shown, drawn = html, anyio.current_time()
@@ -84,7 +85,7 @@ async def _settled(server: Server, id: str, drawn: float) -> Table:
         await anyio.sleep(min(left, GLANCE))
 
 
-def _drawn(server: Server, socket: WebSocket, table: Table) -> str:
+def _drawn(server: Server, socket: WebSocket, table: Table, made: PlainData | None) -> str:
     """The table for one page. Pages that show the same, such as all spectators', share it."""
     visitor = server.visitor(socket)
     asked = any(seat.asked == visitor for seat in table.seats)
@@ -93,10 +94,12 @@ def _drawn(server: Server, socket: WebSocket, table: Table) -> str:
     seated = frozenset(seat.holder for seat in table.seats if seat.holder in present)
     away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
     link = server.link(socket, "")
-    here = (seated, len(present - seated), away, seat_asked(socket, table), link)
+    eye, reviewed = seat_asked(socket, table), made is not None
+    here = (seated, len(present - seated), away, eye, link, reviewed)
     key = (table.id, table.next, table.moves, known, *here)
     return server.boards.get(
-        key, lambda: server.templates.draw("update.html", **board_for(server, socket, table))
+        key,
+        lambda: server.templates.draw("update.html", **board_for(server, socket, table, made)),
     )
 
 

@@ -16,6 +16,7 @@ from bandstand.web.crowd import address_of
 from bandstand.web.people import people_then
 from bandstand.web.server import Server, number, said, server_of
 from bandstand.web.templates import slug
+from bandstand.web.turns import turns_of
 
 Maker = TypeVar("Maker")
 
@@ -36,6 +37,11 @@ def moment_of(table: Table, asked: str) -> int:
     return stop
 
 
+def beginning(table: Table) -> int:
+    """The moment at which a replay opens: all that comes before the first decision is done."""
+    return turns_of(table).stop(0)
+
+
 def eyes_at(request: Request, table: Table) -> tuple[int, list[int]]:
     """Through whose eyes a moment of the past is looked at, and all that may be chosen."""
     visitor = server_of(request).visitor(request)
@@ -52,18 +58,21 @@ def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
     drawing = drawn(server, table, sight, [], names, stop)
     query = f"?eyes={max(eye + 1, 0)}"
     log = log_of(server, table, eye, names, query=query, stop=stop)
+    stops = log.turns.stops
     return {
         **own_part(server, table, sight, [], names, drawing, stop),
         "state": "over",
         "not_now": "This is a moment of the past: play on from here at a new table.",
         "kind": "replay",
         "steps": f"/t/{table.id}/at",
-        "previous": stop - 1 if stop else None,
-        "following": stop + 1 if stop < table.moves else None,
+        "turns": log.turns,
+        "stops": stops,
+        "previous": max((one for one in stops if one < stop), default=None),
+        "following": min((one for one in stops if one > stop), default=None),
         "eye": eye,
         "eyes": [(one, "a spectator" if one == SPECTATOR else names[one]) for one in eyes],
         "eyes_query": query,
-        "sentences": [str(entry) for entry in reversed(log.entries) if entry.number == stop],
+        "sentences": log.newest() if log.turns.count(stop) else [],
         "ended": _ended(server, table, eye, names),
         "over": sight.to_move() == OVER,
         "shown": {
@@ -71,8 +80,10 @@ def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
             "talk": talk_of(table, ""),
             "people": people_then(table, server.visitor(request), sight.to_move()),
         },
-        "looker": {"curtain": ""},
+        "looker": {"curtain": "", "mine": []},
         "reviewable": reviewable(table),
+        # A page that is there already asks only for what changes from moment to moment.
+        "parts": "parts" in request.query_params,
         "rulebook": server.rulebook(table.game.name),
         "link": server.link(request, f"/t/{table.id}/at/{stop}"),
     }
@@ -87,10 +98,11 @@ def _ended(server: Server, table: Table, eye: int, names: list[str]) -> str:
 def _eye(asked: str, eyes: list[int], mine: list[int]) -> int:
     """The eyes asked for ("0" is a spectator's), or the visitor's own.
 
-    Somebody with several seats shares their screen, so no hand is shown unasked.
+    Somebody with several seats shares their screen, so no hand is shown unasked until
+    everybody may see them all.
     """
     if not asked:
-        return mine[0] if len(mine) == 1 else SPECTATOR
+        return mine[0] if mine and (len(mine) == 1 or len(eyes) > len(mine) + 1) else SPECTATOR
     wanted = number(asked, "the eyes") - 1
     eye = SPECTATOR if wanted < 0 else wanted
     if eye not in eyes:
@@ -199,4 +211,4 @@ async def records(request: Request) -> Response:
         return await server.page(
             request, "record.html", status_of(error), text=text[:20_000], wrong=wrong
         )
-    return server.go(request, f"/t/{table.id}/at/{table.moves}")
+    return server.go(request, f"/t/{table.id}/at/{beginning(table)}")

@@ -8,9 +8,11 @@ from typing import Any
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
+from bandstand.engine import PlainData
 from bandstand.tables import Table
 from bandstand.web.board import board
 from bandstand.web.crowd import address_of
+from bandstand.web.replay import beginning
 from bandstand.web.server import Server, number, server_of
 from bandstand.web.setup import USUAL_LEVEL
 
@@ -29,26 +31,32 @@ def seat_asked(request: HTTPConnection, table: Table) -> int | None:
     return seat if seat in eyes else None
 
 
-def board_for(server: Server, request: HTTPConnection, table: Table) -> dict[str, Any]:
-    """The table for whoever asks."""
-    link = server.link(request, f"/t/{table.id}")
-    return board(
-        server, table, server.visitor(request), asked=seat_asked(request, table), link=link
-    )
+def board_for(
+    server: Server, request: HTTPConnection, table: Table, made: PlainData | None
+) -> dict[str, Any]:
+    """The table for whoever asks, with the review of its game, if there is one."""
+    visitor, link = server.visitor(request), server.link(request, f"/t/{table.id}")
+    asked = seat_asked(request, table)
+    return board(server, table, visitor, asked=asked, link=link, made=made)
+
+
+async def review_of(server: Server, table: Table) -> PlainData | None:
+    """The review of a game that is over, if somebody has asked for one."""
+    return await server.tables.reviews.kept(table.id) if table.state == "over" else None
 
 
 async def room(request: Request) -> Response:
     server = server_of(request)
     table = await server.tables.table(request.path_params["id"])
     if table.opened:
-        return RedirectResponse(f"/t/{table.id}/at/{table.moves}", 303)
+        return RedirectResponse(f"/t/{table.id}/at/{beginning(table)}", 303)
     query = f"?{request.url.query}" if request.url.query else ""
     return await server.page(
         request,
         "table.html",
         socket=f"/t/{table.id}/live{query}",
         rulebook=server.rulebook(table.game.name),
-        **board_for(server, request, table),
+        **board_for(server, request, table, await review_of(server, table)),
     )
 
 

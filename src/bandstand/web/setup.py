@@ -10,11 +10,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bandstand.engine import BadOption, Game, Option
-from bandstand.tables import CLOCKS, Table, Unreadable, names_at
+from bandstand.tables import CLOCKS, Table, Unreadable, bot_name, names_at
 from bandstand.web.board import PACES
 from bandstand.web.front import games_of
 from bandstand.web.people import LEVELS
 from bandstand.web.server import Server, number, server_of
+from bandstand.web.turns import turns_of
 
 USUAL_PACE: Final = 1.0
 USUAL_LEVEL: Final = "medium"
@@ -49,13 +50,15 @@ async def set_up(request: Request) -> Response:
     if not source and "game" in asked:
         game = editions.game(asked["game"], asked.get("edition", ""))
     players = _players(game, asked, source)
+    my_name = await server.tables.name(server.visitor(request))
     return await server.page(
         request,
         "setup.html",
         games=games,
         game=game,
         players=players,
-        seats=[_seat(asked, seat, source) for seat in range(players)],
+        seats=[_seat(asked, seat, source, my_name) for seat in range(players)],
+        my_name=my_name,
         levels=LEVELS,
         chosen={
             option.name: asked.get(f"option.{option.name}", option.default)
@@ -83,6 +86,7 @@ async def _source(server: Server, asked: Mapping[str, str], visitor: str) -> dic
         "id": table.id,
         "game": table.game,
         "at": stop,
+        "moment": turns_of(table).said(stop).lower(),
         "players": table.players,
         "names": names_at(table),
         "mine": table.seats_of(visitor) or [max(sight.to_move(), 0)],
@@ -110,7 +114,10 @@ def _possible(game: Game, players: int, option: Option) -> list[str]:
     return found
 
 
-def _seat(asked: QueryParams, seat: int, source: dict[str, Any] | None) -> dict[str, str]:
+def _seat(
+    asked: QueryParams, seat: int, source: dict[str, Any] | None, my_name: str
+) -> dict[str, str]:
+    """What the page shows of a seat: who plays it, and what they would be called."""
     mine = source["mine"] if source else [0]
     usual = "me" if seat in mine else "bot"
     kind = asked.get(f"seat{seat + 1}", usual)
@@ -120,6 +127,9 @@ def _seat(asked: QueryParams, seat: int, source: dict[str, Any] | None) -> dict[
         "kind": kind if kind in ("me", "link", "bot") else usual,
         "level": level if level in LEVELS else USUAL_LEVEL,
         "name": asked.get(f"name{seat + 1}", friend),
+        "me": my_name if seat == mine[0] else "A friend",
+        "bot": bot_name(seat),
+        "own": "yes" if seat == mine[0] else "",
     }
 
 

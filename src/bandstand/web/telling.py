@@ -10,6 +10,7 @@ from bandstand.engine import CHANCE, SPECTATOR, PlainData
 from bandstand.tables import Table, names_at
 from bandstand.web.curve import FRAMES, drawing
 from bandstand.web.server import Server
+from bandstand.web.turns import turns_of
 
 LETTERS: Final = "ABCDEF"
 COSTLY: Final = 3  # mistakes that are turning points, at most
@@ -37,6 +38,7 @@ class Telling:
         alike = not made["hidden"] and (made["cooperative"] or made["players"] == 2)
         seats = [eye] if eye != SPECTATOR else [0] if alike else range(table.players)
         self.seats = list(seats)  # those whose curves are drawn
+        self.turns = turns_of(table)
         self.turning = self._turning()
 
     def after(self, point: int) -> int:
@@ -56,6 +58,10 @@ class Telling:
             events = [int(turn["point"]) - 1 for turn in self.turning]
             return max(events, key=self._steepness) + 1
         return len(self.points) - 1
+
+    def decisive(self) -> dict[str, Any] | None:
+        """The turning point at which most was won or lost, if there is one."""
+        return max(self.turning, key=lambda turn: self._steepness(turn["point"] - 1), default=None)
 
     def _mistakes(self) -> list[int]:
         """The clear mistakes among the choices that cost most, the dearest first."""
@@ -88,7 +94,7 @@ class Telling:
             "kind": "review",
             "steps": f"/t/{self.table.id}/review",
             "basis": self._basis(exact_from),
-            "afters": [self.after(one) for one in range(len(self.points))],
+            "stops": [self.after(one) for one in range(len(self.points))],
             "curve_words": self._curve_words(),
             "ahead": self._ahead(),
             "curve_seats": self.seats,
@@ -140,7 +146,7 @@ class Telling:
             found = f"judged by {self.made['simulations']:,} games imagined at each moment"
         if exact_from is None:
             return f"{of}; {found}"
-        return f"{of}; {found}, and exact after move {self.after(exact_from)}"
+        return f"{of}; {found}, and exact after {self._said(exact_from)}"
 
     def _curve_words(self) -> str:
         """The curves for somebody who does not see them."""
@@ -150,8 +156,8 @@ class Telling:
             high, low = chances.index(max(chances)), chances.index(min(chances))
             said.append(
                 f"{self._whose(seat)} begin at {of_100(chances[0])} of 100, are highest after "
-                f"move {self.after(high)} at {of_100(chances[high])}, lowest after move "
-                f"{self.after(low)} at {of_100(chances[low])}, and end at {of_100(chances[-1])}."
+                f"{self._said(high)} at {of_100(chances[high])}, lowest after "
+                f"{self._said(low)} at {of_100(chances[low])}, and end at {of_100(chances[-1])}."
             )
         return " ".join(said)
 
@@ -173,7 +179,20 @@ class Telling:
             return [(point, str(rounds[point])) for point in starts], "round"
         stride = max(1, len(self.points) // 8)
         points = range(0, len(self.points), stride)
-        return [(point, str(self.after(point))) for point in points], "move"
+        turns = self.turns
+        return [(point, str(turns.count(self.after(point)))) for point in points], turns.word
+
+    def _said(self, point: int) -> str:
+        """A point amid a sentence: "pick 12", "the beginning"."""
+        words = self.turns.said(self.after(point))
+        return words[0].lower() + words[1:]
+
+    def _moment(self, event: PlainData) -> str:
+        """An event by its number: a decision's own, or the one that chance followed."""
+        words = self.turns.said(event["last"])
+        if event["seat"] is not None or not self.turns.count(event["last"]):
+            return words
+        return f"After {words[0].lower()}{words[1:]}"
 
     def _turning(self) -> list[dict[str, Any]]:
         """The events that changed most or cost most, as these eyes saw them, in order."""
@@ -204,7 +223,7 @@ class Telling:
             "letter": letter,
             "point": at + 1,
             "at": event["last"],
-            "move": _moves(event),
+            "move": self._moment(event),
             "sentences": self._sentences(event)[:BRIEFLY],
             "change": self._change(steepest, at + 1),
             "better": choice["best"] if choice and choice["clear"] else "",
@@ -299,7 +318,7 @@ class Telling:
                 what += f" and {len(said) - SENTENCES} more"
             rows.append(
                 {
-                    "move": _moves(event),
+                    "move": self._moment(event),
                     "at": event["last"],
                     "what": f"{self._who(event)}: {named(what, self.names)}",
                     "chances": self._row(point),
@@ -327,8 +346,3 @@ def _range(option: PlainData) -> str:
     """
     low, high = (of_100(end) for end in option["interval"])
     return "" if low == high else f"{low} to {high}"
-
-
-def _moves(event: PlainData) -> str:
-    first, last = event["first"], event["last"]
-    return f"Move {first}" if first == last else f"Moves {first} to {last}"

@@ -9,7 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 CARD = "[data-chooses]"
 
 
-def sit_down(page: Page, game: str, *seats: str, pace: str = "At once", **options: str) -> str:
+def sit_down(
+    page: Page, game: str, *seats: str, pace: str = "At once", clock: str = "", **options: str
+) -> str:
     """Set a table up through the page, with easy bots; its path."""
     page.goto(f"/set-up?game={game}&players={len(seats)}")
     for number, seat in enumerate(seats, 1):
@@ -22,6 +24,7 @@ def sit_down(page: Page, game: str, *seats: str, pace: str = "At once", **option
         choice = page.locator(f'[name="option.{option}"][value="{value}"]')
         page.locator("label", has=choice).click()
     page.locator("label", has_text=re.compile(f"^{pace}$")).click()
+    page.locator("label", has=page.locator(f'[name=clock][value="{clock}"]')).click()
     page.get_by_role("button", name="Open the table").first.click()
     page.wait_for_url("**/t/*")
     return page.url.split("?")[0].rpartition("/t/")[2]

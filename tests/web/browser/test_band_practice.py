@@ -14,6 +14,7 @@ from bandstand.engine import CHANCE, OVER, Luck, Position
 from bandstand.engine.record import new_record
 from tests.web.browser.acts import agreed, mine, moved, moves, my_turn, over, press, sit_down
 from tests.web.browser.conftest import People
+from tests.web.browser.test_calm import HIDDEN, SIZES, widen
 from tests.web.browser.test_everyone import PHONE, tab_to, violations, wide
 
 DESK = {"width": 1280, "height": 900}
@@ -93,17 +94,17 @@ def with_discs(position: Position) -> bool:
 
 def test_one_person_plays_all_three_roles_by_clicking(person: People) -> None:
     page = person()
-    table = sit_down(page, "band_practice", "Me")
+    sit_down(page, "band_practice", "Me")
     expect(page.locator("#cue")).to_contain_text("Your turn: Beats")
     finish(page)
     expect(page.locator(".eight > li")).to_have_count(8)
     expect(page.locator("#log")).to_contain_text("The practice is over")
     page.get_by_role("link", name="Replay").click()
-    expect(page.get_by_role("region", name="The verdict")).to_be_visible()
-    page.goto(f"/t/{table}/at/30")
     expect(page.get_by_role("region", name="Song sheet")).to_be_visible()
-    page.get_by_role("link", name="On one move").click()
-    expect(page.get_by_text("Move 31 of")).to_be_visible()
+    page.get_by_role("link", name="On one step").click()
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    page.get_by_role("link", name="To the end").click()
+    expect(page.get_by_role("region", name="The verdict")).to_be_visible()
 
 
 def test_one_person_plays_with_bots(person: People) -> None:
@@ -226,6 +227,35 @@ def test_the_board_stays_where_it_is_while_one_looks_at_choices(person: People, 
             choice.focus()
             expect(choice).to_have_class(re.compile("chosen"))
             assert cue.evaluate("cue => cue.offsetHeight") == before
+
+
+@pytest.mark.parametrize("moment", ["a turn", "powers", "the spotlight"])
+def test_what_may_be_done_is_in_view_with_what_it_is_about(person: People, moment: str) -> None:
+    page = person()
+    at_moment(page, MOMENTS[moment][0])
+    for width in SIZES:
+        widen(page, width)
+        assert not page.evaluate(HIDDEN, "#board [form=play], .squares, .stools"), width
+        assert page.locator(".btn.go:visible").count() <= 1
+    expect(page.locator(".row")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".stage")).to_be_in_viewport(ratio=1)
+
+
+def test_no_marker_stands_on_a_number_and_no_disc_on_a_name(person: People) -> None:
+    page = person()
+    at_moment(page, with_discs)
+    covered = page.evaluate(
+        """() => {
+          const on = (one, other) => one.left < other.right - 1 && one.right > other.left + 1
+            && one.top < other.bottom - 1 && one.bottom > other.top + 1;
+          const places = (wanted) => [...document.querySelectorAll(wanted)]
+            .map((one) => [one, one.getBoundingClientRect()]);
+          const pairs = [['[id^="marker-"] path', ".loopbox > svg > text"], [".pc .disc", ".pc b"]];
+          return pairs.flatMap(([tops, unders]) => places(tops).flatMap(([, top]) => places(unders)
+            .filter(([, under]) => on(top, under)).map(([under]) => under.textContent)));
+        }"""
+    )
+    assert not covered
 
 
 def test_a_card_is_used_from_beside_the_pool_and_turned(person: People) -> None:

@@ -70,14 +70,14 @@ def open_piece(page: Page) -> None:
 
 def test_a_whole_game_against_bots_by_clicking(person: People) -> None:
     page = person()
-    table = sit_down(page, "metronome", "Me", *["Bot"] * 4)
+    sit_down(page, "metronome", "Me", *["Bot"] * 4)
     finish(page)
     page.get_by_role("link", name="Replay").click()
-    expect(page.get_by_role("heading", name="The ranking")).to_be_visible()
-    page.goto(f"/t/{table}/at/50")
     expect(page.locator(".staffsheet")).to_be_visible()
     page.get_by_role("link", name="On one move").click()
-    expect(page.get_by_text("Move 51 of")).to_be_visible()
+    expect(page.get_by_text("Move 1 of")).to_be_visible()
+    page.get_by_role("link", name="To the end").click()
+    expect(page.get_by_role("heading", name="The ranking")).to_be_visible()
 
 
 def test_a_line_of_the_chronicle_leads_to_its_moment(person: People) -> None:
@@ -252,7 +252,31 @@ def test_what_cannot_be_played_says_why(person: People) -> None:
     sit_down(page, "metronome", "Me", "Bot")
     until_a_card_fits(page)
     page.locator("#pile").click()
-    expect(page.locator("#word")).to_contain_text("ME-2")
+    expect(page.locator(".about:popover-open")).to_contain_text("ME-2")
+
+
+def test_the_hand_keeps_its_order_until_it_is_sorted(person: People) -> None:
+    page = person()
+    sit_down(page, "metronome", "Me", "Bot")
+    until_a_card_fits(page)
+
+    def hand() -> list[str]:
+        keys = page.locator("#hand > li").evaluate_all("cards => cards.map(one => one.dataset.key)")
+        return [str(key) for key in keys]
+
+    for _ in range(4):
+        before = hand()
+        choose(page)
+        my_turn(page)
+        after = hand()
+        stayed = [card for card in before if card in after]
+        assert after[: len(stayed)] == stayed
+    came = hand()
+    page.get_by_role("button", name="Sort by kind").click()
+    places = page.locator("#hand > li").evaluate_all("cards => cards.map(one => +one.dataset.at)")
+    assert places == sorted(places)
+    page.get_by_role("button", name="As they came").click()
+    assert hand() == came
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -28,6 +28,7 @@ from tests.web.browser.acts import (
     sit_down,
 )
 from tests.web.browser.conftest import FLAGS, People, chromium
+from tests.web.browser.test_calm import HIDDEN, SIZES, widen
 from tests.web.browser.test_everyone import PHONE, violations, wide
 from tests.web.serving import Serving
 
@@ -149,8 +150,10 @@ def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
         reach(page, f'[form=play][name=move][value="{move}"]')
         page.keyboard.press("Enter")
         moved(page, before)
-    reach(page, "a[href*='/at/']")
+    reach(page, "#cue a[href*='/at/']")
     page.keyboard.press("Enter")
+    page.wait_for_url("**/at/*")
+    page.keyboard.press("End")
     expect(page.get_by_role("region", name="The scoring")).to_be_visible()
 
 
@@ -161,7 +164,7 @@ def test_a_line_of_the_chronicle_leads_to_its_moment(person: People) -> None:
     line = page.locator("#log li", has_text=re.compile("You rolled")).first
     number = line.locator(".n").inner_text()
     line.locator("a").first.dispatch_event("click")  # an answer may push the line on meanwhile
-    expect(page.get_by_text(re.compile(f"Move {number} of"))).to_be_visible()
+    expect(page.get_by_text(re.compile(f"Step {number} of"))).to_be_visible()
     expect(page.get_by_role("list", name="The road")).to_be_visible()
 
 
@@ -187,6 +190,7 @@ def test_a_figurine_walks_its_road_unless_motion_is_reduced(person: People) -> N
             if over(page):
                 break
             before = page.locator("#fig-0").get_attribute("data-spot")
+            page.wait_for_function("performance.now() - glided > BEAT")  # or it is not shown
             hurry(page)
             my_turn(page)
             after = page.locator("#fig-0").get_attribute("data-spot")
@@ -209,8 +213,9 @@ def test_what_the_tiles_and_the_others_cards_do_can_be_read(person: People) -> N
     chip = page.locator(".chips button:focus")
     expect(page.locator(".about:popover-open")).to_be_in_viewport(ratio=1)
     expect(chip).to_have_accessible_name(re.compile("fresh|flipped"))
+    first = chip.get_attribute("id") or ""
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".chips button:focus")).not_to_have_id(chip.get_attribute("id") or "")
+    expect(page.locator(".chips button:focus")).not_to_have_id(first)
     expect(page.locator(".about:popover-open")).to_have_count(1)
 
 
@@ -247,6 +252,71 @@ def test_a_game_on_a_phone_never_scrolls_sideways(person: People) -> None:
             expect(other.locator(".chips").first).to_be_visible()
         hurry(page)
     assert number > 10
+
+
+# What is shown of each moment in one screenful besides the choices, from 768 px on.
+IN_VIEW = {
+    "vocation": ".road, .vocs",
+    "keep": ".road, .draft .fx",
+    "turn": ".road, .fx, .works",
+    "use": ".road, .fx",
+    "produce": ".road, .fx, .works",
+    "take": ".road, .fx, .arr",
+    "refresh": ".road, .fx",
+    "react": ".road, .fx",
+}
+
+
+@pytest.mark.parametrize("moment", IN_VIEW)
+def test_the_board_my_cards_and_what_is_asked_are_in_one_screenful(
+    person: People, moment: str
+) -> None:
+    page = person()
+    at_moment(page, step(moment), players=4)
+    for width in SIZES:
+        widen(page, width)
+        assert page.locator(".btn.go:visible").count() <= 1
+        if width > 390:
+            assert not page.evaluate(HIDDEN, f"#board [form=play], {IN_VIEW[moment]}"), width
+            continue
+        # On a phone a choice among cards lies above the cue, and scrolls there if there are many.
+        lying = page.locator(":is(.tray, .picks):visible")
+        for tray in lying.all():
+            expect(tray).to_be_in_viewport(ratio=1)
+        if not lying.count() and not page.locator("#cue [form=play]:visible").count():
+            assert not page.evaluate(HIDDEN, "#board [form=play]")
+
+
+def test_nine_players_are_seen_at_a_glance(person: People) -> None:
+    page = person()
+    at_moment(page, step("turn"), players=9)
+    for width in SIZES:
+        widen(page, width)
+        if width > 390:
+            assert not page.evaluate(HIDDEN, "#board .desk [form=play], .road, .hand .voc"), width
+        assert page.locator(".fig:visible").count() == 9
+        assert not wide(page)
+
+
+def test_no_figurine_hides_a_number_and_no_roll_marker_a_figurine(person: People) -> None:
+    page = person()
+    at_moment(page, step("turn"), players=9)
+    for width in SIZES:
+        widen(page, width)
+        covered = page.evaluate(
+            """() => {
+              const on = (one, other) => one.left < other.right - 1 && one.right > other.left + 1
+                && one.top < other.bottom - 1 && one.bottom > other.top + 1;
+              const places = (wanted) => [...document.querySelectorAll(wanted)]
+                .filter((one) => one.checkVisibility())
+                .map((one) => [one, one.getBoundingClientRect()]);
+              const unders = places(".tile .no, .tile .sign, .tile em, .tile .nm, .tile .rch");
+              return places(".fig").flatMap(([fig, top]) => unders
+                .filter(([, under]) => on(top, under))
+                .map(([under]) => `${fig.alt} on ${under.outerHTML}`));
+            }"""
+        )
+        assert not covered, width
 
 
 def test_a_finger_chooses_first_and_reads_what_it_would_do(person: People) -> None:
@@ -396,48 +466,43 @@ def humming(browser: Browser, tmp_path: Path) -> Iterator[Callable[[float], Brow
         one.close()
 
 
-def cents(words: str) -> int:
-    found = re.fullmatch(r"(\d+) cents too (high|low)", words)
-    assert found, words
-    return int(found[1]) * (1 if found[2] == "high" else -1)
-
-
 @pytest.mark.parametrize("pitch", [270.0, 255.0, 130.8])
 def test_a_hum_is_measured_in_cents_from_middle_c(
     humming: Callable[[float], Browser], serving: Serving, pitch: float
 ) -> None:
     page = humming(pitch).new_page(base_url=serving.address)
-    page.goto("/set-up?game=music_history&players=3")
+    page.set_default_timeout(30_000)
+    sit_down(page, "music_history", "Me", "By link", first="hum")
     sent: list[str] = []
-    page.on(
-        "request", lambda request: sent.append(request.url) if request.method != "GET" else None
-    )
-    page.get_by_role("button", name="Hum for seat 2").click()
-    heard = page.locator("#hummed-2")
-    expect(heard).to_contain_text("cents too", timeout=15_000)
-    assert abs(cents(heard.inner_text()) - 1200 * math.log2(pitch / 261.6256)) <= 3
-    expect(page.locator("#hum-word")).to_have_text("Seat 2 goes first.")
-    assert page.locator("[name='option.first']:checked").input_value() == "2"
-    assert not sent
+    page.on("request", lambda request: sent.append(request.post_data or ""))
+    page.get_by_role("button", name="Hum").click()
+    heard = page.get_by_text(re.compile(r"\d+ cents? off"))
+    expect(heard).to_be_visible(timeout=15_000)
+    cents = int(heard.inner_text().split()[0])
+    assert abs(cents - abs(1200 * math.log2(pitch / 261.6256))) <= 3
+    assert [one for one in sent if one] == [f"seat=0&off={cents}"]
 
 
 def test_who_was_nearer_goes_first_at_the_table(
     humming: Callable[[float], Browser], serving: Serving
 ) -> None:
-    page = humming(262.0).new_page(base_url=serving.address)
-    page.goto("/set-up?game=music_history&players=2")
-    page.get_by_role("button", name="Hum for seat 2").click()
-    expect(page.locator("#hum-word")).to_have_text("Seat 2 goes first.", timeout=15_000)
-    page.get_by_role("button", name="Open the table").first.click()
-    page.wait_for_url("**/t/*")
-    expect(page.locator("#board")).to_contain_text("Wanda first, then each to the right.")
+    """Each on their own device."""
+    ada = humming(300.0).new_page(base_url=serving.address)
+    table = sit_down(ada, "music_history", "Me", "By link", first="hum")
+    ben = humming(262.0).new_page(base_url=serving.address)
+    ben.goto(f"/t/{table}")
+    ben.get_by_role("button", name="Sit here").click()
+    for page in (ada, ben):
+        page.get_by_role("button", name="Hum").click()
+    expect(ben.locator("#cue")).to_contain_text("Your Vocation", timeout=20_000)
+    expect(ada.locator("#cue")).to_contain_text("is choosing")
+    expect(ben.locator("#beside")).to_contain_text("Seat 2 goes first")
 
 
-def test_without_a_microphone_the_page_says_so_and_chance_decides(person: People) -> None:
+def test_without_a_microphone_the_page_says_so_and_one_may_pass(person: People) -> None:
     page = person()
-    page.goto("/set-up?game=music_history&players=2")
-    page.get_by_role("button", name="Hum for seat 1").click()
-    expect(page.locator("#hummed-1")).to_have_text("the microphone cannot be used here")
-    assert page.locator("[name='option.first']:checked").input_value() == "random"
-    values = page.locator("[name='option.first']").all()
-    assert [value.get_attribute("value") for value in values] == ["random", "1", "2"]
+    sit_down(page, "music_history", "Me", "Bot", first="hum")
+    page.get_by_role("button", name="Hum").click()
+    expect(page.locator("#hum output")).to_have_text("the microphone cannot be used here")
+    page.get_by_role("button", name="Pass").click()
+    my_turn(page)

@@ -106,15 +106,15 @@ def test_a_game_against_a_bot_is_reviewed(person: People) -> None:
     mine_alone = page.locator(".lc li")
     expect(mine_alone).to_have_count(1)  # through my eyes, what it came to for me
     page.get_by_role("link", name="To the beginning").click()
-    expect(page.get_by_text("Move 0 of 51")).to_be_visible()
+    expect(page.locator(".pos")).to_have_text("The beginning")
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_text("Move 10 of 51")).to_be_visible()
+    expect(page).to_have_url(re.compile("/review/10"))
     expect(page.locator(".changes")).to_contain_text("This was luck")
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_text("Move 11 of 51")).to_be_visible()
+    expect(page.get_by_text("Pick 1 of 32")).to_be_visible()
     expect(page.locator(".alts .played")).to_have_count(1)
     page.keyboard.press("ArrowLeft")
-    expect(page.get_by_text("Move 10 of 51")).to_be_visible()
+    expect(page.locator(".pos")).to_have_text("The beginning")
 
 
 @pytest.fixture(scope="session")
@@ -139,7 +139,7 @@ def test_turning_points_lead_to_their_moments(person: People, reviewed: str) -> 
     turn = page.locator(".tp a").first
     move = re.sub(r"\D*(\d+)$", r"\1", turn.inner_text())
     turn.click()
-    expect(page.get_by_text(f"Move {move} of 51")).to_be_visible()
+    expect(page.locator(".pos")).to_have_text(f"Pick {move} of 32")
     expect(page.locator(".moment .reh")).to_have_text("A")
 
 
@@ -147,14 +147,14 @@ def test_the_curve_leads_to_the_moment_that_is_pressed(person: People, reviewed:
     page = person()
     page.goto(reviewed)
     page.locator(".curve.wide a").nth(3).click()
-    expect(page.get_by_text("Move 12 of 51")).to_be_visible()
+    expect(page.get_by_text("Pick 2 of 32")).to_be_visible()
 
 
 def test_the_same_moment_through_other_eyes(person: People, reviewed: str) -> None:
     page = person()
     page.goto(f"{reviewed}/12")
     page.get_by_role("link", name="Seat 2", exact=True).click()
-    expect(page.get_by_text("Move 12 of 51")).to_be_visible()
+    expect(page.get_by_text("Pick 2 of 32")).to_be_visible()
     expect(page.locator(".changes")).to_contain_text("Seat 2's chances")
 
 

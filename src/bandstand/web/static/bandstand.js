@@ -47,7 +47,7 @@ for (const event of ["pointerover", "focusin"]) {
     if (touched || e.pointerType === "touch") return;
     const chooser = e.target.closest("[data-chooses]");
     if (chooser || e.target.closest("#cue")) stay();
-    else if (event === "pointerover" && chosen && !held) leaving ||= setTimeout(choose, LEAVE, null);
+    else if (event === "pointerover" && chosen && !held && document.activeElement !== $(card)) leaving ||= setTimeout(choose, LEAVE, null);
     if (chooser && chooser.id !== card && !(held && event === "pointerover")) choose(chooser);
   });
 }
@@ -67,8 +67,6 @@ document.addEventListener("click", (e) => {
     return;
   }
   if (held && !chooser && e.target.closest("#board")) choose(null);
-  const refused = e.target.closest("[data-why]");
-  if (refused) word(refused.dataset.why, refused.dataset.clause);
   const clause = e.target.closest("a.cl");
   if (clause && showClause(clause)) e.preventDefault();
   if (e.target.closest("[data-print]")) print();
@@ -266,22 +264,64 @@ function draw(html) {
   coming = html;
 }
 
-function show(html) {
+// --- The end is told once, to those who see it happen: what is marked data-tell comes step by step,
+// and who won stands nowhere before all has been told. Escape or a button skips it.
+const STEP = 800, TELLING = 6000; // milliseconds: of a step at most, and of them all
+let ending = "", telling = 0;
+
+function ends(cue) {
+  return cue.dataset.over && !$("cue").dataset.over && !calm.matches && !document.hidden;
+}
+function tellEnd(board) {
+  const told = [...board.querySelectorAll("[data-tell]")];
+  if (!told.length) return finish();
+  for (const one of told) one.classList.add("untold");
+  renew(board);
+  choose(null);
+  const cue = $("cue"), skip = document.createElement("button");
+  cue.className = "cue wait";
+  cue.querySelector(".who .tempo").textContent = "The end";
+  for (const old of cue.querySelectorAll(".who .expr, .says > *, .do > * > *")) old.remove();
+  Object.assign(skip, { type: "button", className: "btn", id: "skip-telling", textContent: "Skip to the result" });
+  skip.addEventListener("click", finish);
+  cue.querySelector(".do > *").append(skip);
+  skip.focus({ preventScroll: true });
+  const order = [...new Set(told.map((one) => +one.dataset.tell))].sort((a, b) => a - b);
+  const next = () => {
+    if (!order.length) return finish();
+    const now = order.shift();
+    for (const one of document.querySelectorAll(`#board [data-tell="${now}"]`)) {
+      one.classList.remove("untold");
+      one.scrollIntoView({ block: "nearest" });
+    }
+    telling = setTimeout(next, Math.min(STEP, TELLING / told.length));
+  };
+  telling = setTimeout(next, STEP);
+}
+function finish() {
+  clearTimeout(telling);
+  telling = 0;
+  const all = ending;
+  ending = "";
+  show(all, true);
+}
+document.addEventListener("keydown", (e) => { if (e.key === "Escape" && ending) finish(); });
+
+function show(html, told = false) {
+  if (ending) return void (ending = html); // until the end has been told
   const news = document.createElement("template");
   news.innerHTML = html;
   const cue = news.content.querySelector("#cue");
   if (cue.dataset.version !== $("cue").dataset.version) return location.reload();
+  if (!told && ends(cue)) {
+    ending = html;
+    return tellEnd(news.content.querySelector("#board"));
+  }
   const mine = $("cue").dataset.mine, moves = $("cue").dataset.moves, hint = $("cue").dataset.hint;
   const before = places(), focused = document.activeElement;
   const asked = focused.getAttribute("form") === "hint";
-  for (const part of [...news.content.children]) {
-    Idiomorph.morph($(part.id), part, {
-      callbacks: {
-        beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
-        beforeNodeMorphed: (node) => !(node.dataset && "keep" in node.dataset), // somebody writes there
-      },
-    });
-  }
+  for (const part of [...news.content.children]) renew(part);
+  document.dispatchEvent(new Event("renewed"));
   const kept = $(card);
   const still = moves === cue.dataset.moves;
   const same = kept && kept.dataset.chooses === chosen && (still || !(held || touched)) && (hint || !cue.dataset.hint);
@@ -300,6 +340,16 @@ function show(html) {
     $("say").textContent = cue.dataset.say;
   }
   if (!mine && cue.dataset.mine) notify(cue.dataset.title);
+}
+
+// A part of the page becomes another; what somebody writes or has opened stays.
+function renew(part) {
+  Idiomorph.morph($(part.id), part, {
+    callbacks: {
+      beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
+      beforeNodeMorphed: (node) => !(node.dataset && "keep" in node.dataset),
+    },
+  });
 }
 
 // --- A hint: what the coach says stands in the cue, and is marked on the board.
@@ -391,6 +441,7 @@ settle();
 if (document.body.dataset.live) {
   connect();
   showHint();
+  if (innerWidth < 720) $("since-told").open = false; // on a phone it would push the choice out of sight
   $("retry").addEventListener("click", connect);
   addEventListener("online", connect);
   addEventListener("offline", () => lost({}));
@@ -414,14 +465,14 @@ document.addEventListener("click", async (e) => {
 
 // --- Leaving asks in place; Escape or a click elsewhere is no.
 document.addEventListener("click", (e) => {
-  const asks = $("asks");
-  if (asks && asks.open && !asks.contains(e.target)) asks.open = false;
+  const asked = $("leaving");
+  if (asked && asked.open && !asked.contains(e.target)) asked.open = false;
 });
 document.addEventListener("keydown", (e) => {
-  const asks = $("asks");
-  if (e.key !== "Escape" || !asks || !asks.open) return;
-  asks.open = false;
-  asks.querySelector("summary").focus();
+  const asked = $("leaving");
+  if (e.key !== "Escape" || !asked || !asked.open) return;
+  asked.open = false;
+  asked.querySelector("summary").focus();
 });
 
 // --- Clocks: what is left runs on by itself, by the server's time.
@@ -449,7 +500,7 @@ if ($("unread")) {
     place.title = unread > 0 ? "unread" : "";
   };
   if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, last());
-  new MutationObserver(count).observe($("talk"), { childList: true });
+  new MutationObserver(count).observe($("talk"), { subtree: true, childList: true, attributes: true });
   for (const one of document.querySelectorAll("[name=rail]")) one.addEventListener("change", count);
   count();
 }
@@ -463,7 +514,8 @@ if (setup) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     document.title = page.title;
     document.body.dataset.game = page.body.dataset.game;
-    Idiomorph.morph($("setup"), page.getElementById("setup"));
+    Idiomorph.morph(setup, page.getElementById("setup"));
+    for (const one of setup.querySelectorAll("[type=radio]")) one.checked = one.hasAttribute("checked");
     history.replaceState(null, "", address);
   };
   document.addEventListener("submit", (e) => {
@@ -476,17 +528,6 @@ if (setup) {
     if (!piece || e.button || e.ctrlKey || e.metaKey || e.shiftKey) return;
     e.preventDefault();
     renew(piece.href);
-  });
-}
-
-// --- Replay: the arrow keys step.
-const steps = document.querySelector("[data-steps]");
-if (steps) {
-  const go = (rel) => { const link = steps.querySelector(`a[rel="${rel}"]`); if (link) location.replace(link.href); };
-  document.addEventListener("keydown", (e) => {
-    if (e.altKey || e.ctrlKey || e.metaKey || e.target.closest("input, select, textarea")) return;
-    if (e.key === "ArrowLeft") go("prev");
-    if (e.key === "ArrowRight") go("next");
   });
 }
 

@@ -109,7 +109,11 @@ class BandPracticeScreen(Screen):
             hint=_hint(view, asked, names, choices),
             sign=f"roles/{asked['role'].lower()}" if asked["role"] and not over else "",
             result=_result(view) if over else "",
+            why=_why(view) if over else "",
         )
+
+    def turn_word(self) -> str:
+        return "step"
 
     def tell(
         self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
@@ -173,12 +177,11 @@ def _song(
         die, effects = next(iter(view["preview"].items()))
         drawn = Markup(sheets.would(song, asked["role"], die, effects))
         layers.append({"when": None, "sheet": drawn})
-    wrong = sum(goal["mark"] == "disc" for goal in view["goals"])
     return {
         "id": view["song"]["id"],
         "number": view["song"]["number"],
         "parts": len(view["squares"]),
-        "mistakes": counted(wrong, "mistake") if wrong else "",
+        "mistakes": sum(goal["mark"] == "disc" for goal in view["goals"]),
         "sheet": Markup(sheets.sheet(song)),
         "layers": layers,
         "mends": [
@@ -301,6 +304,16 @@ def _tavern_says(view: PlainData) -> str:
 def _result(view: PlainData) -> str:
     came = words.NUMBERS[view["patrons"]] if view["patrons"] else "none"
     return f"{first_up(came)} of eight patrons"
+
+
+def _why(view: PlainData) -> str:
+    """Which songs brought a patron (BP-31)."""
+    flawless = [str(number) for number, song in enumerate(view["songs"], 1) if song["patron"]]
+    if not flawless:
+        return "A flawless song brings a patron, and none was."
+    which = ", ".join(flawless[:-1]) + f" and {flawless[-1]}" if flawless[1:] else flawless[0]
+    were = "songs" if flawless[1:] else "song"
+    return f"A flawless song brings a patron: {were} {which}."
 
 
 def _tavern(view: PlainData) -> list[dict[str, Any]]:

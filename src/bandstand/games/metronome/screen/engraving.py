@@ -2,14 +2,17 @@
 
 verovio comes with the extra `bandstand[music]`. Its page gets our triangles, which it
 lacks, plain attributes for its style sheet, which our pages would not let in, and the
-name of whoever took a measure under its middle.
+name of whoever took a measure under its middle. As a file it brings its own letters, since
+a picture cannot use those of the page around it.
 """
 
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from functools import lru_cache
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
@@ -30,10 +33,9 @@ _TRIANGLE: Final = "M0 125H293L146 -125Z"
 _HOLLOW: Final = {"E0A4": "", "E0A3": "M62 92L146 -52L231 92Z", "E0A2": "M62 92L146 -52L231 92Z"}
 # In the units of the drawing, 180 to a space.
 _NAME: Final = 290
-_LETTER: Final = 0.55 * _NAME  # how wide a letter is, about
+_NARROW, _BROAD = frozenset("fijlrtI'.,-| "), frozenset("mwMW@")
 _UNDER: Final = 1420  # from a staff's top line down to the names
 _SANS: Final = "'Source Sans 3', 'Gill Sans', 'Segoe UI', system-ui, sans-serif"
-_SERIF: Final = "'Libre Bodoni', 'Bodoni 72', Didot, Georgia, serif"
 _LINE: Final = re.compile(r"M(\d+) (\d+) L(\d+) ")
 
 
@@ -95,11 +97,29 @@ def _ours(svg: str) -> str:
     for measure in _all(root, "measure"):
         _name(measure)
         for number in _all(measure, "mNum"):
-            number.attrib |= {"font-family": _SERIF, "font-style": "italic", "stroke": "none"}
+            number.attrib |= {"font-family": _SANS, "stroke": "none"}
+    for mark in _all(root, "placeholder"):  # black dots where something begins that has no sign
+        mark.clear()
     for note in _all(root, "note"):
         if note.get("fill") == INKS["red"]:
             _sharpen(note)
     return ElementTree.tostring(root, encoding="unicode")
+
+
+@lru_cache(maxsize=1)
+def _letters() -> str:
+    """The house's letters as a style sheet."""
+    font = files("bandstand").joinpath("web/static/fonts/source-sans-3-latin-wght-normal.woff2")
+    data = b64encode(font.read_bytes()).decode()
+    return (
+        f'@font-face {{ font-family: "Source Sans 3"; src: url("data:font/woff2;base64,{data}"); }}'
+    )
+
+
+def alone(svg: str) -> str:
+    """A page as a picture that needs nothing else, with the letters of its names."""
+    head, tag, rest = svg.partition(">")
+    return f"{head}{tag}<style>{_letters()}</style>{rest}"
 
 
 def _all(place: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
@@ -116,9 +136,8 @@ def _name(measure: ElementTree.Element) -> None:
     for words in _all(measure, "dir"):
         name = "".join(words.itertext()).strip()
         words.clear()
-        most = int((right - left) / _LETTER)
         text = ElementTree.SubElement(words, f"{{{_SVG}}}text")
-        text.text = name if len(name) <= most else f"{name[: max(1, most - 1)]}\u2026"
+        text.text = _cut(name, (right - left) / _NAME)
         text.attrib |= {
             "x": str((left + right) // 2),
             "y": str(top + _UNDER),
@@ -127,6 +146,24 @@ def _name(measure: ElementTree.Element) -> None:
             "font-size": f"{_NAME}px",
             "stroke": "none",
         }
+
+
+def _cut(name: str, room: float) -> str:
+    """A name, cut if it is wider than so many times its height.
+
+    >>> _cut("Tilda", 3), _cut("Wanda", 2.4)
+    ('Tilda', 'Wa\u2026')
+    """
+    if _wide(name) <= room:
+        return name
+    while len(name) > 1 and _wide(name) + 0.7 > room:
+        name = name[:-1]
+    return f"{name.rstrip()}\u2026"
+
+
+def _wide(name: str) -> float:
+    """How wide a name is in our letters, in times their height; rather too much than too little."""
+    return sum(0.32 if one in _NARROW else 0.88 if one in _BROAD else 0.57 for one in name)
 
 
 def _sharpen(note: ElementTree.Element) -> None:

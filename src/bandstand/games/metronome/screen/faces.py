@@ -56,7 +56,22 @@ def face(game: Metronome, name: str, printed: PlainData, room: float = math.inf)
     else:
         drawn["symbol"] = {"glyphs": [], "stems": [], "width": 0.0}
         drawn["foot"] = "joins two of a colour"
+    drawn["about"] = _about(printed, drawn)
     return drawn
+
+
+def _about(printed: PlainData, drawn: dict[str, Any]) -> str:
+    """What a card is, in a sentence or two."""
+    if drawn["foot"]:
+        return f"{drawn['head'].capitalize()}: {drawn['foot']}."
+    rest = " rest" if drawn["sort"] == "rest" else ""
+    follows = "you name the colour that follows" if drawn["wild"] else "any colour follows"
+    if drawn["then"] and not drawn["wild"]:
+        follows = f"{listed(drawn['then'])} follows"
+    draws = counted(drawn["draws"], "card")
+    return f"A {drawn['colour']} {printed['value']}{rest} of {drawn['beats_words']}: {follows}." + (
+        f" The next player draws {draws}." if drawn["draws"] else ""
+    )
 
 
 def _map_words(game: Metronome, name: str) -> str:

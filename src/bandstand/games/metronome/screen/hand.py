@@ -20,7 +20,7 @@ def hand(
     verb: str,
     names: list[str],
 ) -> list[dict[str, Any]]:
-    """The cards of the hand, those that can be played first."""
+    """The cards of the hand, always in the same order, whatever can be played."""
     copies: dict[str, int] = {}
     cards: list[dict[str, Any]] = []
     for name in view["hand"] or []:
@@ -43,11 +43,7 @@ def hand(
                 "does": f"{'Give' if verb else 'Play'} {called(name, view['faces'])}",
             }
         )
-    return sorted(cards, key=_unplayable)
-
-
-def _unplayable(card: dict[str, Any]) -> bool:
-    return not card["can"]
+    return cards
 
 
 def kinds(cards: list[dict[str, Any]]) -> list[dict[str, Any]]:

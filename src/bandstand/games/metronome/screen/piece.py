@@ -43,7 +43,7 @@ class Piece:
 
     def _engraved(self, memory: Memory, names: list[str], width: int) -> File:
         xml = score.musicxml(self.game, memory, names)
-        return "image/svg+xml", engraving.engraved(xml, width)[0].encode()
+        return "image/svg+xml", engraving.alone(engraving.engraved(xml, width)[0]).encode()
 
     def page(self, memory: Memory, names: list[str]) -> PlainData:
         """What piece.html draws. The engraved pages are ours, so they need no escaping."""
@@ -64,6 +64,11 @@ class Piece:
             },
             "how_to_engrave": engraving.HOW_TO_ENGRAVE,
             "measures": [
-                {"words": words.measure(item), "by": names[item["by"] - 1]} for item in measures
+                {
+                    "number": item["measure"],
+                    "words": words.measure(item),
+                    "by": names[item["by"] - 1],
+                }
+                for item in measures
             ],
         }

@@ -70,8 +70,9 @@ def _mark(box: Box, data: PlainData) -> Mark:
 def musicxml(game: Metronome, memory: Memory, names: list[str]) -> str:
     """The piece as a MusicXML score. Raises NoMusic while no measure has been taken."""
     measures = _some(taken(game.box, memory))
+    numbers = [item["measure"] for item in measures_in(memory)]  # those of the game
     written = "".join(
-        _measure(game.box, number, one, measures, names) for number, one in enumerate(measures, 1)
+        _measure(game.box, at, number, measures, names) for at, number in enumerate(numbers)
     )
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -92,9 +93,9 @@ def _some(measures: list[Measure]) -> list[Measure]:
     return measures
 
 
-def _measure(box: Box, number: int, one: Measure, all: list[Measure], names: list[str]) -> str:
-    first = number == 1
-    before = all[number - 2]
+def _measure(box: Box, at: int, number: int, all: list[Measure], names: list[str]) -> str:
+    first = at == 0
+    one, before = all[at], all[at - 1]
     attributes = f"<divisions>{one.bottom}</divisions>" if first else ""
     if first or (one.top, one.bottom) != (before.top, before.bottom):
         attributes += f"<time><beats>{one.top}</beats><beat-type>{one.bottom}</beat-type></time>"
@@ -103,8 +104,8 @@ def _measure(box: Box, number: int, one: Measure, all: list[Measure], names: lis
     taker = _text(names[one.seat])
     notes: list[str] = []
     altered: set[int] = set()  # colours that a sharp or flat has changed in this measure
-    for at, mark in enumerate(one.marks):
-        notes.append(_note(box, one.marks, at, mark.colour in altered))
+    for place, mark in enumerate(one.marks):
+        notes.append(_note(box, one.marks, place, mark.colour in altered))
         if mark.accidental in ALTERED:
             altered.add(mark.colour)
         elif mark.sort == "note":
@@ -116,7 +117,7 @@ def _measure(box: Box, number: int, one: Measure, all: list[Measure], names: lis
         + '<direction placement="below"><direction-type>'
         + f'<words font-size="9">{taker}</words></direction-type></direction>\n'
         + "".join(f"{note}\n" for note in notes)
-        + (f"{end}\n" if number == len(all) else "")
+        + (f"{end}\n" if one is all[-1] else "")
         + "</measure>\n"
     )
 

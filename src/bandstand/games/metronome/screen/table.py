@@ -89,14 +89,25 @@ class MetronomeScreen(Screen):
                 for gift in view["given away"]
             ],
             "asks": asks,
-            "piece": [{"words": words.measure(item), "by": item["by"] - 1} for item in taken],
-            "piece_words": f"{counted(len(taken), 'measure')} taken",
+            "piece": [
+                {"number": item["measure"], "words": words.measure(item), "by": item["by"] - 1}
+                for item in taken
+            ],
+            "piece_words": words.taken_of(len(taken), len(ended)),
             "engraves": engraving.can_engrave(),
             "how_to_engrave": engraving.HOW_TO_ENGRAVE,
             "ranking": _ranking(view) if over else [],
-            "over_words": f"You wrote {counted(len(taken), 'measure')} together.",
+            "gifts": _gifts(view, choices, names),
         }
-        return Drawn(data, hint=asks, result=words.result(view, names) if over else "")
+        return Drawn(
+            data,
+            hint=asks,
+            result=words.result(view, names) if over else "",
+            why=words.why(view, names) if over else "",
+        )
+
+    def turn_word(self) -> str:
+        return "move"
 
     def tell(
         self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
@@ -132,6 +143,7 @@ def _plates(sight: Sight, view: PlainData, choices: list[str]) -> list[dict[str,
                 "seat": seat,
                 "cards": view["cards"][seat],
                 "says": ", ".join(says),
+                "about": f"{', '.join([counted(view['cards'][seat], 'card'), *says])}.",
                 "next": turn is not None and turn % count == seat,
                 "turn": turn == seat + 1,
                 "text": text,
@@ -139,6 +151,21 @@ def _plates(sight: Sight, view: PlainData, choices: list[str]) -> list[dict[str,
             }
         )
     return plates
+
+
+def _gifts(view: PlainData, choices: list[str], names: list[str]) -> list[dict[str, str]]:
+    """The players to whom a card may be given, as choices (ME-8)."""
+    if view["phase"] != "choose whom to give a card":
+        return []
+    return [
+        {
+            "text": text,
+            "does": f"Give {names[seat]} a card",
+            "effect": f"{names[seat]} holds {counted(view['cards'][seat], 'card')}",
+        }
+        for seat in range(len(names))
+        if (text := f"give to seat {seat + 1}") in choices
+    ]
 
 
 def _about(view: PlainData, laid: list[dict[str, Any]], names: list[str]) -> str:

@@ -59,6 +59,17 @@ def mark(data: PlainData) -> str:
     return words + (", tied to the next" if data["tied to next"] else "")
 
 
+def taken_of(taken: int, ended: int) -> str:
+    """How many measures were taken, of how many that ended.
+
+    >>> taken_of(3, 3), taken_of(3, 4)
+    ('three measures taken', 'three of four measures taken')
+    """
+    if taken == ended:
+        return f"{counted(taken, 'measure')} taken"
+    return f"{number(taken)} of {counted(ended, 'measure')} taken"
+
+
 def measure(item: PlainData) -> str:
     """A measure from left to right."""
     return f"{item['signature']}: {'; '.join(mark(one) for one in item['staff'])}"
@@ -187,6 +198,20 @@ def result(view: PlainData, names: list[str]) -> str:
     if fewest:
         return f"{listed(first, 'and')} won, with {counted(fewest, 'card')} left"
     return f"{listed(first, 'and')} won"
+
+
+def why(view: PlainData, names: list[str]) -> str:
+    """How few cards won, and how many the next had (ME-4)."""
+    ranks, cards = view["ranks"], view["cards"]
+    first = next(names[seat] for seat, rank in enumerate(ranks) if rank == 1)
+    many = ranks.count(1)
+    has = "have" if first == "You" or many > 1 else "has"
+    who = first if many == 1 else f"{counted(many, 'player')} of {len(ranks)}".capitalize()
+    left = counted(min(cards), "card")
+    others = sorted({count for count in cards if count > min(cards)})
+    if not others:
+        return f"Fewest cards win: {who} {has} {left} left."
+    return f"Fewest cards win: {mid(who)} {has} {left} left, the next {counted(others[0], 'card')}."
 
 
 def mid(name: str) -> str:

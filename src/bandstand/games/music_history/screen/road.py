@@ -69,6 +69,8 @@ def _says(place: dict[str, Any], names: list[str]) -> str:
     """What a place does, and who stands there."""
     ends = {"Start": "Start, where everybody sets out.", "End": "End: nobody moves past it."}
     words = ends.get(place["ends"], f"{first_up(place['words'])}.")
+    if place["reach"]:
+        words += f" Your next roll ends here with {listed([str(n) for n in place['reach']])}."
     here = [mid(names[figurine["seat"]]) for figurine in place["figurines"]]
     return f"{words} Here: {listed(here)}." if here else words
 

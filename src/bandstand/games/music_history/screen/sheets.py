@@ -60,3 +60,18 @@ def result(sight: Sight, names: list[str]) -> str:
         return f"{listed(won)} share the win with {best} points"
     ties = scores.count(best) > 1
     return f"{names[winners[0]]} won with {best} points{', on produced pieces' if ties else ''}"
+
+
+def why(sheets: list[dict[str, Any]], names: list[str]) -> str:
+    """What the winner's points came from, and how far the next was behind (MH-20, MH-22)."""
+    best = sheets[0]
+    pieces = sum(piece["points"] for piece in best["pieces"])
+    cards = sum(card["points"] for card in best["cards"])
+    whose = "Your" if names[best["seat"]] == "You" else f"{names[best['seat']]}'s"
+    parts = [f"produced pieces brought {pieces}"]
+    parts += [f"cards {cards}"] if cards else []
+    parts += [f"pieces left over {best['hidden']}"] if best["hidden"] else []
+    behind = f"{names[sheets[1]['seat']]} came to {sheets[1]['total']}"
+    if behind.startswith("You"):
+        behind = behind.replace("You", "you", 1)
+    return f"{whose} {listed(parts)}; {behind}."

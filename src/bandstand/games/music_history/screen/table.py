@@ -17,7 +17,7 @@ from bandstand.games.music_history.screen.asking import ask, label, wait_for
 from bandstand.games.music_history.screen.mine import banners, hand, pieces
 from bandstand.games.music_history.screen.offers import Offers, copies, key_of, named, owner_named
 from bandstand.games.music_history.screen.road import legend, road
-from bandstand.games.music_history.screen.sheets import result, scoring
+from bandstand.games.music_history.screen.sheets import result, scoring, why
 from bandstand.games.music_history.screen.words import (
     STRIDES,
     ability_words,
@@ -109,7 +109,11 @@ class MusicHistoryScreen(Screen):
             cue=question.title if question else "",
             hint=_hint(view, me, step, names),
             result=result(sight, names) if sight.to_move() == OVER else "",
+            why=why(shown["scoring"], names) if shown["scoring"] else "",
         )
+
+    def turn_word(self) -> str:
+        return "step"
 
     def tell(
         self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]

@@ -12,6 +12,7 @@ from bandstand.games.test_piece.box import VOICES
 from bandstand.games.test_piece.position import FIRST, TURNS
 from bandstand.games.test_piece.rules import TestPiece
 
+WORDS: Final = {"S": "Soprano", "A": "Alto", "T": "Tenor", "B": "Bass"}
 GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
 
 
@@ -42,6 +43,7 @@ class TestPieceScreen(Screen):
             "coming": [_card(game, card) for card in view["next row"]],
             "dealing": sight.to_move() == CHANCE and view["A"] is not None,
             "discards": view["discards"],
+            "kinds": [_card(game, name) for name in game.box.names if _seen(view, name)],
             "tableaus": [_tableau(game, view, seat, column, drafts, over) for seat in order],
             "previews": previews,
             "walk": _walk(game, view) if over else [],
@@ -52,7 +54,11 @@ class TestPieceScreen(Screen):
             data,
             hint=_picks(len(drafts)) if sight.to_move() >= 0 else "",
             result=_result(view, names) if over else "",
+            why=_why(view, names) if over else "",
         )
+
+    def turn_word(self) -> str:
+        return "pick"
 
     def tell(
         self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
@@ -94,7 +100,15 @@ def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
 
 
 def _card(game: TestPiece, name: str) -> dict[str, Any]:
-    return {"name": name, "voices": game.box.voices[game.box.names.index(name)]}
+    voices = game.box.voices[game.box.names.index(name)]
+    sounds = [f"{WORDS[voice]} {voices.count(voice)}" for voice in VOICES if voice in voices]
+    return {"name": name, "voices": voices, "words": f"{name}: {', '.join(sounds)}."}
+
+
+def _seen(view: PlainData, name: str) -> bool:
+    """Whether such a card lies in a tableau or in the row to come."""
+    columns = [cards for tableau in view["tableaus"] for cards in tableau]
+    return any(name in cards for cards in [*columns, view["next row"]])
 
 
 def _places(
@@ -273,6 +287,17 @@ def _result(view: PlainData, names: list[str]) -> str:
     decided = next(at for at in range(4) if ordered[0][at] != ordered[1][at])
     how = ("", ", on the second voice", ", on the third voice", ", on the last voice")[decided]
     return f"{names[winner]} won, {scores}{how}"
+
+
+def _why(view: PlainData, names: list[str]) -> str:
+    """The voice that counted for each (TP-12)."""
+    largest = []
+    for seat, name in enumerate(names):
+        voices = view["voices"][seat]
+        voice = max(voices, key=voices.__getitem__)
+        whose = "your" if name == "You" else f"{name}'s"
+        largest.append(f"{whose} is {WORDS[voice]} with {voices[voice]}")
+    return f"Of the largest voices the lower wins: {largest[0]}, {largest[1]}."
 
 
 def _scored(what: str, before: PlainData, after: PlainData, names: list[str]) -> str:
