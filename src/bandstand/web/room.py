@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from bandstand.engine import PlainData
 from bandstand.tables import Table
 from bandstand.web.board import board
+from bandstand.web.crowd import address_of
 from bandstand.web.replay import beginning
 from bandstand.web.server import Server, number, server_of
 from bandstand.web.setup import USUAL_LEVEL
@@ -94,7 +95,9 @@ async def hint(request: Request) -> Response:
     server.spend(server.hints, request, "hints")
     form = await request.form()
     at = number(str(form.get("version", "")), "the version of the table")
-    table = await server.tables.hint(visitor, request.path_params["id"], at)
+    table = await server.tables.hint(
+        visitor, request.path_params["id"], at, address_of(request.scope)
+    )
     shared = f"?as={table.to_move() + 1}" if len(table.seats_of(visitor)) > 1 else ""
     return server.done(request, _back(request) + shared)
 
