@@ -165,6 +165,6 @@ def test_parts_that_a_game_lacks_are_none() -> None:
 
 
 def test_texts_that_must_be_among_others_are_refused_with_those() -> None:
-    fields = Fields({"signs": ["up", "left"]}, "mine.toml", BadComponents)
+    fields = Fields("mine.toml", {"signs": ["up", "left"]}, BadComponents)
     with pytest.raises(BadComponents, match="each must be one of up, down; not 'left'"):
         fields.texts("signs", among=["up", "down"])

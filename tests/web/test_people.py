@@ -86,7 +86,7 @@ def test_my_tables_say_who_won_and_are_cleared_away(ada: Person, ben: Person) ->
     assert "the game is over" in ada.look(table)
     going = ada.sits_down("test_piece", "me", "me")
     refused = ada.refused("/me/clear", 409, table=going.removeprefix("/t/"))
-    assert refused == "This game is not over: finish it, or leave it, before it is cleared away."
+    assert refused == "This game is not over, and stays on your list until it is."
     play_out(ada, going)
     assert going not in ada.post("/me/clear")
 

@@ -22,7 +22,8 @@ TABLE_EVENTS: Final = 50_000  # moves, take-backs, seats and words at one table
 RECORD_LETTERS: Final = 500_000  # of a record that somebody opens
 RECORD_MOVES: Final = 10_000
 REVIEW_MOVES: Final = 2_000  # of a game that the coach reviews
-REVIEWS_WAITING: Final = 20  # in one process, which makes one at a time
+REVIEWS_WAITING: Final = 200  # in one process, which makes one at a time
+REVIEWS_EACH: Final = 5  # of them for one who asks
 
 SLOWEST_PACE: Final = 10.0  # seconds a bot may take over each move
 PACE: Final = 1.0

@@ -10,9 +10,9 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from types import TracebackType
-from typing import Final, Self
+from typing import Any, Final, Literal, Self
 
-from bandstand.engine import Game
+from bandstand.engine import Game, Memory
 from bandstand.engine.record import Record, read, replay
 from bandstand.tables import limits, opening, playing, seating
 from bandstand.tables.audience import BEAT_SECONDS, Audience, Watch
@@ -69,6 +69,7 @@ class Tables:
         self._telling: asyncio.Queue[Message] = asyncio.Queue()  # for the other processes
         self._audience = Audience(self._telling.put_nowait)
         self._thinkers = Thinkers(workers or max(2, (os.cpu_count() or 2) - 1))
+        self._makers = Thinkers(1)
         self._driver = Driver(self._ledger, self._thinkers, clock)
         self.reviews = Reviews(self._ledger, self._telling.put_nowait)
         self._hinting: set[tuple[str, int]] = set()  # tables and seats, while the coach thinks
@@ -115,6 +116,7 @@ class Tables:
         while not self._telling.empty():  # the others hear that our viewers are gone
             await self._say(self._telling.get_nowait())
         await asyncio.to_thread(self._thinkers.close)
+        await asyncio.to_thread(self._makers.close)
         await asyncio.to_thread(self.reviews.close)
         await self._ledger.close()
 
@@ -235,9 +237,11 @@ class Tables:
 
     async def clear(self, visitor: str, id: str = "") -> None:
         """List a game that is over, or all of them, no more among a visitor's own."""
-        if id and (await self.table(id)).state != "over":
-            raise NotNow("this game is not over: finish it, or leave it, before it is cleared away")
         over = [one.id for one in await self.tables_of(visitor) if one.state == "over"]
+        if id and id not in over:
+            if (await self.table(id)).state != "over":
+                raise NotNow("this game is not over, and stays on your list until it is")
+            return  # it is not there, or not there any more
         await self._ledger.write(self.store.clear, visitor, [id] if id else over)
 
     async def public_tables(self) -> list[Summary]:
@@ -358,8 +362,23 @@ class Tables:
             id, visitor, lambda table: playing.play(table, visitor, text, at)
         )
 
-    async def hint(self, visitor: str, id: str, at: int) -> Table:
-        """Ask the coach what to play. `Table.hint` has the answer; the game does not change."""
+    async def make(
+        self,
+        table: Table,
+        kind: Literal["files", "pages"],
+        file: str,
+        memory: Memory,
+        who: str = "",
+    ) -> Any:
+        """What a game's screen makes of a table, in turn with what others have made."""
+        path = self.editions.path(table.game)
+        return await self._makers.make(table.game, path, kind, file, memory, names_at(table), who)
+
+    async def hint(self, visitor: str, id: str, at: int, who: str = "") -> Table:
+        """Ask the coach what to play. `Table.hint` has the answer; the game does not change.
+
+        `who` takes turns with others: an address behind which there may be many visitors.
+        """
         table = await self.table(id)
         seat = playing.hinted(table, visitor, at)
         if table.hint(seat):
@@ -371,7 +390,7 @@ class Tables:
         try:
             saved, names = game.save(table.position()), names_at(table)
             text, words = await self._thinkers.hint(
-                game, self.editions.path(game), saved, seat, names
+                game, self.editions.path(game), saved, seat, names, who or visitor
             )
         finally:
             self._hinting.discard((id, seat))

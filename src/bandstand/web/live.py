@@ -95,11 +95,13 @@ def _drawn(
     visitor = server.visitor(socket)
     asked = any(seat.asked == visitor for seat in table.seats)
     known = visitor if asked or visitor == table.owner or table.seats_of(visitor) else ""
-    present = frozenset(server.tables.present(table.id))
+    present = server.tables.present(table.id)
+    seated = frozenset(seat.holder for seat in table.seats if seat.holder in present)
     away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
     link = server.link(socket, "")
     eye, reviewed = seat_asked(socket, table), made is not None
-    key = (table.id, table.next, table.moves, known, present, away, eye, link, reviewed, met)
+    here = (seated, len(present - seated), away, eye, link, reviewed, met)
+    key = (table.id, table.next, table.moves, known, *here)
     return server.boards.get(
         key,
         lambda: server.templates.draw("update.html", **board_for(server, socket, table, made, met)),

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from bandstand.engine import PlainData
 from bandstand.tables import Table
 from bandstand.web.board import board
+from bandstand.web.crowd import address_of
 from bandstand.web.firsts import invite, met_at, understood
 from bandstand.web.howto import how_page
 from bandstand.web.replay import beginning
@@ -113,7 +114,9 @@ async def hint(request: Request) -> Response:
     server.spend(server.hints, request, "hints")
     form = await request.form()
     at = number(str(form.get("version", "")), "the version of the table")
-    table = await server.tables.hint(visitor, request.path_params["id"], at)
+    table = await server.tables.hint(
+        visitor, request.path_params["id"], at, address_of(request.scope)
+    )
     shared = f"?as={table.to_move() + 1}" if len(table.seats_of(visitor)) > 1 else ""
     return server.done(request, _back(request) + shared)
 

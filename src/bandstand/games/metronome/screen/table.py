@@ -99,7 +99,6 @@ class MetronomeScreen(Screen):
             "how_to_engrave": engraving.HOW_TO_ENGRAVE,
             "ranking": _ranking(view) if over else [],
             "standing": _standing(view["cards"], sight.seat, names),
-            "over_words": f"You wrote {counted(len(taken), 'measure')} together.",
             "gifts": _gifts(view, choices, names),
         }
         return Drawn(
