@@ -126,6 +126,8 @@ class Table:
         self.changed = first.when
         self.moved = first.when  # when the game itself changed last
         self.chats: list[Chat] = []
+        self.muted: frozenset[tuple[str, str]] = frozenset()  # who does not hear whom
+        self.reported: frozenset[tuple[str, int]] = frozenset()  # by whom, and which chat
         self.hints: list[Hint] = []
         self.version = 0  # the number of the last event that changed the game itself
         self.next = 1  # the number the next event will have
@@ -171,6 +173,10 @@ class Table:
             ]
         elif event.kind == "chat":
             self.chats.append(Chat(event.when, event.who, data["name"], data["text"]))
+        elif event.kind == "mute":
+            self.muted ^= {(event.who, data["who"])}
+        elif event.kind == "report":
+            self.reported |= {(event.who, data["chat"])}
         elif event.kind == "hint":
             self.hints.append(Hint(data["seat"], data["version"], data["text"], data["why"]))
         elif event.kind == "pace":

@@ -111,7 +111,7 @@ def test_every_move_of_a_game_is_a_button_and_every_move_is_told(players: int, s
             assert not re.search(r"seat \d|None", sentence)
             assert not wrong_persons(sentence)
             assert re.fullmatch(r"MH-\d+", clause)
-    assert "won with" in page(position, 0) or "share the win" in page(position, 0)
+    assert "<i>winner</i>" in page(position, 0)
 
 
 def sentences_of(

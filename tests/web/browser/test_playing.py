@@ -18,6 +18,7 @@ from tests.web.browser.acts import (
     my_turn,
     over,
     play_out,
+    press,
     sit_down,
     take,
 )
@@ -269,7 +270,7 @@ def test_the_curtain_between_people_at_one_screen(person: People) -> None:
         page.get_by_role("link", name="open the curtain").click()
         expect(page.locator("#board")).to_contain_text("your hand")
         before = moves(page)
-        page.locator("#board button[form=play]").first.click()
+        press(page.locator("#board button[form=play]").first)
         moved(page, before)
     expect(page.locator("#cue")).to_contain_text("the game is over")
 
@@ -296,7 +297,7 @@ def test_a_curtain_hangs_in_every_game_that_hides_something(person: People, name
         assert not page.locator("#board button[form=play]").count()
         curtain.click()
     before = moves(page)
-    page.locator("#board button[form=play]").first.click()
+    press(page.locator("#board button[form=play]").first)
     moved(page, before)
 
 
