@@ -1,7 +1,9 @@
 // Lessons at the board, and pictures cut from it. Everything works without this; with it a lesson
 // goes on without loading pages, others' moves glide one by one, and parts pointed at are ringed.
+// It uses what bandstand.js has, and its own names are nobody else's.
 "use strict";
 
+(() => {
 // --- Rehearsal marks: a ring and a letter over whatever carries data-mark, wherever it lies.
 function marks() {
   document.body.classList.toggle("holding", held); // a card is chosen, and waits to be played
@@ -167,3 +169,4 @@ document.addEventListener("click", (e) => {
   figures();
   $("pane-rules").focus();
 });
+})();
