@@ -117,3 +117,14 @@ def test_a_finished_moment_cannot_be_played_on(ada: Person) -> None:
         "/tables", 409, game="test_piece", players=2, seat1="me", seat2="me", at=51, **{"from": id}
     )
     assert "choose an earlier one" in words
+
+
+def test_decisions_are_numbered_and_not_what_chance_makes_of_them(ada: Person) -> None:
+    table = ada.sits_down("music_history", "me", "bot easy", pace="0")
+    numbers: list[int] = []
+    while len(numbers) < 12:
+        page = ada.look(table)
+        numbers = [int(found) for found in re.findall(r'<span class="n">(\d+)</span>', page)]
+        if choices(page):
+            play(ada, table)
+    assert numbers == list(range(max(numbers), max(numbers) - len(numbers), -1))

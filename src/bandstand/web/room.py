@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from bandstand.engine import PlainData
 from bandstand.tables import Table
 from bandstand.web.board import board
-from bandstand.web.replay import beginning
+from bandstand.web.replay import opening
 from bandstand.web.server import Server, number, server_of
 from bandstand.web.setup import USUAL_LEVEL
 
@@ -38,7 +38,7 @@ async def room(request: Request) -> Response:
     server = server_of(request)
     table = await server.tables.table(request.path_params["id"])
     if table.opened:
-        return RedirectResponse(f"/t/{table.id}/at/{beginning(table)}", 303)
+        return RedirectResponse(f"/t/{table.id}/at/{opening(table)}", 303)
     query = f"?{request.url.query}" if request.url.query else ""
     return await server.page(
         request,
