@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -29,11 +30,11 @@ from bandstand.engine import Luck
 ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = Path("src/bandstand")
 NOT_RULES: Final = {"advice", "screen", "art"}  # folders of a game
-NOT_ENGINE: Final = {"__init__.py", "conformance.py", "perft.py", "playthrough.py"}
+CHECKS: Final = {"conformance", "counsel", "showing", "plausible", "perft", "playthrough"}
 QUICKEST: Final = "test_piece"  # the game that the engine is tried with
 NOT_OF_RULES: Final = ("test_advice.py", "test_fit.py", "test_solver.py", "test_plan.py")  # slow
 MANY: Final = " or ".join(f"{players}p" for players in range(5, 12))  # slow, and nothing new
-SECONDS: Final = 3600  # after which a test that hangs has noticed
+PATIENCE: Final = 10  # times as long as without a fault, and tests that hang have noticed
 
 TURNED: Final[dict[type[ast.cmpop], str]] = {
     ast.Lt: "<=",
@@ -79,7 +80,7 @@ def rule_files() -> dict[str, list[Path]]:
         "engine": [
             file.relative_to(ROOT)
             for file in sorted((ROOT / SOURCE / "engine").glob("*.py"))
-            if file.name not in NOT_ENGINE
+            if file.stem not in {"__init__", *CHECKS}
         ]
     }
     for folder in sorted((ROOT / SOURCE / "games").iterdir()):
@@ -174,36 +175,46 @@ def tests_of(room: str) -> list[list[str]]:
     ]
 
 
-def noticed(fault: Fault, room: str, copies: list[Path]) -> bool:
-    """Whether a test fails that passes without the fault. Works in one of the `copies`."""
+def noticed(fault: Fault, tests: list[tuple[list[str], float]], copies: list[Path]) -> bool:
+    """Whether one of the `tests` fails, or takes longer than it may, with the fault.
+
+    Works in one of the `copies`.
+    """
     copy = copies.pop()
     file = copy / fault.file
     right = file.read_bytes()
     try:
         wrong = right[: fault.start] + fault.instead.encode() + right[fault.end :]
         file.write_bytes(wrong)
-        return not passes(copy, room)
+        return not all(passes(copy, some, seconds) for some, seconds in tests)
     finally:
         file.write_bytes(right)
         copies.append(copy)
 
 
-def passes(copy: Path, room: str) -> bool:
-    """Whether the tests of a room pass in a copy of the sources."""
-    return all(_pass(copy, tests) for tests in tests_of(room))
-
-
-def _pass(copy: Path, tests: list[str]) -> bool:
+def passes(copy: Path, tests: list[str], seconds: float | None = None) -> bool:
+    """Whether tests pass, in so many seconds, in a copy of the sources."""
     run = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     quiet = subprocess.DEVNULL
     paths = {"PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         done = subprocess.run(
-            run, cwd=copy, env=os.environ | paths, stdout=quiet, stderr=quiet, timeout=SECONDS
+            run, cwd=copy, env=os.environ | paths, stdout=quiet, stderr=quiet, timeout=seconds
         )
     except subprocess.TimeoutExpired:
         return False
     return done.returncode == 0
+
+
+def timed(copy: Path, room: str) -> list[tuple[list[str], float]]:
+    """The tests of a room, which must pass, and how long each may take with a fault."""
+    found: list[tuple[list[str], float]] = []
+    for tests in tests_of(room):
+        start = time.monotonic()
+        if not passes(copy, tests):
+            raise click.ClickException(f"the tests of {room} fail without any fault")
+        found.append((tests, PATIENCE * (time.monotonic() - start)))
+    return found
 
 
 def copied(room: str, into: Path) -> Path:
@@ -233,9 +244,8 @@ def tried(room: str, of_room: list[Fault], processes: int) -> Iterator[tuple[Fau
     """Each fault, and whether the tests noticed it."""
     with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(processes) as pool:
         copies = [copied(room, Path(place) / str(number)) for number in range(processes)]
-        if not passes(copies[0], room):
-            raise click.ClickException(f"the tests of {room} fail without any fault")
-        answers = pool.map(lambda fault: noticed(fault, room, copies), of_room)
+        tests = timed(copies[0], room)
+        answers = pool.map(lambda fault: noticed(fault, tests, copies), of_room)
         yield from zip(of_room, answers, strict=True)
 
 

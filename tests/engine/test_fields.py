@@ -34,6 +34,7 @@ CARDS = (Path(bandstand.__file__).parent / "games/test_piece/components.toml").r
         ('bands = ["silver", "gold"]', 'bands = ["gold", 2]', "bands: each must be a text"),
         ('S = "red"', "", r"mine.toml, line \d+, colours, S: is missing"),
         ("target = 3", "target = ", "mine.toml: Invalid value"),
+        ('game = "test_piece"', 'game = "metronome"', "this file is for metronome, not test_piece"),
     ],
 )
 def test_a_broken_components_file_is_refused(
@@ -161,3 +162,9 @@ def test_games_are_found_by_name_or_its_beginning() -> None:
 def test_parts_that_a_game_lacks_are_none() -> None:
     assert catalogue.part("test_piece", "advice") is not None
     assert catalogue.part("test_piece", "nonsense") is None
+
+
+def test_texts_that_must_be_among_others_are_refused_with_those() -> None:
+    fields = Fields("mine.toml", {"signs": ["up", "left"]}, BadComponents)
+    with pytest.raises(BadComponents, match="each must be one of up, down; not 'left'"):
+        fields.texts("signs", among=["up", "down"])

@@ -76,8 +76,9 @@ def test_a_sight_shows_choices_only_to_whoever_decides() -> None:
     assert mine.moves() == position.moves()
     assert mine.text(0) == "Soprano Cornet"
     assert theirs.moves() == theirs.tries() == []
-    with pytest.raises(ValueError, match="no move that seat 2 could try"):
-        theirs.text(0)
+    for ask in (theirs.text, theirs.why_not, lambda move: theirs.say(move, ["Ann", "Bob"])):
+        with pytest.raises(ValueError, match="no move that seat 2 could try"):
+            ask(0)
     assert Sight(position, SPECTATOR).view()["row"] == mine.view()["row"]
     assert mine.scores() is None
     playout(position, Luck(1))
@@ -103,6 +104,19 @@ def test_options_are_checked_in_one_place() -> None:
     with pytest.raises(BadOption, match="Test Piece has no option 'speed'; its options: none"):
         GAME.start(2, {"speed": "fast"})
     assert Option("age", "Which board.", values=["a", "b"], default="b").default == "b"
+
+
+def test_options_are_said_in_words() -> None:
+    age = Option("age", "Which board.", values=["low", "high"], labels={"high": "High Renaissance"})
+    assert (age.title, age.said("low"), age.said("high")) == ("Age", "Age: low", "High Renaissance")
+    assert Option("take_back", "Whether.", values=["no", "yes"]).said("yes") == "Take back"
+
+
+def test_an_edition_is_told_from_the_standard_one() -> None:
+    assert GAME.edition_words() == ""
+    mine = bandstand.game("test_piece")
+    mine.edition_name = "mine"
+    assert mine.edition_words() == f"mine ({mine.edition})"
 
 
 def saved() -> dict[str, object]:

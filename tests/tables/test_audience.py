@@ -11,8 +11,15 @@ from pathlib import Path
 import pytest
 
 from bandstand.tables import Tables, Watch, store_at
+from bandstand.tables import audience as module
 from bandstand.tables.audience import BEAT_SECONDS, MISSED_BEATS, Audience
 from bandstand.tables.messages import NAMED, Changed, Here, Left, Message, Missed, Who, read, write
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have everybody look whenever somebody comes or goes."""
+    monkeypatch.setattr(module, "FLUTTER_SECONDS", 0.0)
 
 
 def in_a_loop(test: Callable[..., Coroutine[None, None, None]]) -> Callable[..., None]:
@@ -150,3 +157,19 @@ async def test_no_crowd_hides_somebody_who_is_there() -> None:
         assert elsewhere.present("t") == audience.present("t")
         assert len(elsewhere.present("t")) == 2 * NAMED + 1
     assert elsewhere.present("t") == set()
+
+
+@in_a_loop
+async def test_whoever_comes_and_goes_does_not_keep_the_others_looking() -> None:
+    module.FLUTTER_SECONDS = 0.2  # type: ignore[misc]
+    audience = Audience(lambda message: None)
+    with Watch(audience, "t", "ada") as ada:
+        told(ada)
+        looked = 0
+        for _ in range(100):
+            with Watch(audience, "t", "eve"):
+                looked += told(ada)
+            looked += told(ada)
+        assert looked <= 1
+        await asyncio.wait_for(ada.changed(), 20)  # how it ended is seen all the same
+        assert audience.present("t") == {"ada"}

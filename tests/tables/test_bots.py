@@ -234,7 +234,13 @@ class Ponderer(Thinkers):
     move: asyncio.Future[str]
 
     async def choose(
-        self, game: Game, edition: Path | None, saved: PlainData, seat: int, which: str
+        self,
+        game: Game,
+        edition: Path | None,
+        saved: PlainData,
+        seat: int,
+        which: str,
+        who: str = "",
     ) -> str:
         self.asked.set()
         return await self.move

@@ -6,8 +6,8 @@ import pytest
 
 from bandstand.engine import SPECTATOR
 from bandstand.engine.record import Record
-from bandstand.tables import names_at, names_for, names_in
-from bandstand.tables.names import numbered
+from bandstand.tables import Unreadable, limits, names_at, names_for, names_in, seating
+from bandstand.tables.names import numbered, speaker
 from tests.tables.room import Room
 
 
@@ -52,3 +52,34 @@ def test_a_records_tags_name_its_seats() -> None:
     tags = {"Seat.1": "greedy", "Seat.2": " Ann \n", "Seat.4": "x" * 90, "Seat.5": "\x1b[2JEve"}
     record = Record("test_piece", 1, "", 5, {}, tags)
     assert names_in(record) == ["Greedy", "Ann", "Seat 3", "x" * 24, "[2JEve"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["You", "  yOu ", "Y\u043eu", "Y\u200bou", "\u2800", "\u3164\u3164", "\u0301", "...", "me"],
+)
+def test_a_name_that_hides_or_means_somebody_else_is_refused(name: str) -> None:
+    with pytest.raises(Unreadable):
+        limits.name(name)
+
+
+@pytest.mark.parametrize("name", ["Ada", "Юлия", "李小龍", "3.14", "Zoë & Co", "Youssef"])
+def test_other_names_are_kept_as_they_are(name: str) -> None:
+    assert limits.name(name) == name
+
+
+def test_names_that_look_alike_are_told_apart() -> None:
+    assert numbered(["Ada", "\u0410da", "Bob"]) == ["Ada 1", "\u0410da 2", "Bob"]
+    assert numbered(["Ada", "A\u200bda"])[1].endswith("2")
+
+
+def test_nobody_speaks_as_another() -> None:
+    room = Room(["me", "link"])
+    room.do("bob", seating.join(room.table, "bob", "Ada"))
+    assert [speaker(room.table, who, "Ada") for who in ("ada", "bob", "eve")] == [
+        "Ada 1",
+        "Ada 2",
+        "Ada",
+    ]
+    other = Room(["me", "link"])
+    assert speaker(other.table, "eve", "Ada") == "Ada (watching)"

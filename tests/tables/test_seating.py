@@ -214,3 +214,23 @@ def test_friends_at_one_screen_have_names_of_their_own() -> None:
     assert room.table.seats_of("ada") == [0, 1]
     with pytest.raises(TooLong, match="a name"):
         Room(["me", f"me {'x' * 25}"])
+
+
+def test_a_bots_seat_is_not_given_away_unseen() -> None:
+    """The owner could sit down there as somebody else, and look at the bot's cards."""
+    room = Room(["me", "link", "bot random"], game=WHISPERS)
+    room.join("bob")
+    with pytest.raises(NotYours, match="would see"):
+        room.give("ada", 2, "me Eve")
+    room.give("ada", 2, "link")
+    assert room.table.chats[-1].name == "Bandstand"
+    assert room.table.chats[-1].text.startswith("Ada gave Bruno's seat away")
+
+
+def test_a_clock_that_is_set_back_silences_nobody() -> None:
+    room = Room(["me", "me"])
+    for _ in range(limits.CHATS):
+        room.chat("ada", "one more")
+    room.now -= 3600
+    room.chat("ada", "and again")
+    assert room.table.chats[-1].text == "and again"

@@ -47,7 +47,7 @@ def test_an_old_database_is_brought_up_to_date_with_all_it_holds(address: str) -
         assert events[-1].data == {"name": "Bob", "text": "good luck"}
         assert [table.id for table in store.tables_of("bob")] == [TABLE]
         assert store.name("bob") is None
-        store.rename("bob", "Bobby")
+        store.rename("bob", "Bobby", [])
         assert store.name("bob") == "Bobby"
     finally:
         store.close()
@@ -157,6 +157,19 @@ def test_the_store_is_a_file_in_the_data_folder_unless_told(
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "Local"))
     assert data_folder() == tmp_path / "Local" / "bandstand"
+
+
+def test_what_somebody_met_is_remembered_once(address: str) -> None:
+    store = store_at(address)
+    store.open()
+    try:
+        assert store.met("bob") == {}
+        for what in ("lesson 1 taken", "told TP-9", "told TP-9"):
+            store.meet("bob", "test_piece", what)
+        store.meet("ann", "metronome", "quiet")
+        assert store.met("bob") == {"test_piece": {"lesson 1 taken", "told TP-9"}}
+    finally:
+        store.close()
 
 
 def test_a_review_is_kept_instead_of_an_older_one(address: str) -> None:

@@ -6,8 +6,10 @@ import asyncio
 import threading
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +33,8 @@ from bandstand.tables import (
     store_at,
 )
 from bandstand.tables.events import Event, Summary
+from bandstand.tables.store.sql import Transaction
+from bandstand.tables.store.sqlite import SQLite
 from bandstand.tables.store.store import Taken
 from tests.tables.whispers import EditionsWithWhispers
 
@@ -505,3 +509,43 @@ def test_a_seat_is_handed_to_a_bot_in_time_whatever_died_meanwhile(address: str)
     table = asyncio.run(come(before))
     assert [seat.kind for seat in table.seats].count("away") == 1
     assert table.seats[table.to_move()].kind == "person"
+
+
+def test_a_rename_is_stored_once_however_many_tables_show_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> list[str]:
+        store = SQLite(tmp_path / "tables.sqlite")
+        async with Tables(store, workers=1) as tables:
+            made = [await tables.create("ada", "test_piece", ["me", "link"]) for _ in range(5)]
+            writes: list[str] = []
+            writing = store.writing
+
+            def counted() -> AbstractContextManager[Transaction]:
+                writes.append("write")
+                return writing()
+
+            monkeypatch.setattr(store, "writing", counted)
+            await tables.rename("ada", "Lovelace")
+            await tables.rename("ada", "Lovelace")  # the same again is nothing new
+            for table in made:
+                assert (await tables.table(table.id)).seats[0].name == "Lovelace"
+            return writes
+
+    assert asyncio.run(main()) == ["write"]
+
+
+def test_a_clock_that_is_set_back_keeps_nobody_from_setting_tables_up(tmp_path: Path) -> None:
+    now = 10 * limits.DAY
+
+    async def main() -> None:
+        nonlocal now
+        store = store_at(tmp_path / "tables.sqlite")
+        async with Tables(store, workers=1, clock=lambda: now) as tables:
+            for _ in range(3):
+                await tables.create("ada", "test_piece", ["me", "me"])
+            assert store.counts("ada", now - limits.DAY, now)[1] == 3
+            now -= 2 * limits.DAY
+            assert store.counts("ada", now - limits.DAY, now)[1] == 0
+
+    asyncio.run(main())

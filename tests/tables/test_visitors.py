@@ -32,8 +32,8 @@ def test_a_cookie_is_its_visitors_only_if_signed_here() -> None:
 
 def test_a_personal_link_makes_another_device_the_same_visitor_for_a_day() -> None:
     link = KEYS.link("ada", now=1000.0)
-    assert KEYS.linked(link, now=1000.0) == "ada"
-    assert KEYS.linked(link, now=1000.0 + limits.LINK_SECONDS) == "ada"
+    assert KEYS.linked(link, now=1000.0) == ("ada", 1000.0)
+    assert KEYS.linked(link, now=1000.0 + limits.LINK_SECONDS)[0] == "ada"
     with pytest.raises(NotYours, match="too old"):
         KEYS.linked(link, now=1002.0 + limits.LINK_SECONDS)
     later = link.replace(".", ".9", 1)

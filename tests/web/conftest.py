@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from bandstand import catalogue
-from bandstand.tables import Keys, Tables, store_at
+from bandstand.engine import Memory
+from bandstand.tables import Keys, Table, Tables, names_at, store_at
 from bandstand.web.app import app
 from bandstand.web.server import COOKIE
 
@@ -24,6 +26,20 @@ def sealed(monkeypatch: pytest.MonkeyPatch) -> str:
     packages = {**catalogue._packages(), "sealed": "tests.web.sealed"}
     monkeypatch.setattr(catalogue, "_packages", lambda: packages)
     return "sealed"
+
+
+@pytest.fixture
+def made_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What games make is made in this process: a worker knows nothing of what a test changed."""
+
+    async def made(
+        tables: Tables, table: Table, kind: str, file: str, memory: Memory, who: str
+    ) -> Any:
+        screen = table.game.screen()
+        makers = screen.files() if kind == "files" else screen.pages()
+        return makers[file](memory, names_at(table))
+
+    monkeypatch.setattr(Tables, "make", made)
 
 
 @pytest.fixture

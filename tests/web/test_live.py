@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from starlette.testclient import WebSocketTestSession
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
 
 from tests.web.conftest import ADDRESS, Person, choices, version
 from tests.web.test_room import cue, hand
@@ -113,3 +114,25 @@ def test_a_player_skips_what_the_bots_do_until_it_is_their_turn(ada: Person) -> 
             shown = until(socket, 'id="cue"')
         ada.post(f"{table}/skip")
         until(socket, 'class="cue mine"')
+
+
+def test_only_real_seats_make_a_difference_to_what_is_drawn(
+    server: TestClient, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board is kept for all who see the same, whatever they write into the address."""
+    table = ada.sits_down("test_piece", "me", "me", door="public")
+    inside = server.app.state.server  # type: ignore[attr-defined]
+    drawn: list[str] = []
+    draw = inside.templates.draw
+
+    def counted(file: str, **given: object) -> str:
+        drawn.append(file)
+        page: str = draw(file, **given)
+        return page
+
+    monkeypatch.setattr(inside.templates, "draw", counted)
+    for number in range(30):
+        socket = f"{table}/live?as={number}"
+        with server.websocket_connect(socket, headers={"Origin": ADDRESS}) as line:
+            line.receive_text()
+    assert drawn.count("update.html") <= 3  # as spectators come and go

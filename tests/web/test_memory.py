@@ -40,7 +40,7 @@ class Remembering(Screen):
 
 
 @pytest.fixture
-def remembering(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+def remembering(monkeypatch: pytest.MonkeyPatch, made_here: None) -> list[list[str]]:
     """Test Piece with a screen that remembers its moves; what it was given, draw by draw."""
     given: list[list[str]] = []
     monkeypatch.setattr(rules.TestPiece, "screen", lambda game: Remembering(game, given))

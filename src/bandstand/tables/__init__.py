@@ -7,8 +7,8 @@ from bandstand.tables.audience import Watch
 from bandstand.tables.clocks import CLOCKS
 from bandstand.tables.editions import Editions
 from bandstand.tables.events import Summary
-from bandstand.tables.local import HERE, LocalTable
-from bandstand.tables.names import begun_with, bot_name, names_at, names_for, names_in
+from bandstand.tables.local import HERE, LocalTable, laid_out
+from bandstand.tables.names import HOUSE, begun_with, bot_name, names_at, names_for, names_in
 from bandstand.tables.pace import pause
 from bandstand.tables.playing import may_talk, why_no_undo
 from bandstand.tables.refusals import (
@@ -35,6 +35,7 @@ from bandstand.tables.visitors import Keys, first_name, keys_in, new_visitor
 __all__ = [
     "CLOCKS",
     "HERE",
+    "HOUSE",
     "Chat",
     "Editions",
     "Gone",
@@ -63,6 +64,7 @@ __all__ = [
     "data_folder",
     "first_name",
     "keys_in",
+    "laid_out",
     "may_talk",
     "names_at",
     "names_for",

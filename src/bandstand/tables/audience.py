@@ -11,6 +11,7 @@ from typing import Final, Self
 from bandstand.tables.messages import NAMED, Changed, Here, Left, Message, Missed, Who
 
 BEAT_SECONDS: Final = 20.0  # how often a process repeats who is watching there
+FLUTTER_SECONDS: Final = 2.0  # at least between two looks because somebody came or went
 MISSED_BEATS: Final = 3  # after which a process that says nothing is taken to be gone
 
 
@@ -56,6 +57,7 @@ class Audience:
     def __init__(self, tell: Callable[[Message], None]) -> None:
         self._tell = tell
         self._watches: dict[str, set[Watch]] = {}
+        self._looked: dict[str, float] = {}  # when all looked because somebody came or went
         # By table: who is there in which process, and until when that is believed. Each visitor
         # is told of by name, so that no crowd of others can hide one of them.
         self._elsewhere: dict[str, dict[tuple[str, str], float]] = {}
@@ -70,7 +72,7 @@ class Audience:
         self._watches[table].add(watch)
         if new:
             self._tell(Here(table, frozenset([watch.visitor])))
-            self.changed(table)
+            self._moved(table)
 
     def leave(self, watch: Watch) -> None:
         """Let a viewer go."""
@@ -78,9 +80,23 @@ class Audience:
         self._watches[table].discard(watch)
         if not self._watches[table]:
             del self._watches[table]
+            self._looked.pop(table, None)
         if watch.visitor not in self._here(table):
             self._tell(Left(table, frozenset([watch.visitor])))
+            self._moved(table)
+
+    def _moved(self, table: str) -> None:
+        """Somebody came or went: the others look, but not at every step of whoever dances."""
+        if table not in self._watches:
+            return
+        loop = asyncio.get_running_loop()
+        next_ = self._looked.get(table, -FLUTTER_SECONDS) + FLUTTER_SECONDS
+        if next_ <= loop.time():
+            self._looked[table] = loop.time()
             self.changed(table)
+        elif self._looked[table] <= loop.time():  # and not to look later already
+            self._looked[table] = next_
+            loop.call_at(next_, self.changed, table)
 
     def _tell_here(self, table: str) -> None:
         """Say who is watching a table here, in as many messages as it takes."""
@@ -125,7 +141,7 @@ class Audience:
         self._elsewhere[table] = self._elsewhere.get(table, {}) | visitors
         self._forget(table)
         if self.present(table) != before:
-            self.changed(table)
+            self._moved(table)
 
     def _forget(self, table: str) -> bool:
         """Forget who is not believed to be there any more; whether there were any."""

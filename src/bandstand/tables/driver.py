@@ -122,7 +122,12 @@ class Driver:
             since = asyncio.get_running_loop().time()
             game, seat = table.game, table.to_move()
             text = await self._thinkers.choose(
-                game, self._ledger.editions.path(game), game.save(table.position()), seat, which
+                game,
+                self._ledger.editions.path(game),
+                game.save(table.position()),
+                seat,
+                which,
+                table.owner,
             )
             await self._pause(id, table.version, since)
             with suppress(Stale):

@@ -21,6 +21,9 @@ Kind = Literal[
     "again",
     "talk",
     "try",
+    "mute",
+    "report",
+    "deleted",
 ]
 State = Literal["waiting", "playing", "over"]
 

@@ -6,7 +6,7 @@ import asyncio
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
@@ -18,8 +18,8 @@ from bandstand.tables.chance import entropy
 from bandstand.tables.editions import Editions
 from bandstand.tables.events import Deed
 from bandstand.tables.master import Master
-from bandstand.tables.refusals import NotFound, Stale, TooMany
-from bandstand.tables.store.store import Store, Taken
+from bandstand.tables.refusals import Gone, NotFound, Stale, TooMany
+from bandstand.tables.store.store import Store, Stored, Taken
 from bandstand.tables.table import Table
 
 P = ParamSpec("P")
@@ -50,19 +50,26 @@ class Ledger:
         self._master = Master(entropy, clock)
         self._stored = stored
         self._threads = ThreadPoolExecutor(store.threads, thread_name_prefix="store")
+        self._writers = ThreadPoolExecutor(store.writers, thread_name_prefix="writing")
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._under_way: set[asyncio.Task[Table]] = set()
 
     async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call the store in a thread."""
+        """Call the store in a thread, to read."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, partial(function, *args, **kwargs))
+
+    async def write(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call the store in a thread, to write: whoever reads does not wait for it."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writers, partial(function, *args, **kwargs))
 
     async def close(self) -> None:
         """Finish what has been begun, and let go of the store."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
-        await asyncio.to_thread(self._threads.shutdown)  # cancelled calls may still be running
+        for threads in (self._threads, self._writers):
+            await asyncio.to_thread(threads.shutdown)  # cancelled calls may still be running
         await asyncio.to_thread(self.store.close)
 
     async def table(self, id: str) -> Table:
@@ -71,6 +78,9 @@ class Ledger:
         if known is None:
             return self._keep(await self.call(self._load, id))
         tail = await self.call(self.store.events, id, known.next)
+        if tail and tail[-1].kind == "deleted":
+            self.forget(id)
+            raise _deleted()
         return self._keep(known.after(tail) if tail else known)
 
     def _load(self, id: str) -> Table:
@@ -79,8 +89,14 @@ class Ledger:
         if not events:
             raise _no_such_table()
         first = events[0]
+        if first.kind == "deleted":
+            raise _deleted()
         game = self.editions.game(first.data["game"], first.data["edition"])
         return Table(id, first, game).after(events)
+
+    def forget(self, id: str) -> None:
+        """Read a table anew when it is asked for: what was stored has changed."""
+        self._kept.pop(id, None)
 
     def _keep(self, table: Table) -> Table:
         """Keep a table in memory unless a newer one is; the newer of them."""
@@ -109,7 +125,7 @@ class Ledger:
 
     async def _begin(self, id: str, game: Game, who: str, deeds: list[Deed]) -> Table:
         table, events = await self.call(self._master.begin, id, game, who, deeds)
-        await self.call(self.store.append, events, table.summary())
+        await self.write(self.store.append, events, table.summary())
         return self._done(table)
 
     async def _act(self, id: str, who: str, act: Callable[[Table], list[Deed]]) -> Table:
@@ -125,11 +141,38 @@ class Ledger:
                 if after.next > limits.TABLE_EVENTS:
                     raise TooMany("too much has happened at this table: go on at a new one")
                 try:
-                    await self.call(self.store.append, events, after.summary())
+                    await self.write(self.store.append, events, after.summary())
                 except Taken:
                     continue
                 return self._done(after)
         raise Stale("too many are acting at this table at once: try again")
+
+    async def act_at_all(
+        self,
+        ids: Sequence[str],
+        who: str,
+        act: Callable[[Table], list[Deed]],
+        store: Callable[[Sequence[Stored]], None],
+    ) -> None:
+        """Do what `act` answers at each of these tables, and `store` all of it at once."""
+        for _ in range(TRIES):
+            acted: list[Table] = []
+            stored: list[Stored] = []
+            for id in ids:
+                table = await self.table(id)
+                deeds = act(table)
+                if deeds and table.next + len(deeds) <= limits.TABLE_EVENTS:
+                    after, events = self._master.act(table, who, deeds)
+                    acted.append(after)
+                    stored.append((events, after.summary()))
+            try:
+                await self.write(store, stored)
+            except Taken:
+                continue
+            for table in acted:
+                self._done(table)
+            return
+        raise Stale("too many are acting at your tables at once: try again")
 
     def _done(self, table: Table) -> Table:
         newest = self._keep(table)
@@ -146,6 +189,10 @@ def check_id(id: str) -> None:
     """Refuse what cannot be the id of a table. Raises NotFound."""
     if not _ID.fullmatch(id):
         raise _no_such_table()
+
+
+def _deleted() -> Gone:
+    return Gone("this table has been deleted")
 
 
 def _no_such_table() -> NotFound:

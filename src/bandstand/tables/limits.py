@@ -22,7 +22,8 @@ TABLE_EVENTS: Final = 50_000  # moves, take-backs, seats and words at one table
 RECORD_LETTERS: Final = 500_000  # of a record that somebody opens
 RECORD_MOVES: Final = 10_000
 REVIEW_MOVES: Final = 2_000  # of a game that the coach reviews
-REVIEWS_WAITING: Final = 20  # in one process, which makes one at a time
+REVIEWS_WAITING: Final = 200  # in one process, which makes one at a time
+REVIEWS_EACH: Final = 5  # of them for one who asks
 
 SLOWEST_PACE: Final = 10.0  # seconds a bot may take over each move
 PACE: Final = 1.0
@@ -30,6 +31,13 @@ KEPT_SECONDS: Final = 120.0  # for which a seat is kept for whoever leaves, befo
 AWAY_SECONDS: Final = 300.0  # after which somebody who is to move and not here has left
 MOST_OFF: Final = 100_000  # in the contest before a game, of whatever the game measures
 LINK_SECONDS: Final = 24 * 60 * 60.0  # how long a personal link works
+
+RESERVED: Final = frozenset({"you", "me", "bandstand", "aspectator", "somebody", "nobody"})
+
+# Letters that are not there for the eye, though Unicode calls them letters and signs.
+_BLANK: Final = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u2800\u3164\uffa0")
+# Of other scripts, letters that look like ours.
+_ALIKE: Final = str.maketrans("аеорсухіјѕԁһӏкмтвнαορνικτυχ", "aeopcyxijsdhlkmtbhaopviktux")
 
 # Letters that turn the text around them about, which would let a name garble a page.
 _TURNING: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -49,6 +57,30 @@ def written(what: str, text: str, most: int) -> str:
     return words
 
 
+def name(text: str) -> str:
+    """A name that somebody may have: one that shows, and is not what we call others.
+
+    >>> name(" Ada ")
+    'Ada'
+    """
+    words = written("a name", text, NAME_LETTERS)
+    if not alike(words):
+        raise Unreadable("a name needs a letter or a number that shows")
+    if alike(words) in RESERVED:
+        raise Unreadable(f"{words!r} would be taken for something else here: choose another name")
+    return words
+
+
+def alike(name: str) -> str:
+    r"""What two names have in common that look alike.
+
+    >>> alike("Ádá L."), alike("Y o u"), alike("Y\u043eu")
+    ('adal', 'you', 'you')
+    """
+    plain = unicodedata.normalize("NFKD", name).casefold().translate(_ALIKE)
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
 def shortened(text: str, most: int) -> str:
     """What `written` makes of a text, without complaint: cut if it is too long.
 
@@ -60,6 +92,6 @@ def shortened(text: str, most: int) -> str:
 
 
 def _shows(letter: str) -> bool:
-    if letter in _TURNING:
+    if letter in _TURNING or letter in _BLANK:
         return False
     return letter.isspace() or unicodedata.category(letter) not in ("Cc", "Cs", "Co", "Cn")

@@ -64,7 +64,14 @@ class Reviewed:
     table: str
 
 
-Message = Changed | Who | Here | Left | Reviewing | Reviewed
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """What is stored of a table is not what it was: somebody was forgotten."""
+
+    table: str
+
+
+Message = Changed | Rewritten | Who | Here | Left | Reviewing | Reviewed
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +90,8 @@ def write(message: Message) -> str:
     match message:
         case Changed(table):
             words = ["table", table]
+        case Rewritten(table):
+            words = ["rewritten", table]
         case Who(table):
             words = ["who", table]
         case Here(table, visitors):
@@ -113,6 +122,8 @@ def read(text: str) -> Message | None:
     match word, rest:
         case "table", [table]:
             return Changed(table)
+        case "rewritten", [table]:
+            return Rewritten(table)
         case "who", [table]:
             return Who(table)
         case "here" | "left", [table, names]:

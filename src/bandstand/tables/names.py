@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -24,6 +25,7 @@ BOT_NAMES: Final = [
     "Frieda",
     "Ludwig",
 ]
+HOUSE: Final = "Bandstand"  # who tells a table what all should know
 # What records call those who have no name, and what they are called then.
 OTHERWISE: Final = {**{bot: bot.title() for bot in BOTS}, "me": "Player"}
 
@@ -72,17 +74,30 @@ def seated_in(record: Record) -> list[str]:
 
 
 def numbered(names: Sequence[str]) -> list[str]:
-    """Names of which no two are alike: those that are have the number of their seat.
+    """Names of which no two look alike: those that do have the number of their seat.
 
     >>> numbered(["Ada", "Bob", "Ada"]), numbered(["Ada 3", "Ada", "Ada"])
     (['Ada 1', 'Bob', 'Ada 3'], ['Ada 3 1', 'Ada 2', 'Ada 3 3'])
     """
     told = list(names)
-    while len(set(told)) < len(told):
+    while True:
+        looks = Counter(limits.alike(name) or name for name in told)
+        if len(looks) == len(told):
+            return told
         told = [
-            f"{name} {seat}" if told.count(name) > 1 else name for seat, name in enumerate(told, 1)
+            f"{name} {seat}" if looks[limits.alike(name) or name] > 1 else name
+            for seat, name in enumerate(told, 1)
         ]
-    return told
+
+
+def speaker(table: Table, visitor: str, name: str) -> str:
+    """What to call somebody who talks at a table, so that nobody is taken for another."""
+    names = names_at(table)
+    mine = table.seats_of(visitor)
+    if mine:
+        return names[mine[0]] if len(mine) == 1 else name
+    taken = {limits.alike(one) for one in names}
+    return f"{name} (watching)" if limits.alike(name) in taken else name
 
 
 def begun_with(names: Sequence[str], words: str) -> tuple[str, str]:

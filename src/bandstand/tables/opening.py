@@ -106,7 +106,7 @@ def seat_for(words: str, visitor: str, name: str, game: Game, seat: int) -> Seat
     """The seat that "me", "me NAME", "link" or "bot NAME" asks for."""
     kind, _, which = words.partition(" ")
     if kind == "me":
-        own = limits.written("a name", which, limits.NAME_LETTERS) if which else name
+        own = limits.name(which) if which else name
         return Seat(visitor, own)
     if words == "link":
         return Seat()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import Final
 
 from bandstand.engine import CHANCE, Luck
 from bandstand.tables import limits
 from bandstand.tables.events import Deed
+from bandstand.tables.names import HOUSE, speaker
 from bandstand.tables.opening import pace_of
-from bandstand.tables.refusals import NotNow, NotYours, Stale, TooMany, Unreadable
-from bandstand.tables.table import Table
+from bandstand.tables.refusals import NotFound, NotNow, NotYours, Stale, TooMany, Unreadable
+from bandstand.tables.table import Chat, Table
 
 LOOKS: Final = 16  # imagined positions, to tell whether a move showed its mover something
 
@@ -117,12 +117,38 @@ def chat(table: Table, visitor: str, name: str, text: str, now: float) -> list[D
     if table.chat_closed():
         raise NotNow("the game asks for silence now: chat opens again after it")
     said = limits.written("a message", text, limits.CHAT_LETTERS)
-    lately = takewhile(lambda one: one.when > now - limits.CHAT_SECONDS, reversed(table.chats))
+    # What was said later than now was said before the clock was set back.
+    lately = [one for one in table.chats if now - limits.CHAT_SECONDS < one.when <= now]
     if sum(one.who == visitor for one in lately) >= limits.CHATS:
         raise TooMany("that is a lot at once: wait a little before you say more")
     if len(table.chats) >= limits.TABLE_CHATS:
         raise TooMany(f"this table has said all it can: {limits.TABLE_CHATS} messages")
-    return [("chat", {"name": name, "text": said})]
+    return [("chat", {"name": speaker(table, visitor, name), "text": said})]
+
+
+def mute(table: Table, visitor: str, number: int) -> list[Deed]:
+    """Hear no more of whoever said this, or hear them again."""
+    return [("mute", {"who": _said_by_other(table, visitor, number).who})]
+
+
+def report(table: Table, visitor: str, number: int) -> list[Deed]:
+    """Show what was said to whoever runs the server, once."""
+    said = _said_by_other(table, visitor, number)
+    if (visitor, number) in table.reported:
+        return []
+    return [("report", {"chat": number, "who": said.who, "name": said.name, "text": said.text})]
+
+
+def _said_by_other(table: Table, visitor: str, number: int) -> Chat:
+    """What somebody else said, by its number from 1."""
+    if visitor != table.owner and not table.seats_of(visitor):
+        raise NotYours("only the people at this table can do that")
+    if not 0 < number <= len(table.chats):
+        raise NotFound(f"there is no message {number} here")
+    said = table.chats[number - 1]
+    if said.who == visitor or said.name == HOUSE:
+        raise NotYours("that was said by you, or by the house")
+    return said
 
 
 def may_talk(table: Table, visitor: str) -> bool:

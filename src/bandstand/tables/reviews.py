@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ log = logging.getLogger(__name__)
 
 SECONDS: Final = 60.0  # that a review takes about, on a machine that has nothing else to do
 SILENCE: Final = 300.0  # seconds without progress, after which a review is given up
+REMEMBERED: Final = 200  # reviews that failed
 TOLD: Final = 1.0  # seconds at least between telling the other processes of the progress
 BELIEVED: Final = 60.0  # seconds for which what another process told is believed
 
@@ -63,7 +65,9 @@ class Reviews:
         self._ledger = ledger
         self._tell = tell
         self._told = 0.0
-        self._wanted: dict[str, Progress] = {}  # the first is being made
+        self._wanted: dict[str, Progress] = {}
+        self._askers: dict[str, str] = {}  # of those that are wanted
+        self._making = ""
         self._elsewhere: dict[str, tuple[Progress, float]] = {}  # and until when it is believed
         self._failed: set[str] = set()
         self._asked = asyncio.Event()
@@ -79,7 +83,7 @@ class Reviews:
         """How far the review of a table is; None if nobody is making it."""
         if table in self._wanted:
             now = self._wanted[table]
-            return Progress(now.done, now.of, list(self._wanted).index(table))
+            return Progress(now.done, now.of, self._in_turn().index(table))
         there, until = self._elsewhere.get(table, (None, 0.0))
         return there if time.monotonic() < until else None
 
@@ -87,8 +91,17 @@ class Reviews:
         """Whether the last attempt to review a table came to nothing."""
         return table in self._failed
 
-    async def ask(self, table: Table) -> None:
-        """Have a table reviewed, unless it has been or is being reviewed."""
+    def _in_turn(self) -> list[str]:
+        """The reviews that are wanted: what is being made, then one of each asker's, and so on."""
+        asked: Counter[str] = Counter()
+        turns: dict[str, int] = {}
+        for table in sorted(self._wanted, key=lambda one: one != self._making):
+            turns[table] = asked[self._askers[table]] if table != self._making else -1
+            asked[self._askers[table]] += 1
+        return sorted(turns, key=lambda table: turns[table])
+
+    async def ask(self, table: Table, who: str = "") -> None:
+        """Have a table reviewed for somebody, unless it has been or is being reviewed."""
         if table.state != "over":
             raise NotNow("a game is reviewed when it is over")
         if not table.moves:
@@ -97,9 +110,12 @@ class Reviews:
             raise NotNow(f"a game of more than {limits.REVIEW_MOVES:,} moves is not reviewed here")
         if self.progress(table.id) or await self.kept(table.id):
             return
+        if sum(one == who for one in self._askers.values()) >= limits.REVIEWS_EACH:
+            raise TooMany("several of your games are waiting to be reviewed: try again later")
         if len(self._wanted) >= limits.REVIEWS_WAITING:
             raise TooMany("many games are waiting to be reviewed: try again in a few minutes")
         self._failed.discard(table.id)
+        self._askers.setdefault(table.id, who)
         self._wanted.setdefault(table.id, Progress(0, 0))
         self._asked.set()
 
@@ -108,16 +124,17 @@ class Reviews:
         while True:
             await self._asked.wait()
             while self._wanted:
-                table = next(iter(self._wanted))
+                table = self._making = self._in_turn()[0]
                 try:
                     await self._make(table)
                 except Exception as error:
                     # Words of other errors may tell what a seat may not know.
                     why = str(error) if isinstance(error, Failed) else type(error).__name__
                     log.error("no review of table %s...: %s", table[:4], why)
-                    self._failed.add(table)
+                    self._failed = {*list(self._failed)[-REMEMBERED:], table}
                 finally:
-                    del self._wanted[table]
+                    del self._wanted[table], self._askers[table]
+                    self._making = ""
                     self._tell(Reviewed(table))
             self._asked.clear()
 
@@ -132,7 +149,7 @@ class Reviews:
         record = table.record().write()
         names = names_at(table)
         made = await loop.run_in_executor(self._thread, self._made, record, path, names, heard)
-        await self._ledger.call(self._ledger.store.keep_review, id, made)
+        await self._ledger.write(self._ledger.store.keep_review, id, made)
 
     def _made(self, record: str, path: Path | None, names: list[str], heard: Heard) -> PlainData:
         self._worker = Worker(patient=True)

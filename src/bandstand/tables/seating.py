@@ -14,6 +14,7 @@ from bandstand.bots import bot
 from bandstand.engine import BadOption, Game
 from bandstand.tables import limits
 from bandstand.tables.events import Deed
+from bandstand.tables.names import HOUSE, called, speaker
 from bandstand.tables.opening import seat_for
 from bandstand.tables.refusals import NotFound, NotNow, NotYours, Stale, Unreadable
 from bandstand.tables.table import Seat, Table, seat_data
@@ -90,9 +91,16 @@ def give(
     why = why_not_give(table, visitor, seat, present=present, now=now)
     if why:
         raise NotYours(why)
-    if words == "me" and _would_peek(table, visitor, seat):
+    kind = words.partition(" ")[0]
+    if kind == "me" and _would_peek(table, visitor, seat):
         raise NotYours("you play already, and would see what the others may not know")
-    return _seated({seat: seat_for(words, visitor, name, table.game, seat)})
+    given = _seated({seat: seat_for(words, visitor, name, table.game, seat)})
+    if table.seats[seat].kind == "bot" and kind != "bot" and table.moves:
+        # Whoever sits down there sees what the bot held, and may be anybody.
+        told = f"{speaker(table, visitor, name)} gave {called(table.seats[seat], seat)}'s seat away"
+        words = f"{told}: whoever takes it sees its cards."
+        given.append(("chat", {"name": HOUSE, "text": words}))
+    return given
 
 
 def why_not_give(

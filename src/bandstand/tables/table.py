@@ -126,6 +126,8 @@ class Table:
         self.changed = first.when
         self.moved = first.when  # when the game itself changed last
         self.chats: list[Chat] = []
+        self.muted: frozenset[tuple[str, str]] = frozenset()  # who does not hear whom
+        self.reported: frozenset[tuple[str, int]] = frozenset()  # by whom, and which chat
         self.hints: list[Hint] = []
         self.version = 0  # the number of the last event that changed the game itself
         self.next = 1  # the number the next event will have
@@ -171,6 +173,10 @@ class Table:
             ]
         elif event.kind == "chat":
             self.chats.append(Chat(event.when, event.who, data["name"], data["text"]))
+        elif event.kind == "mute":
+            self.muted ^= {(event.who, data["who"])}
+        elif event.kind == "report":
+            self.reported |= {(event.who, data["chat"])}
         elif event.kind == "hint":
             self.hints.append(Hint(data["seat"], data["version"], data["text"], data["why"]))
         elif event.kind == "pace":
@@ -395,10 +401,9 @@ class Table:
     def record(self) -> Record:
         """The game so far, secrets and all: `Tables.record` asks who wants it."""
         tags = {f"Seat.{number}": name for number, name in enumerate(self.names(), 1) if name}
-        tags.update(
-            {f"Bot.{at}": seat.bot for at, seat in enumerate(self.seats, 1) if seat.kind == "bot"}
-        )
         tags["Date"] = datetime.fromtimestamp(self.created, UTC).date().isoformat()
+        bots = [(at, seat.bot) for at, seat in enumerate(self.seats, 1) if seat.kind == "bot"]
+        tags.update({f"Bot.{at}": bot for at, bot in bots})
         record = new_record(self.game, self._position, {**tags, **self.tags})
         record.entries = [Entry(played.mover, played.text) for played in self._played]
         record.result = result_of(self._position)

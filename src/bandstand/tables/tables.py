@@ -8,10 +8,11 @@ import os
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from types import TracebackType
-from typing import Final, Self
+from typing import Any, Final, Literal, Self
 
-from bandstand.engine import Game
+from bandstand.engine import Game, Memory
 from bandstand.engine.record import Record, read, replay
 from bandstand.tables import limits, opening, playing, seating
 from bandstand.tables.audience import BEAT_SECONDS, Audience, Watch
@@ -19,17 +20,26 @@ from bandstand.tables.driver import Driver
 from bandstand.tables.editions import Editions
 from bandstand.tables.events import Deed, Summary
 from bandstand.tables.ledger import Ledger, check_id, new_id
-from bandstand.tables.messages import Changed, Message, Missed
+from bandstand.tables.messages import Changed, Message, Missed, Rewritten
 from bandstand.tables.names import names_at
-from bandstand.tables.refusals import NotFound, NotNow, NotYours, TooLong, TooMany, Unavailable
+from bandstand.tables.refusals import (
+    NotFound,
+    NotNow,
+    NotYours,
+    Refusal,
+    TooLong,
+    TooMany,
+    Unavailable,
+)
 from bandstand.tables.reviews import Reviews
 from bandstand.tables.store.store import Store, Taken
 from bandstand.tables.table import Table
 from bandstand.tables.thinking import Thinkers
-from bandstand.tables.visitors import first_name
+from bandstand.tables.visitors import first_name, new_visitor
 
 log = logging.getLogger(__name__)
 
+STRANGER: Final = "Somebody"  # what those are called who were forgotten
 RETRY_SECONDS: Final = 1.0  # between attempts to open a database that does not answer
 
 
@@ -59,6 +69,7 @@ class Tables:
         self._telling: asyncio.Queue[Message] = asyncio.Queue()  # for the other processes
         self._audience = Audience(self._telling.put_nowait)
         self._thinkers = Thinkers(workers or max(2, (os.cpu_count() or 2) - 1))
+        self._makers = Thinkers(1)
         self._driver = Driver(self._ledger, self._thinkers, clock)
         self.reviews = Reviews(self._ledger, self._telling.put_nowait)
         self._hinting: set[tuple[str, int]] = set()  # tables and seats, while the coach thinks
@@ -105,6 +116,7 @@ class Tables:
         while not self._telling.empty():  # the others hear that our viewers are gone
             await self._say(self._telling.get_nowait())
         await asyncio.to_thread(self._thinkers.close)
+        await asyncio.to_thread(self._makers.close)
         await asyncio.to_thread(self.reviews.close)
         await self._ledger.close()
 
@@ -120,6 +132,9 @@ class Tables:
         """Take in what another process said."""
         self._audience.heard(who, message)
         self.reviews.heard(message)
+        if isinstance(message, Rewritten):
+            self._ledger.forget(message.table)
+            self._audience.changed(message.table)
         if isinstance(message, Changed):
             self._driver.stir(message.table)
 
@@ -130,7 +145,7 @@ class Tables:
 
     async def _say(self, message: Message) -> None:
         try:
-            await self._ledger.call(self.store.tell, message)
+            await self._ledger.write(self.store.tell, message)
         except Unavailable as error:
             log.error("%s", error)
 
@@ -139,21 +154,74 @@ class Tables:
             await asyncio.sleep(BEAT_SECONDS)
             self._audience.beat()
 
+    async def check(self) -> None:
+        """Raises Unavailable if nothing can be read or stored."""
+        await self.name("")
+        await self._ledger.write(self.store.try_writing)
+
     async def name(self, visitor: str) -> str:
         """What a visitor is called."""
         return await self._ledger.call(self.store.name, visitor) or first_name(visitor)
 
     async def rename(self, visitor: str, name: str) -> str:
         """Call a visitor something else, at all tables they play at; the name as it is kept."""
-        kept = limits.written("a name", name, limits.NAME_LETTERS)
+        kept = limits.name(name)
         old = await self.name(visitor)
-        await self._ledger.call(self.store.rename, visitor, kept)
-        for summary in await self._ledger.call(self.store.tables_of, visitor):
-            if summary.state != "over" and visitor in summary.holders:
-                await self._ledger.act(
-                    summary.id, visitor, lambda table: seating.renamed(table, visitor, old, kept)
-                )
+        if kept != old:
+            mine = await self._ledger.call(self.store.tables_of, visitor)
+            ids = [one.id for one in mine if one.state != "over" and visitor in one.holders]
+            await self._ledger.act_at_all(
+                ids,
+                visitor,
+                lambda table: seating.renamed(table, visitor, old, kept),
+                partial(self.store.rename, visitor, kept),
+            )
         return kept
+
+    async def met(self, visitor: str) -> dict[str, set[str]]:
+        """What a visitor has met while learning, by game: steps of lessons, first times."""
+        return await self._ledger.call(self.store.met, visitor)
+
+    async def meet(self, visitor: str, game: str, what: str) -> None:
+        """Remember that a visitor has met something."""
+        await self._ledger.write(self.store.meet, visitor, game, what)
+
+    async def ended(self, visitor: str) -> float:
+        """The time before which whatever made a browser this visitor is void."""
+        return await self._ledger.call(self.store.ended, visitor)
+
+    async def end_others(self, visitor: str) -> int:
+        """End what makes other browsers this visitor; the time since when they are known."""
+        since = int(self.clock()) + 1
+        await self._ledger.write(self.store.end, visitor, since)
+        return since
+
+    async def forget(self, visitor: str) -> None:
+        """Leave all tables, and forget who this was: their name, their words, their reviews."""
+        for summary in await self._ledger.call(self.store.tables_of, visitor):
+            if summary.state != "over":
+                with suppress(Refusal):
+                    await self.leave(visitor, summary.id)
+                with suppress(Refusal):
+                    await self.close(visitor, summary.id)
+        stranger = new_visitor()
+        tables = await self._ledger.write(self.store.forget, visitor, stranger, STRANGER)
+        for table in tables:
+            self._ledger.forget(table)
+            self._audience.changed(table)
+            self._telling.put_nowait(Rewritten(table))
+
+    async def mute(self, visitor: str, id: str, number: int) -> Table:
+        """Hear no more of whoever said this, or hear them again."""
+        return await self._ledger.act(
+            id, visitor, lambda table: playing.mute(table, visitor, number)
+        )
+
+    async def report(self, visitor: str, id: str, number: int) -> Table:
+        """Show what was said to whoever runs the server."""
+        return await self._ledger.act(
+            id, visitor, lambda table: playing.report(table, visitor, number)
+        )
 
     async def table(self, id: str) -> Table:
         """A table as it stands now. Raises NotFound or Gone."""
@@ -169,10 +237,12 @@ class Tables:
 
     async def clear(self, visitor: str, id: str = "") -> None:
         """List a game that is over, or all of them, no more among a visitor's own."""
-        if id and (await self.table(id)).state != "over":
-            raise NotNow("this game is not over: finish it, or leave it, before it is cleared away")
         over = [one.id for one in await self.tables_of(visitor) if one.state == "over"]
-        await self._ledger.call(self.store.clear, visitor, [id] if id else over)
+        if id and id not in over:
+            if (await self.table(id)).state != "over":
+                raise NotNow("this game is not over, and stays on your list until it is")
+            return  # it is not there, or not there any more
+        await self._ledger.write(self.store.clear, visitor, [id] if id else over)
 
     async def public_tables(self) -> list[Summary]:
         """The tables that anybody may find: to join, to watch, to replay."""
@@ -182,6 +252,10 @@ class Tables:
         """Be told when a table changes: `with tables.watch(...) as watch`. Raises NotFound."""
         check_id(id)
         return Watch(self._audience, id, visitor)
+
+    def look_again(self, id: str) -> None:
+        """Have those who watch a table here look again, where what one of them sees has changed."""
+        self._audience.changed(id)
 
     def present(self, id: str) -> set[str]:
         """The visitors who are watching a table now."""
@@ -205,8 +279,12 @@ class Tables:
         pace: float = limits.PACE,
         hints: bool = True,
         clock: str = "",
+        moves: Sequence[str] = (),
     ) -> Table:
-        """Set a table up. `seats` says for each "me", "me NAME", "link" or "bot NAME"."""
+        """Set a table up. `seats` says for each "me", "me NAME", "link" or "bot NAME".
+
+        `moves` are played already, where a game goes on from a moment of a record.
+        """
         found = self.editions.game(game, edition)
         name = await self.name(visitor)
         deeds = opening.create(
@@ -219,6 +297,7 @@ class Tables:
             pace=pace,
             hints=hints,
             clock=clock,
+            moves=moves,
         )
         return await self._new(visitor, found, deeds)
 
@@ -283,8 +362,23 @@ class Tables:
             id, visitor, lambda table: playing.play(table, visitor, text, at)
         )
 
-    async def hint(self, visitor: str, id: str, at: int) -> Table:
-        """Ask the coach what to play. `Table.hint` has the answer; the game does not change."""
+    async def make(
+        self,
+        table: Table,
+        kind: Literal["files", "pages"],
+        file: str,
+        memory: Memory,
+        who: str = "",
+    ) -> Any:
+        """What a game's screen makes of a table, in turn with what others have made."""
+        path = self.editions.path(table.game)
+        return await self._makers.make(table.game, path, kind, file, memory, names_at(table), who)
+
+    async def hint(self, visitor: str, id: str, at: int, who: str = "") -> Table:
+        """Ask the coach what to play. `Table.hint` has the answer; the game does not change.
+
+        `who` takes turns with others: an address behind which there may be many visitors.
+        """
         table = await self.table(id)
         seat = playing.hinted(table, visitor, at)
         if table.hint(seat):
@@ -296,7 +390,7 @@ class Tables:
         try:
             saved, names = game.save(table.position()), names_at(table)
             text, words = await self._thinkers.hint(
-                game, self.editions.path(game), saved, seat, names
+                game, self.editions.path(game), saved, seat, names, who or visitor
             )
         finally:
             self._hinting.discard((id, seat))
@@ -390,8 +484,8 @@ class Tables:
         return await self._ledger.begin(new_id(), game, visitor, deeds)
 
     async def _check_new(self, visitor: str) -> None:
-        since = self.clock() - limits.DAY
-        unfinished, new = await self._ledger.call(self.store.counts, visitor, since)
+        now = self.clock()
+        unfinished, new = await self._ledger.call(self.store.counts, visitor, now - limits.DAY, now)
         if unfinished >= limits.UNFINISHED_TABLES:
             raise TooMany(
                 f"you have {unfinished} unfinished tables: finish or close one before the next"

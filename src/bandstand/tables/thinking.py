@@ -8,18 +8,20 @@ import secrets
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from bandstand import catalogue
 from bandstand.bots import bot
 from bandstand.coach import coach
-from bandstand.engine import Game, Luck, PlainData, Sight
-from bandstand.tables.refusals import NotNow
+from bandstand.engine import BandstandError, Game, Luck, Memory, PlainData, Sight
+from bandstand.tables.refusals import NotNow, TooMany
 from bandstand.tables.seating import stand_in
+from bandstand.tables.turns import Turns
 from bandstand.tables.worker import Failed, Heard, Late, Work, Worker
 
 log = logging.getLogger(__name__)
 
+MOST_MADE: Final = 8  # files and pages that one visitor waits for
 HINT_SECONDS: Final = 1.5  # that the coach thinks about a hint, where it could think long
 SECONDS: Final = 60.0  # after which somebody who thinks is taken to have lost the thread
 
@@ -67,16 +69,44 @@ def hint(
     return sight.text(found.move), found.words
 
 
+def make(
+    tell: Heard,
+    name: str,
+    edition: Path | None,
+    kind: Literal["files", "pages"],
+    file: str,
+    memory: Memory,
+    names: list[str],
+) -> tuple[Any, str]:
+    """What a game's screen makes of what everyone saw, or why it does not. Runs in a worker."""
+    screen = _game(name, edition).screen()
+    makers = screen.files() if kind == "files" else screen.pages()
+    try:
+        return makers[file](memory, names), ""
+    except BandstandError as error:  # of what everyone saw, so that it holds no secret
+        return None, str(error)
+
+
 class Thinkers:
-    """The workers, started when first needed and replaced whenever one is lost."""
+    """The workers, started when first needed and replaced whenever one is lost.
+
+    Visitors take turns with them, and of several workers one is left for the others.
+    """
 
     def __init__(self, workers: int) -> None:
+        self._turns = Turns(workers, max(1, workers - 1))
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="thinking")
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
 
     async def choose(
-        self, game: Game, edition: Path | None, saved: PlainData, seat: int, which: str
+        self,
+        game: Game,
+        edition: Path | None,
+        saved: PlainData,
+        seat: int,
+        which: str,
+        who: str = "",
     ) -> str:
         """A bot's move in notation. One that fails twice, or takes too long, is relieved."""
         late = ""
@@ -85,7 +115,9 @@ class Thinkers:
                 continue
             seed = secrets.randbits(64)
             try:
-                text: str = await self.think(choose, game.name, edition, saved, seat, name, seed)
+                text: str = await self.think(
+                    who, choose, game.name, edition, saved, seat, name, seed
+                )
                 return text
             except Failed as error:
                 log.error("bot %s failed at %s: %s", name, game.name, error)
@@ -93,22 +125,51 @@ class Thinkers:
         raise RuntimeError(f"no bot can play {game.title}: its workers keep dying or failing")
 
     async def hint(
-        self, game: Game, edition: Path | None, saved: PlainData, seat: int, names: list[str]
+        self,
+        game: Game,
+        edition: Path | None,
+        saved: PlainData,
+        seat: int,
+        names: list[str],
+        who: str = "",
     ) -> tuple[str, str]:
         """The move that the coach suggests to a seat, in notation, and what it says of it."""
         try:
             text, words = await self.think(
-                hint, game.name, edition, saved, seat, names, secrets.randbits(64)
+                who, hint, game.name, edition, saved, seat, names, secrets.randbits(64)
             )
         except Failed as error:
             log.error("the coach failed at %s: %s", game.name, error)
             raise NotNow("the coach can think of nothing: try again in a moment") from None
         return text, words
 
-    async def think(self, work: Work, *given: Any) -> Any:
-        """Do some work in a worker. Raises Failed."""
+    async def make(
+        self,
+        game: Game,
+        edition: Path | None,
+        kind: Literal["files", "pages"],
+        file: str,
+        memory: Memory,
+        names: list[str],
+        who: str = "",
+    ) -> Any:
+        """What a game's screen makes of what everyone saw. Raises BandstandError."""
+        if self._turns.wanted(who) >= MOST_MADE:
+            raise TooMany("that is a lot at once: wait until the first of it is there")
+        try:
+            made, why = await self.think(who, make, game.name, edition, kind, file, memory, names)
+        except Failed as error:
+            log.error("%s of %s was not made: %s", file, game.name, error)
+            raise NotNow("that cannot be made now: try again in a moment") from None
+        if why:
+            raise BandstandError(why)
+        return made
+
+    async def think(self, who: str, work: Work, *given: Any) -> Any:
+        """Do some work for a visitor in a worker, when it is their turn. Raises Failed."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._think, work, given)
+        async with self._turns.turn(who):
+            return await loop.run_in_executor(self._threads, self._think, work, given)
 
     def _think(self, work: Work, given: tuple[Any, ...]) -> Any:
         worker = self._free()

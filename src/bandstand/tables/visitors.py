@@ -54,14 +54,25 @@ class Keys:
             raise ValueError(f"a key has at least {KEY_BYTES} bytes, not {len(key)}")
         self._key = key
 
-    def cookie(self, visitor: str) -> str:
-        """What a visitor's browser keeps."""
-        return f"{visitor}.{self._sign('cookie', visitor)}"
+    def cookie(self, visitor: str, since: int = 0) -> str:
+        """What a visitor's browser keeps, given to it at this time."""
+        said = f"{visitor}.{since}"
+        return f"{said}.{self._sign('cookie', said)}"
 
     def visitor(self, cookie: str) -> str | None:
         """The visitor whose cookie this is, or None if nobody here signed it."""
-        visitor, _, signature = cookie.rpartition(".")
-        return visitor if self._signed("cookie", visitor, signature) else None
+        return self.known(cookie)[0] or None
+
+    def known(self, cookie: str) -> tuple[str, int]:
+        """The visitor whose cookie this is, and when it was given; nobody if it was not by us.
+
+        Cookies once had no time.
+        """
+        said, _, signature = cookie.rpartition(".")
+        if not self._signed("cookie", said, signature):
+            return "", 0
+        visitor, _, since = said.partition(".")
+        return visitor, int(since or 0)
 
     def link(self, visitor: str, now: float) -> str:
         """The end of a personal link: who opens it within a day is this visitor."""
@@ -69,15 +80,18 @@ class Keys:
         said = f"{visitor}.{until}"
         return f"{said}.{self._sign('link', said)}"
 
-    def linked(self, link: str, now: float) -> str:
-        """The visitor whose personal link this is. Raises NotYours for a false or old one."""
+    def linked(self, link: str, now: float) -> tuple[str, float]:
+        """The visitor whose personal link this is, and when it was made.
+
+        Raises NotYours for a false or old one.
+        """
         said, _, signature = link.rpartition(".")
         if not self._signed("link", said, signature):
             raise NotYours("this is not a personal link of this server: copy all of it")
         visitor, _, until = said.rpartition(".")
         if now > int(until):
             raise NotYours("this personal link is too old: make a new one where you were before")
-        return visitor
+        return visitor, int(until) - limits.LINK_SECONDS
 
     def _sign(self, use: Literal["cookie", "link"], text: str) -> str:
         signature = hmac.digest(self._key, f"{use}:{text}".encode(), "sha256")

@@ -10,8 +10,10 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from bandstand import catalogue
 from bandstand.engine import OVER, Game, UnknownGame
-from bandstand.tables import NotFound, Summary, Unavailable
+from bandstand.learn import shelf_of
+from bandstand.tables import NotFound, NotYours, Summary, Unreadable
 from bandstand.web.people import listed
+from bandstand.web.progress import learning, puzzle_of_the_day
 from bandstand.web.results import day, ended, names_of, tallied
 from bandstand.web.server import COOKIE, LIGHT, Server, server_of
 
@@ -43,15 +45,29 @@ async def front(request: Request) -> Response:
         for table in await server.tables.public_tables()
         if visitor not in table.holders and table.state != "over"
     ]
+    met = await server.tables.met(visitor)
+    puzzle = puzzle_of_the_day(list(games), server.tables.clock())
     return await server.page(
         request,
         "front.html",
         games=list(games.values()),
+        learning={name: learning(name, met.get(name, ())) for name in games},
+        puzzle=_puzzle(games[puzzle[0]], puzzle[1], met) if puzzle else None,
         licences=LICENCES,
         mine=[row for row in mine if row][:LISTED],
         open=[row for row in open_ if row][:LISTED],
         designers=list(dict.fromkeys(game.designer for game in games.values())),
     )
+
+
+def _puzzle(game: Game, number: int, met: dict[str, set[str]]) -> dict[str, Any]:
+    """The puzzle of the day, as the front page shows it."""
+    return {
+        "game": game,
+        "path": f"/puzzles/{game.name}/{number}",
+        "title": shelf_of(game.name).puzzles[number].title,
+        "solved": f"puzzle {number} solved" in met.get(game.name, ()),
+    }
 
 
 def _row(table: Summary, visitor: str, games: dict[str, Game], now: float) -> dict[str, Any] | None:
@@ -148,13 +164,42 @@ async def come(request: Request) -> Response:
     """Ask before becoming somebody: a page that fetches previews of links must not."""
     server = server_of(request)
     link = request.path_params["link"]
-    visitor = server.keys.linked(link, server.tables.clock())
+    visitor, made = server.keys.linked(link, server.tables.clock())
+    if await server.ended(visitor, made):
+        raise NotYours("this personal link has been ended: make a new one where you were before")
     if request.method == "GET":
         return await server.page(request, "come.html", name=await server.tables.name(visitor))
     server.acting(request)
     response = server.go(request, "/")
-    server.keep(response, COOKIE, server.keys.cookie(visitor))
+    server.keep(response, COOKIE, server.keys.cookie(visitor, server.now()))
     return response
+
+
+async def end_others(request: Request) -> Response:
+    """End personal links and other browsers that are this visitor."""
+    server = server_of(request)
+    server.acting(request)
+    response = server.go(request, "/me")
+    await server.end_others(request, response)
+    return response
+
+
+async def forget(request: Request) -> Response:
+    """Forget who this was."""
+    server = server_of(request)
+    visitor = server.acting(request)
+    server.spend(server.forgets, request, "people to forget")
+    form = await request.form()
+    if form.get("sure") != "yes":
+        raise Unreadable("say that you are sure: what is forgotten does not come back")
+    await server.tables.forget(visitor)
+    response = server.go(request, "/")
+    response.delete_cookie(COOKIE)
+    return response
+
+
+async def kept(request: Request) -> Response:
+    return await server_of(request).page(request, "kept.html")
 
 
 async def light(request: Request) -> Response:
@@ -212,12 +257,9 @@ def _kept_for_good(found: tuple[bytes, str] | None) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether the server and its database answer, for whatever watches over it."""
-    try:
-        await server_of(request).tables.name("")
-    except Unavailable as error:
-        return JSONResponse({"status": str(error)}, 503)
-    return JSONResponse({"status": "well"})
+    """Whether the server and its database answer and can store, for whatever watches over it."""
+    wrong = await server_of(request).wrong()
+    return JSONResponse({"status": wrong or "well"}, 503 if wrong else 200)
 
 
 async def nowhere(request: Request, error: Exception) -> Response:

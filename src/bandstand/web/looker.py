@@ -54,7 +54,7 @@ def look(table: Table, visitor: str, asked: int | None) -> Looker:
     eye, curtained = eye_of(table, visitor, asked)
     mine = table.seats_of(visitor)
     turn = table.to_move() if table.state == "playing" else OVER
-    away = _away(table, mine) if table.state == "playing" else ""
+    away = "" if table.state == "over" else _away(table, mine)
     return Looker(
         visitor=visitor,
         eye=eye,

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from bandstand.engine import OVER, SPECTATOR, BadRecord
+from bandstand.engine import OVER, SPECTATOR, BadRecord, Memory
 from bandstand.tables import NotFound, NotYours, Table, names_at, status_of
 from bandstand.web.board import drawn, log_of, own_part, reviewable, talk_of
 from bandstand.web.chronicle import result
+from bandstand.web.crowd import address_of
 from bandstand.web.people import people_then
 from bandstand.web.server import Server, number, said, server_of
 from bandstand.web.templates import slug
@@ -125,9 +125,9 @@ async def file(request: Request) -> Response:
     """A file that a game makes of what everyone saw (`Screen.files`), up to move `at`."""
     server = server_of(request)
     table = await server.tables.table(request.path_params["id"])
-    make = _maker(request, table, table.game.screen().files())
+    _maker(request, table, table.game.screen().files())
     memory = server.memories.of(table, _stop(request, table))
-    kind, body = await run_in_threadpool(make, memory, names_at(table))
+    kind, body = await _made(request, table, "files", memory)
     return Response(body, media_type=kind)
 
 
@@ -135,9 +135,9 @@ async def page(request: Request) -> Response:
     """A page that a game makes (`Screen.pages`), drawn by its template of that name."""
     server = server_of(request)
     table = await server.tables.table(request.path_params["id"])
-    make = _maker(request, table, table.game.screen().pages())
+    _maker(request, table, table.game.screen().pages())
     stop = _stop(request, table)
-    made = await run_in_threadpool(make, server.memories.of(table, stop), names_at(table))
+    made = await _made(request, table, "pages", server.memories.of(table, stop))
     here = "at" in request.query_params or table.opened
     return await server.page(
         request,
@@ -163,6 +163,14 @@ async def written(request: Request) -> Response:
     name = f"{slug(table.game.name)}-{request.path_params['name']}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(body, media_type=kind, headers=headers)
+
+
+async def _made(
+    request: Request, table: Table, kind: Literal["files", "pages"], memory: Memory
+) -> Any:
+    """What a game makes, in a worker, where visitors take turns."""
+    tables, name = server_of(request).tables, request.path_params["name"]
+    return await tables.make(table, kind, name, memory, address_of(request.scope))
 
 
 def _maker(request: Request, table: Table, makers: Mapping[str, Maker]) -> Maker:

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from bandstand.engine import PlainData
 from bandstand.tables import Progress, Table
+from bandstand.web.crowd import address_of
 from bandstand.web.replay import eyes_at, moment_of, scene
 from bandstand.web.server import Server, scripted, server_of
 from bandstand.web.telling import Telling
@@ -23,7 +24,7 @@ async def ask(request: Request) -> Response:
     server.acting(request)
     server.spend(server.reviews, request, "reviews")
     table = await server.tables.table(request.path_params["id"])
-    await server.tables.reviews.ask(table)
+    await server.tables.reviews.ask(table, address_of(request.scope))
     return server.go(request, f"/t/{table.id}/review")
 
 

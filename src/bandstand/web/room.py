@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Collection
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
@@ -10,23 +12,42 @@ from starlette.responses import RedirectResponse, Response
 from bandstand.engine import PlainData
 from bandstand.tables import Table
 from bandstand.web.board import board
+from bandstand.web.crowd import address_of
+from bandstand.web.firsts import invite, met_at, understood
+from bandstand.web.howto import how_page
 from bandstand.web.replay import opening
 from bandstand.web.server import Server, number, server_of
 from bandstand.web.setup import USUAL_LEVEL
 
+log = logging.getLogger(__name__)
 
-def seat_asked(request: HTTPConnection) -> int | None:
-    """The seat whose person has opened the curtain, from the address."""
+
+def seat_asked(request: HTTPConnection, table: Table) -> int | None:
+    """The seat whose person has opened the curtain, from the address; None if it has none.
+
+    A page is drawn for each, so only what makes a difference to this visitor counts.
+    """
+    visitor = server_of(request).visitor(request)
+    eyes = table.eyes(visitor) if table.state == "over" else table.seats_of(visitor)
     asked = request.query_params.get("as", "")
-    return int(asked) - 1 if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
+    seat = int(asked) - 1 if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
+    return seat if seat in eyes else None
 
 
 def board_for(
-    server: Server, request: HTTPConnection, table: Table, made: PlainData | None
+    server: Server,
+    request: HTTPConnection,
+    table: Table,
+    made: PlainData | None,
+    met: Collection[str],
 ) -> dict[str, Any]:
-    """The table for whoever asks, with the review of its game, if there is one."""
+    """The table for whoever asks, with the review of its game, if there is one.
+
+    `met` is what they have met, if they are coached.
+    """
     visitor, link = server.visitor(request), server.link(request, f"/t/{table.id}")
-    return board(server, table, visitor, asked=seat_asked(request), link=link, made=made)
+    asked = seat_asked(request, table)
+    return board(server, table, visitor, asked=asked, link=link, made=made, met=met)
 
 
 async def review_of(server: Server, table: Table) -> PlainData | None:
@@ -45,7 +66,14 @@ async def room(request: Request) -> Response:
         "table.html",
         socket=f"/t/{table.id}/live{query}",
         rulebook=server.rulebook(table.game.name),
-        **board_for(server, request, table, await review_of(server, table)),
+        ideas=how_page(server, table.game),
+        **board_for(
+            server,
+            request,
+            table,
+            await review_of(server, table),
+            await met_at(server, server.visitor(request), table),
+        ),
     )
 
 
@@ -63,6 +91,8 @@ async def move(request: Request) -> Response:
     table = await server.tables.play(
         visitor, request.path_params["id"], str(form.get("move", "")), at
     )
+    if "met" in form:  # whoever plays on has read what the coach said
+        await understood(server, visitor, table, str(form["met"]))
     # Without a script the page is asked for again, as the same person at this screen.
     shared = f"?as={seat + 1}" if len(table.seats_of(visitor)) > 1 else ""
     return server.done(request, _back(request) + shared)
@@ -84,7 +114,9 @@ async def hint(request: Request) -> Response:
     server.spend(server.hints, request, "hints")
     form = await request.form()
     at = number(str(form.get("version", "")), "the version of the table")
-    table = await server.tables.hint(visitor, request.path_params["id"], at)
+    table = await server.tables.hint(
+        visitor, request.path_params["id"], at, address_of(request.scope)
+    )
     shared = f"?as={table.to_move() + 1}" if len(table.seats_of(visitor)) > 1 else ""
     return server.done(request, _back(request) + shared)
 
@@ -94,7 +126,8 @@ async def sit(request: Request) -> Response:
     visitor = server.acting(request)
     form = await request.form()
     seat = number(str(form.get("seat", "")), "the seat")
-    await server.tables.join(visitor, request.path_params["id"], seat)
+    table = await server.tables.join(visitor, request.path_params["id"], seat)
+    await invite(server, visitor, table)
     return server.done(request, _back(request))
 
 
@@ -153,6 +186,27 @@ async def skip(request: Request) -> Response:
     """Have the bots move at once until a person is to move."""
     server = server_of(request)
     await server.tables.skip(server.acting(request), request.path_params["id"])
+    return server.done(request, _back(request))
+
+
+async def mute(request: Request) -> Response:
+    """Hear no more of somebody, or hear them again."""
+    server = server_of(request)
+    visitor = server.acting(request)
+    form = await request.form()
+    said = number(str(form.get("said", "")), "the message")
+    await server.tables.mute(visitor, request.path_params["id"], said)
+    return server.done(request, _back(request))
+
+
+async def report(request: Request) -> Response:
+    """Show what was said to whoever runs the server."""
+    server = server_of(request)
+    visitor = server.acting(request)
+    form = await request.form()
+    said = number(str(form.get("said", "")), "the message")
+    await server.tables.report(visitor, request.path_params["id"], said)
+    log.warning("something said at a table was reported: 'bandstand admin reports' shows it")
     return server.done(request, _back(request))
 
 

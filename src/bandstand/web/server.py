@@ -7,8 +7,11 @@ browser, a few words for the script of a page.
 
 from __future__ import annotations
 
+import asyncio
 import re
-from typing import Any, Final, final
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, final
 
 from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
@@ -16,22 +19,29 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from bandstand import catalogue
 from bandstand.engine import BandstandError
-from bandstand.tables import Keys, Tables, TooMany, Unreadable, new_visitor, status_of
+from bandstand.tables import Keys, Tables, TooMany, Unavailable, Unreadable, new_visitor, status_of
 from bandstand.web import rulebook
 from bandstand.web.assets import Assets
 from bandstand.web.cache import Cache
 from bandstand.web.chronicle import Chronicles
 from bandstand.web.crowd import address_of
 from bandstand.web.memory import Memories
-from bandstand.web.rate import Limit
+from bandstand.web.rate import MOST_REMEMBERED, Limit
 from bandstand.web.templates import Templates
+
+if TYPE_CHECKING:
+    from bandstand.web.classroom import Classroom
 
 COOKIE: Final = "bandstand"
 LIGHT: Final = "light"  # the cookie that keeps day or evening
 YEAR: Final = 365 * 24 * 60 * 60
+RENEW_SECONDS: Final = 30 * 24 * 60 * 60  # after which a cookie's year begins anew
+ENDED_SECONDS: Final = 5.0  # for which it is believed that a cookie is still good
 SOCKETS: Final = 24  # open pages of tables that one visitor may have
 BOARDS: Final = 100  # drawn ones that are kept, for others who see the same
 RULEBOOKS: Final = 50
+CLASSROOMS: Final = 100  # lessons that are laid out
+CHECK_SECONDS: Final = 2.0
 _CLAUSE = re.compile(r"\s*\(([A-Z]{2,3}-\d+)\)$")
 
 
@@ -51,22 +61,64 @@ class Server:
         self.records = Limit(60, 600)
         self.hints = Limit(120, 60)
         self.reviews = Limit(60, 3600)
+        self.forgets = Limit(10, 3600)
         self.sockets: dict[str, int] = {}  # open ones, by visitor
         self.assets = Assets()
         self.templates = Templates(self.assets)
         self.chronicles = Chronicles()
         self.memories = Memories()
         self.boards: Cache[tuple[object, ...], str] = Cache(BOARDS)  # as they were last drawn
+        self.classrooms: Cache[str, Classroom] = Cache(CLASSROOMS)  # by their addresses
+        self.how_pages: Cache[str, Markup] = Cache(RULEBOOKS)
+        self._ended: Cache[str, tuple[float, float]] = Cache(MOST_REMEMBERED)
+        self._checking = asyncio.Lock()
+        self._checked = -CHECK_SECONDS
+        self._wrong = ""
         self._rulebooks: Cache[str, Markup] = Cache(RULEBOOKS)
 
+    async def wrong(self) -> str:
+        """What is wrong with the database, or nothing; it is tried every few seconds at most."""
+        async with self._checking:
+            if time.monotonic() >= self._checked + CHECK_SECONDS:
+                try:
+                    await self.tables.check()
+                    self._wrong = ""
+                except Unavailable as error:
+                    self._wrong = str(error)
+                self._checked = time.monotonic()
+        return self._wrong
+
+    async def recognise(self, request: HTTPConnection) -> None:
+        """Find out who asks: the visitor of the cookie, or somebody new."""
+        visitor, since = self.keys.known(request.cookies.get(COOKIE, ""))
+        request.state.new = not visitor or await self.ended(visitor, since)
+        request.state.visitor = new_visitor() if request.state.new else visitor
+        request.state.since = self.now() if request.state.new else since
+
+    def now(self) -> int:
+        """Seconds since 1970, whole."""
+        return int(self.tables.clock())
+
+    async def ended(self, visitor: str, since: float) -> bool:
+        """Whether what makes a browser this visitor, since then, has been ended elsewhere."""
+        known, until = self._ended.get(visitor, lambda: (0.0, 0.0))
+        if time.monotonic() >= until:
+            with suppress(Unavailable):  # nothing can be done without the database anyway
+                known = await self.tables.ended(visitor)
+            self._ended.keep(visitor, (known, time.monotonic() + ENDED_SECONDS))
+        return since < known
+
+    async def end_others(self, request: Request, response: Response) -> None:
+        """Leave this browser alone the one that is this visitor."""
+        visitor = self.visitor(request)
+        since = await self.tables.end_others(visitor)
+        self._ended.keep(visitor, (float(since), time.monotonic() + ENDED_SECONDS))
+        self.keep(response, COOKIE, self.keys.cookie(visitor, since))
+
     def visitor(self, request: HTTPConnection) -> str:
-        """Who asks: the visitor of the cookie, or somebody new."""
-        known: str | None = getattr(request.state, "visitor", None)
-        if known is None:
-            cookie = request.cookies.get(COOKIE, "")
-            known = self.keys.visitor(cookie) or new_visitor()
-            request.state.visitor = known
-        return known
+        """Who asks."""
+        visitor: str = request.state.visitor
+        return visitor
 
     def acting(self, request: Request) -> str:
         """Who posts, counted against how often they may. Raises TooMany."""
@@ -117,10 +169,9 @@ class Server:
         return self.known(request, RedirectResponse(path, 303))
 
     def known(self, request: Request, response: Response) -> Response:
-        """Give the browser the cookie by which it is known, unless it has it."""
-        visitor = self.visitor(request)
-        if self.keys.visitor(request.cookies.get(COOKIE, "")) != visitor:
-            self.keep(response, COOKIE, self.keys.cookie(visitor))
+        """Give the browser the cookie by which it is known, unless it has a fresh one."""
+        if request.state.new or self.now() - request.state.since >= RENEW_SECONDS:
+            self.keep(response, COOKIE, self.keys.cookie(self.visitor(request), self.now()))
         return response
 
     def keep(self, response: Response, name: str, value: str) -> None:

@@ -169,3 +169,9 @@ def test_a_line_says_which_dice_are_being_rolled() -> None:
     position = GAME.scene(TRIO, dice=FIRST, pool="3", rolling="plain, boom")
     assert "rolling=plain, boom" in position.line()
     assert ":=" not in position.line()
+
+
+def test_a_line_says_whose_turn_it_is_where_the_dice_do_not() -> None:
+    position = GAME.scene(TRIO, dice=f"{FIRST}, B2 4", pool="1", turn="Beats")
+    assert "turn=Beats" in position.line()
+    assert ":=" not in position.line()

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acts import moved, moves, my_turn, over, sit_down
+from tests.web.browser.acts import moved, moves, my_turn, over, press, sit_down
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import violations
 from tests.web.test_review import played
@@ -25,7 +25,7 @@ def crowd(page: Page, game: str, seats: int, pace: str = "At once") -> None:
 def answer(page: Page) -> None:
     """Do something that the cue asks for."""
     before = moves(page)
-    page.locator("[form=play][name=move]:visible").first.click()
+    press(page.locator("[form=play][name=move]:visible").first)
     moved(page, before)
 
 

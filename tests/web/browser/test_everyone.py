@@ -17,6 +17,7 @@ from tests.web.browser.acts import (
     my_turn,
     open_by_keys,
     over,
+    play_on,
     play_out,
     sit_down,
     take,
@@ -26,7 +27,6 @@ from tests.web.browser.conftest import People
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
 PHONE = {"width": 390, "height": 844}
 GLIDES = 3_000  # milliseconds that cards may take to get where they belong
-LONG = 300_000  # milliseconds: uncompiled bots play a whole game
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -232,8 +232,7 @@ def test_a_name_of_one_long_word_fits_every_width(person: People, name: str) -> 
         page.wait_for_selector("#cue.mine")
         assert fits()
     table = sit_down(page, name, "Me", *["Bot"] * (seats - 1))
-    page.get_by_role("button", name="Leave").click()
-    expect(page.locator("#cue")).to_contain_text("the game is over", timeout=LONG)
+    play_on(page)
     assert fits()
     last = moves(page)
     for moment in (last, last // 2):

@@ -18,6 +18,7 @@ from tests.web.browser.acts import (
     my_turn,
     over,
     play_out,
+    press,
     sit_down,
     take,
 )
@@ -132,7 +133,7 @@ def test_a_note_says_that_it_is_my_turn_when_the_page_is_out_of_sight(person: Pe
     other.reload()
     other.locator("#more summary").click()
     other.get_by_role("button", name="Tell me when it is my turn").click()
-    expect(other.locator("#notify")).to_be_hidden()
+    expect(other.locator("[data-notify]")).to_be_hidden()
     other.evaluate("window.away = true")
     while mine(mover):
         take(mover)
@@ -254,7 +255,8 @@ def test_chat_goes_to_the_other_page_and_keeps_what_is_being_written(person: Peo
 def test_leaving_and_coming_back(person: People) -> None:
     page = person()
     sit_down(page, "test_piece", "Me", "Bot", pace="Largo")
-    page.get_by_role("button", name="Leave").click()
+    page.locator("#leave summary").click()
+    page.locator("#leave").get_by_role("button", name="Leave").click()
     page.get_by_role("button", name="Take my seat again").click()
     my_turn(page)
     take(page)
@@ -268,7 +270,7 @@ def test_the_curtain_between_people_at_one_screen(person: People) -> None:
         page.get_by_role("link", name="open the curtain").click()
         expect(page.locator("#board")).to_contain_text("your hand")
         before = moves(page)
-        page.locator("#board button[form=play]").first.click()
+        press(page.locator("#board button[form=play]").first)
         moved(page, before)
     expect(page.locator("#cue")).to_contain_text("the game is over")
 
@@ -295,7 +297,7 @@ def test_a_curtain_hangs_in_every_game_that_hides_something(person: People, name
         assert not page.locator("#board button[form=play]").count()
         curtain.click()
     before = moves(page)
-    page.locator("#board button[form=play]").first.click()
+    press(page.locator("#board button[form=play]").first)
     moved(page, before)
 
 

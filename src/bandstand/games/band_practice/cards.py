@@ -12,9 +12,7 @@ from bandstand.engine.fields import Fields
 from bandstand.engine.position import PlainData
 from bandstand.games.band_practice.goals import NOBODY, ROLES
 
-# The kinds of card. The three dice come first, numbered one below their kind of die.
-BOOM_DIE: Final[i64] = 0
-STEREO_DIE: Final[i64] = 1
+# The kinds of card. The three dice come first, from 0 on, numbered one below their kind of die.
 CHARM_DIE: Final[i64] = 2
 DIVA_DANCER: Final[i64] = 3
 PLUS_ONE: Final[i64] = 4

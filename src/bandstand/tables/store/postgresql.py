@@ -36,6 +36,7 @@ class PostgreSQL(SQLStore):
 
     shared = True
     threads = 8
+    writers = 8
 
     def __init__(self, address: str) -> None:
         self._address = address

@@ -59,6 +59,20 @@ STEPS: Final[Sequence[Sequence[str]]] = (
         " table_id TEXT NOT NULL,"
         " PRIMARY KEY (visitor, table_id))",
     ),
+    # 5: since when somebody is known, what they said anywhere, and what was reported.
+    (
+        "CREATE TABLE ended ( visitor TEXT PRIMARY KEY, before DOUBLE PRECISION NOT NULL)",
+        "CREATE INDEX events_by_who ON events (who) WHERE kind IN ('seat', 'name', 'chat')",
+        "CREATE INDEX events_reported ON events (happened) WHERE kind = 'report'",
+    ),
+    # 6: what visitors have met while they learn a game.
+    (
+        "CREATE TABLE met ("
+        " visitor TEXT NOT NULL,"
+        " game TEXT NOT NULL,"
+        " what TEXT NOT NULL,"
+        " PRIMARY KEY (visitor, game, what))",
+    ),
 )
 
 

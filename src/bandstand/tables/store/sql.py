@@ -11,7 +11,7 @@ from typing import Any, Final
 from bandstand.engine import PlainData
 from bandstand.tables.events import Event, Summary
 from bandstand.tables.store.schema import migrate
-from bandstand.tables.store.store import COUNTED, LISTED, Store
+from bandstand.tables.store.store import COUNTED, LISTED, Store, Stored
 
 _COLUMNS: Final = (
     "table_id, game, state, public, owner, due, created, changed, holders, names, moves, to_move,"
@@ -21,6 +21,10 @@ _LIST: Final = f"SELECT {_COLUMNS} FROM summaries"
 _MARKS: Final = ", ".join("?" for _ in _COLUMNS.split(","))
 _RENEW: Final = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS.split(", ")[1:])
 _SEATING: Final = frozenset({"table", "seat"})  # events that change who sits at a table
+
+NEVER: Final = 1e12  # seconds, after all of which nobody is who they were
+LAST: Final = 1_000_000_000  # the number of an event after which there are none
+FORGOTTEN: Final = "(taken back)"
 
 Row = tuple[Any, ...]
 
@@ -62,29 +66,36 @@ class SQLStore(Store):
         elif now != before:
             transaction.run("UPDATE schema_version SET version = ?", [now])
 
+    def try_writing(self) -> None:
+        with self.writing() as transaction:
+            transaction.run("UPDATE schema_version SET version = version")
+
     def append(self, events: Sequence[Event], summary: Summary) -> None:
         with self.writing() as transaction:
+            self._append(transaction, events, summary)
+
+    def _append(self, transaction: Transaction, events: Sequence[Event], summary: Summary) -> None:
+        transaction.run_many(
+            "INSERT INTO events (table_id, number, happened, who, kind, data)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (summary.id, event.number, event.when, event.who, event.kind, _pack(event.data))
+                for event in events
+            ],
+        )
+        transaction.run(
+            f"INSERT INTO summaries ({_COLUMNS}) VALUES ({_MARKS})"
+            f" ON CONFLICT (table_id) DO UPDATE SET {_RENEW}",
+            _row(summary),
+        )
+        if any(event.kind in _SEATING for event in events):
+            people = sorted({holder for holder in summary.holders if holder})
+            transaction.run("DELETE FROM people WHERE table_id = ?", [summary.id])
             transaction.run_many(
-                "INSERT INTO events (table_id, number, happened, who, kind, data)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                [
-                    (summary.id, event.number, event.when, event.who, event.kind, _pack(event.data))
-                    for event in events
-                ],
+                "INSERT INTO people (table_id, visitor) VALUES (?, ?)",
+                [(summary.id, visitor) for visitor in people],
             )
-            transaction.run(
-                f"INSERT INTO summaries ({_COLUMNS}) VALUES ({_MARKS})"
-                f" ON CONFLICT (table_id) DO UPDATE SET {_RENEW}",
-                _row(summary),
-            )
-            if any(event.kind in _SEATING for event in events):
-                people = sorted({holder for holder in summary.holders if holder})
-                transaction.run("DELETE FROM people WHERE table_id = ?", [summary.id])
-                transaction.run_many(
-                    "INSERT INTO people (table_id, visitor) VALUES (?, ?)",
-                    [(summary.id, visitor) for visitor in people],
-                )
-            self.appended(transaction, summary.id)
+        self.appended(transaction, summary.id)
 
     def appended(self, transaction: Transaction, table: str) -> None:
         """Called within the transaction that appends to a table."""
@@ -145,11 +156,11 @@ class SQLStore(Store):
         )
         return [(row[0], row[1]) for row in rows]
 
-    def counts(self, visitor: str, since: float) -> tuple[int, int]:
+    def counts(self, visitor: str, since: float, until: float) -> tuple[int, int]:
         rows = self.ask(
             "SELECT COUNT(CASE WHEN state <> 'over' THEN 1 END),"
-            " COUNT(CASE WHEN created >= ? THEN 1 END) FROM summaries WHERE owner = ?",
-            [since, visitor],
+            " COUNT(CASE WHEN created BETWEEN ? AND ? THEN 1 END) FROM summaries WHERE owner = ?",
+            [since, until, visitor],
         )
         return rows[0][0], rows[0][1]
 
@@ -157,12 +168,112 @@ class SQLStore(Store):
         rows = self.ask("SELECT name FROM visitors WHERE visitor = ?", [visitor])
         return rows[0][0] if rows else None
 
-    def rename(self, visitor: str, name: str) -> None:
+    def rename(self, visitor: str, name: str, tables: Sequence[Stored]) -> None:
         with self.writing() as transaction:
             transaction.run(
                 "INSERT INTO visitors (visitor, name) VALUES (?, ?)"
                 " ON CONFLICT (visitor) DO UPDATE SET name = excluded.name",
                 [visitor, name],
+            )
+            for events, summary in tables:
+                self._append(transaction, events, summary)
+
+    def ended(self, visitor: str) -> float:
+        rows = self.ask("SELECT before FROM ended WHERE visitor = ?", [visitor])
+        return rows[0][0] if rows else 0.0
+
+    def end(self, visitor: str, before: float) -> None:
+        with self.writing() as transaction:
+            _end(transaction, visitor, before)
+
+    def forget(self, visitor: str, stranger: str, name: str) -> list[str]:
+        with self.writing() as transaction:
+            rows = transaction.run(
+                "SELECT table_id FROM summaries WHERE owner = ?"
+                " UNION SELECT table_id FROM people WHERE visitor = ?"
+                " UNION SELECT table_id FROM events"
+                " WHERE who = ? AND kind IN ('seat', 'name', 'chat')",
+                [visitor, visitor, visitor],
+            )
+            tables = [row[0] for row in rows]
+            for table in tables:
+                self._forget_at(transaction, table, visitor, stranger, name)
+            for place in ("visitors", "cleared", "met"):
+                transaction.run(f"DELETE FROM {place} WHERE visitor = ?", [visitor])
+            _end(transaction, visitor, NEVER)
+        return tables
+
+    def _forget_at(
+        self, transaction: Transaction, table: str, visitor: str, stranger: str, name: str
+    ) -> None:
+        events = transaction.run(
+            "SELECT number, who, kind, data FROM events WHERE table_id = ?", [table]
+        )
+        for number, who, kind, data in events:
+            known = json.loads(data)
+            mine = who == visitor
+            if not mine and visitor not in data:
+                continue
+            told = _pack(_without(kind, known, mine, visitor, stranger, name))
+            transaction.run(
+                "UPDATE events SET who = ?, data = ? WHERE table_id = ? AND number = ?",
+                [stranger if mine else who, told, table, number],
+            )
+        rows = transaction.run(f"{_LIST} WHERE table_id = ?", [table])
+        for summary in map(_summary, rows):
+            names = [
+                name if holder == visitor else old
+                for holder, old in zip(summary.holders, summary.names, strict=True)
+            ]
+            holders = [stranger if one == visitor else one for one in summary.holders]
+            owner = stranger if summary.owner == visitor else summary.owner
+            transaction.run(
+                "UPDATE summaries SET owner = ?, holders = ?, names = ? WHERE table_id = ?",
+                [owner, _pack(holders), _pack(names), table],
+            )
+        transaction.run("DELETE FROM people WHERE table_id = ? AND visitor = ?", [table, visitor])
+        transaction.run("DELETE FROM reviews WHERE table_id = ?", [table])
+
+    def all_tables(self) -> list[Summary]:
+        return self._list("ORDER BY changed DESC")
+
+    def reports(self) -> list[tuple[str, Event]]:
+        rows = self.ask(
+            "SELECT table_id, number, happened, who, kind, data FROM events"
+            f" WHERE kind = 'report' ORDER BY happened DESC LIMIT {LISTED}"
+        )
+        return [
+            (table, Event(number, when, who, kind, json.loads(data)))
+            for table, number, when, who, kind, data in rows
+        ]
+
+    def delete(self, table: str) -> bool:
+        with self.writing() as transaction:
+            if not transaction.run("SELECT 1 FROM summaries WHERE table_id = ?", [table]):
+                return False
+            for place in ("events", "summaries", "people", "cleared", "reviews"):
+                transaction.run(f"DELETE FROM {place} WHERE table_id = ?", [table])
+            # Whoever has the table in memory reads what came last, and finds that it is no more.
+            transaction.run(
+                "INSERT INTO events (table_id, number, happened, who, kind, data)"
+                " VALUES (?, ?, 0, '', 'deleted', '{}')",
+                [table, LAST],
+            )
+            self.appended(transaction, table)
+        return True
+
+    def met(self, visitor: str) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for game, what in self.ask("SELECT game, what FROM met WHERE visitor = ?", [visitor]):
+            found.setdefault(game, set()).add(what)
+        return found
+
+    def meet(self, visitor: str, game: str, what: str) -> None:
+        with self.writing() as transaction:
+            transaction.run(
+                "INSERT INTO met (visitor, game, what) VALUES (?, ?, ?)"
+                " ON CONFLICT (visitor, game, what) DO NOTHING",
+                [visitor, game, what],
             )
 
     def review(self, table: str) -> PlainData | None:
@@ -176,6 +287,33 @@ class SQLStore(Store):
                 " ON CONFLICT (table_id) DO UPDATE SET data = excluded.data",
                 [table, _pack(review)],
             )
+
+
+def _end(transaction: Transaction, visitor: str, before: float) -> None:
+    transaction.run(
+        "INSERT INTO ended (visitor, before) VALUES (?, ?)"
+        " ON CONFLICT (visitor) DO UPDATE SET before = excluded.before",
+        [visitor, before],
+    )
+
+
+def _without(
+    kind: str, data: PlainData, mine: bool, visitor: str, stranger: str, name: str
+) -> PlainData:
+    """What happened, without the visitor it tells of."""
+    if kind == "table":
+        seats = [_without("seat", seat, mine, visitor, stranger, name) for seat in data["seats"]]
+        return {**data, "seats": seats}
+    if kind == "seat":
+        theirs = visitor in (data["holder"], data.get("asked"))
+        told = {key: stranger if one == visitor else one for key, one in data.items()}
+        return {**told, "name": name} if theirs else told
+    if kind == "name" and mine:
+        return {**data, "name": name}
+    if (kind == "chat" and mine) or (kind == "report" and data["who"] == visitor):
+        blank = {"who": stranger} if kind == "report" else {}
+        return {**data, **blank, "name": name, "text": FORGOTTEN}
+    return {key: stranger if one == visitor else one for key, one in data.items()}
 
 
 def _pack(data: object) -> str:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
 from bandstand.tables.messages import Message
 from bandstand.tables.refusals import Unavailable
+from bandstand.tables.store.schema import migrate
 from bandstand.tables.store.sql import Row, SQLStore, Transaction
 from bandstand.tables.store.store import Heard, Taken
 
+WRITE_SECONDS: Final = 5.0  # that are waited while somebody else writes to the file
 _PATIENCE: Final = 500  # hundredths of a second
 
 
@@ -23,6 +26,7 @@ class SQLite(SQLStore):
 
     shared = False
     threads = 4
+    writers = 1  # SQLite has one at a time, and those who read are not to wait for it
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
@@ -36,10 +40,58 @@ class SQLite(SQLStore):
         except OSError as error:
             raise Unavailable(f"{self.path.parent}: {error.strerror}") from None
         try:
+            check(self._connection())
             with self.writing() as transaction:
                 self.migrate(transaction)
+        except sqlite3.Error as error:
+            raise Unavailable(f"{self.path}: {error}") from None
         except Unavailable as error:
             raise Unavailable(f"{self.path}: {error}") from None
+
+    def backup(self, file: Path) -> None:
+        """Copy everything into a file, as it is at one moment, while servers go on.
+
+        Raises Unavailable; the file is then as it was.
+        """
+        if not self.path.exists():
+            raise Unavailable(f"{self.path}: there is no such database")
+        try:
+            with closing(sqlite3.connect(self.path, timeout=WRITE_SECONDS)) as live:
+                _copy(live, file)
+        except sqlite3.Error as error:
+            raise Unavailable(f"{self.path}: {error}") from None
+
+    def restore(self, file: Path) -> Path | None:
+        """Put a backup in the place of everything; where what was there is now, if anything was.
+
+        Raises Unavailable for a backup that is damaged, and while a server is running.
+        """
+        if not file.exists():
+            raise Unavailable(f"{file}: there is no such backup")
+        before = self.path.with_name(f"{self.path.name}.before") if self.path.exists() else None
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with closing(sqlite3.connect(file)) as backup:
+                check(backup)
+                version = backup.execute("SELECT version FROM schema_version").fetchone()[0]
+                migrate(version, lambda statement: None)  # raises if it is from a newer Bandstand
+                if before is not None:
+                    self._alone()
+                    os.replace(self.path, before)
+                _copy(backup, self.path)
+        except sqlite3.Error as error:
+            raise Unavailable(f"{file}: {error}") from None
+        except Unavailable as error:
+            raise Unavailable(f"{file}: {error}") from None
+        return before
+
+    def _alone(self) -> None:
+        """Make the database one whole file, which cannot be done while anybody else has it open."""
+        with closing(sqlite3.connect(self.path, timeout=1)) as live:
+            try:
+                live.execute("PRAGMA journal_mode = DELETE")
+            except sqlite3.OperationalError:
+                raise Unavailable(f"a server is using {self.path}: stop it first") from None
 
     def close(self) -> None:
         with self._lock:
@@ -53,7 +105,7 @@ class SQLite(SQLStore):
         connection: sqlite3.Connection | None = getattr(self._here, "connection", None)
         if connection is None:
             connection = sqlite3.connect(
-                self.path, timeout=30, isolation_level=None, check_same_thread=False
+                self.path, timeout=WRITE_SECONDS, isolation_level=None, check_same_thread=False
             )
             self._write_ahead(connection)
             # In WAL mode anything less may forget the last transactions when the power goes.
@@ -115,6 +167,36 @@ class SQLite(SQLStore):
 
     def release(self, table: str) -> None:
         pass
+
+
+def check(connection: sqlite3.Connection) -> None:
+    """Look through a database for damage, which a failing disk or a bad copy leaves behind."""
+    try:
+        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        found = str(error)
+    if found != "ok":
+        raise Unavailable(f"the database is damaged ({found}): 'bandstand restore' a backup")
+
+
+def _copy(source: sqlite3.Connection, file: Path) -> None:
+    """Write a sound copy of a database, whole or not at all, readable by its owner alone."""
+    draft = file.with_name(f"{file.name}.part")
+    try:
+        draft.unlink(missing_ok=True)
+        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        try:
+            with closing(sqlite3.connect(draft)) as copy:
+                source.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")
+                check(copy)
+            with draft.open("rb") as written:
+                os.fsync(written.fileno())
+            os.replace(draft, file)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise Unavailable(f"{file}: {error.strerror}") from None
 
 
 def _unavailable(error: sqlite3.Error) -> Unavailable:

@@ -20,18 +20,22 @@ COUNTED: Final = 10_000  # finished games at most that are counted as somebody's
 Heard = Callable[[str, Message | Missed], object]  # who says it, and what
 
 
+Stored = tuple[Sequence[Event], Summary]  # what happened at one table, and how it then stands
+
+
 class Taken(Exception):
     """An event with this number is stored already: another writer was faster."""
 
 
 class Store(ABC):
-    """Tables, their events and reviews, and the names of visitors.
+    """Tables, their events and reviews; the names of visitors, and what they have met.
 
     What `append` returned from is stored for good: on the disk, not on its way.
     """
 
     shared: bool  # whether several processes may serve the same tables, live
-    threads: int  # how many calls at once make sense
+    threads: int  # how many calls at once make sense, of those that only read
+    writers: int  # and of those that write
 
     @abstractmethod
     def open(self) -> None:
@@ -40,6 +44,10 @@ class Store(ABC):
     @abstractmethod
     def close(self) -> None:
         """Let go of everything. Nothing stored is lost."""
+
+    @abstractmethod
+    def try_writing(self) -> None:
+        """Store something of no consequence. Raises Unavailable if nothing can be stored."""
 
     @abstractmethod
     def append(self, events: Sequence[Event], summary: Summary) -> None:
@@ -80,16 +88,54 @@ class Store(ABC):
         """When a seat is handed to a bot, and at which table: the soonest first."""
 
     @abstractmethod
-    def counts(self, visitor: str, since: float) -> tuple[int, int]:
-        """How many unfinished tables a visitor owns, and how many they set up since."""
+    def counts(self, visitor: str, since: float, until: float) -> tuple[int, int]:
+        """How many unfinished tables a visitor owns, and how many they set up between times."""
 
     @abstractmethod
     def name(self, visitor: str) -> str | None:
         """The name a visitor has chosen, if any."""
 
     @abstractmethod
-    def rename(self, visitor: str, name: str) -> None:
-        """Keep the name of a visitor."""
+    def rename(self, visitor: str, name: str, tables: Sequence[Stored]) -> None:
+        """Keep the name of a visitor and show it at these tables, all of it or nothing.
+
+        Raises Taken as `append` does.
+        """
+
+    @abstractmethod
+    def ended(self, visitor: str) -> float:
+        """The time before which whatever makes a browser a visitor is void; 0 if there is none."""
+
+    @abstractmethod
+    def end(self, visitor: str, before: float) -> None:
+        """Have whatever made a browser a visitor before a time be void."""
+
+    @abstractmethod
+    def forget(self, visitor: str, stranger: str, name: str) -> list[str]:
+        """Put a stranger of another name in the place of a visitor, and blank what they said.
+
+        The tables at which they were or spoke.
+        """
+
+    @abstractmethod
+    def all_tables(self) -> list[Summary]:
+        """The tables at which something happened last."""
+
+    @abstractmethod
+    def reports(self) -> list[tuple[str, Event]]:
+        """The newest reports of what was said, each with its table."""
+
+    @abstractmethod
+    def delete(self, table: str) -> bool:
+        """Delete a table and all that is kept of it; whether there was one."""
+
+    @abstractmethod
+    def met(self, visitor: str) -> dict[str, set[str]]:
+        """What a visitor has met while learning, by game."""
+
+    @abstractmethod
+    def meet(self, visitor: str, game: str, what: str) -> None:
+        """Remember that a visitor has met something; once is enough."""
 
     @abstractmethod
     def review(self, table: str) -> PlainData | None:

@@ -67,8 +67,6 @@ document.addEventListener("click", (e) => {
     return;
   }
   if (held && !chooser && e.target.closest("#board")) choose(null);
-  const refused = e.target.closest("[data-why]");
-  if (refused) word(refused.dataset.why, refused.dataset.clause);
   const clause = e.target.closest("a.cl");
   if (clause && showClause(clause)) e.preventDefault();
   if (e.target.closest("[data-print]")) print();
@@ -443,6 +441,7 @@ settle();
 if (document.body.dataset.live) {
   connect();
   showHint();
+  if (innerWidth < 720) $("since-told").open = false; // on a phone it would push the choice out of sight
   $("retry").addEventListener("click", connect);
   addEventListener("online", connect);
   addEventListener("offline", () => lost({}));

@@ -1,0 +1,24 @@
+"""Who comes: the visitor of a signed cookie, unless that has been ended from another browser."""
+
+from __future__ import annotations
+
+from typing import final
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from bandstand.web.server import server_of
+
+
+@final
+class Known:
+    """Recognises visitors before anything is shown to them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            connection = HTTPConnection(scope)
+            await server_of(connection).recognise(connection)
+        await self.app(scope, receive, send)

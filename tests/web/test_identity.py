@@ -1,0 +1,114 @@
+"""Who one is here: cookies that renew themselves and can be ended, being forgotten, and others."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from bandstand.web import server as serving
+from bandstand.web.server import COOKIE, RENEW_SECONDS
+from tests.command import run
+from tests.web.conftest import ADDRESS, KEYS, Person
+
+
+def test_a_cookie_renews_itself(server: TestClient, ada: Person) -> None:
+    ada.look("/")
+    visitor, since = KEYS.known(ada.server.cookies[COOKIE])
+    assert "set-cookie" not in ada.server.get("/").headers
+    old = KEYS.cookie(visitor, since - RENEW_SECONDS)
+    for worn in (old, f"{visitor}.{KEYS._sign('cookie', visitor)}"):  # cookies once had no time
+        ada.server.cookies.clear()
+        ada.server.cookies.set(COOKIE, worn)
+        renewed = ada.server.get("/me").cookies[COOKIE]
+        assert KEYS.known(renewed)[0] == visitor
+        assert KEYS.known(renewed)[1] >= since
+
+
+def test_other_devices_and_links_can_be_ended(
+    server: TestClient, ada: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "ENDED_SECONDS", 0.0)
+    table = ada.sits_down("test_piece", "me", "link")
+    link = "/come/" + ada.post("/me/link").split("/come/")[1].split('"')[0]
+    ben.post(link)
+    assert ben.visitor == ada.visitor
+    stolen = ben.server.cookies[COOKIE]
+    origin = {"Origin": ADDRESS}
+    with ben.server.websocket_connect(f"{table}/live", headers=origin) as socket:
+        socket.receive_text()
+        ada.post("/me/others")
+        ada.post(f"{table}/chat", text="alone again")
+        message = socket.receive()
+        while message["type"] != "websocket.close":
+            assert "alone again" not in message.get("text", "")
+            message = socket.receive()
+    ben.look("/")
+    assert KEYS.visitor(ben.server.cookies[COOKIE]) != KEYS.visitor(stolen)
+    assert "has been ended" in ben.look(link, 403)
+    assert ada.visitor == KEYS.visitor(stolen)
+    ada.post(f"{table}/chat", text="and still here")
+
+
+def test_somebody_can_be_forgotten(server: TestClient, ada: Person, ben: Person) -> None:
+    ada.post("/me/name", name="Adaline")
+    table = ada.sits_down("test_piece", "me", "link")
+    ben.post(f"{table}/sit", seat=1)
+    ada.post(f"{table}/chat", text="my telephone is 555")
+    before = ada.visitor
+    assert "Adaline" in ben.look(table)
+    assert "you are sure" in ada.refused("/me/forget", 422)
+    ada.post("/me/forget", sure="yes")
+    page = ben.look(table)
+    assert "Adaline" not in page
+    assert "555" not in page
+    assert "Somebody" in page
+    store = server.app.state.server.tables.store  # type: ignore[attr-defined]
+    everything = store.ask("SELECT who, data FROM events")
+    everything += store.ask("SELECT owner, holders || names FROM summaries")
+    assert not any(before in str(row) or "Adaline" in str(row) for row in everything)
+    ada.look("/")
+    assert ada.visitor != before
+    server.cookies.set(COOKIE, KEYS.cookie(before, 10**9))
+    server.get("/")
+    assert "555" not in server.get(table).text
+
+
+def test_what_is_kept_is_said(ada: Person) -> None:
+    assert "for a year from your last visit" in ada.look("/kept")
+    assert "/kept" in ada.look("/how")
+
+
+def test_whom_one_mutes_one_does_not_hear(ada: Person, ben: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "link")
+    ben.post(f"{table}/sit", seat=1)
+    ben.post(f"{table}/chat", text="you play like a drum")
+    assert "like a drum" in ada.look(table)
+    ada.post(f"{table}/mute", said=1)
+    assert "like a drum" not in ada.look(table)
+    assert "like a drum" in ben.look(table)
+    ada.post(f"{table}/mute", said=1)
+    assert "like a drum" in ada.look(table)
+    assert "no message 9" in ada.refused(f"{table}/mute", 404, said=9)
+
+
+def test_what_was_said_can_be_reported_and_tables_looked_after(
+    server: TestClient, ada: Person, ben: Person
+) -> None:
+    table = ada.sits_down("test_piece", "me", "link")
+    ben.post(f"{table}/sit", seat=1)
+    ben.post(f"{table}/chat", text="you play like a drum")
+    ada.post(f"{table}/report", said=1)
+    ada.post(f"{table}/report", said=1)
+    ben.refused(f"{table}/report", 403, said=1)
+    database = str(server.app.state.server.tables.store.path)  # type: ignore[attr-defined]
+    id = table.removeprefix("/t/")
+    reports = run("admin", "reports", "--database", database).stdout
+    assert reports.count("you play like a drum") == 1
+    assert id in reports
+    assert f"{id}  " in run("admin", "list", "--database", database).stdout
+    assert run("admin", "close", id, "--database", database).exit_code == 0
+    assert "Nothing is played here now." in ada.look(table)
+    assert run("admin", "delete", id, "--database", database).exit_code == 0
+    assert "has been deleted" in ada.look(table, 410)
+    assert ada.refused(f"{table}/chat", 410, text="hello?")
+    assert run("admin", "delete", id, "--database", database).exit_code != 0
