@@ -163,10 +163,21 @@ def music_history_end(page: Page) -> None:
         onwards(page, "produce it", "produce ", "flip ")
 
 
+def lesson(page: Page) -> None:
+    page.goto("/learn/test_piece/1/4")
+    page.wait_for_selector(".ring")
+
+
+def how_to_play(page: Page) -> None:
+    page.goto("/how-to-play/music_history")
+
+
 # Each picture, and at which widths the whole page is shown, however long.
 PICTURES: dict[str, tuple[Callable[[Page], None], tuple[str, ...]]] = {
     "front": (front, ("1280", "390")),
     "set-up": (set_up, ("1280", "390")),
+    "lesson": (lesson, ()),
+    "how-to-play": (how_to_play, ("1280", "390")),
     "table": (test_piece, ()),
     "replay": (replay, ()),
     "review": (review, ("1280", "390")),

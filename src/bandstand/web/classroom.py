@@ -143,9 +143,7 @@ class Classroom:
             part = next((part for part in PARTS if Page(parts[part]).has(name)), "")
             if not part:
                 raise NoSuchPart(f"no part of the board is called {name} after {picture.at} moves")
-            html = Page(parts[part]).cut(name)
-            listed = Markup('<div class="people"><ol>{}</ol></div>')
-            cut.append(listed.format(html) if part == "people" else html)
+            cut.append(Page(parts[part]).cut(name))
         return cut
 
 

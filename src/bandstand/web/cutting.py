@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from html import escape
 from html.parser import HTMLParser
 from typing import Final, final
 
@@ -39,8 +40,8 @@ class Element:
     tag: str
     attributes: dict[str, str]
     start: int
-    inside: int  # the end of its first tag
     end: int
+    within: tuple[tuple[str, str], ...]  # the tags and classes of what it stands in
 
 
 @final
@@ -50,7 +51,7 @@ class _Finder(HTMLParser):
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
         self.found: list[Element] = []
-        self._open: list[tuple[str, dict[str, str], int, int]] = []
+        self._open: list[tuple[str, dict[str, str], int]] = []
         self._lines = [0]
         for line in html.split("\n"):
             self._lines.append(self._lines[-1] + len(line) + 1)
@@ -63,32 +64,32 @@ class _Finder(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         start = self._here()
-        inside = start + len(self.get_starttag_text() or "")
         given = {name: value or "" for name, value in attrs}
         if tag in _VOID:
-            self._note(tag, given, start, inside, inside)
+            self._note(tag, given, start, start + len(self.get_starttag_text() or ""))
         else:
-            self._open.append((tag, given, start, inside))
+            self._open.append((tag, given, start))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         start = self._here()
         end = start + len(self.get_starttag_text() or "")
-        self._note(tag, {name: value or "" for name, value in attrs}, start, end, end)
+        self._note(tag, {name: value or "" for name, value in attrs}, start, end)
 
     def handle_endtag(self, tag: str) -> None:
         tags = [one[0] for one in self._open]
         if tag not in tags:
             return
         while self._open:  # tags that may be left open, such as li, end with what they stand in
-            name, given, start, inside = self._open.pop()
+            name, given, start = self._open.pop()
             end = self._here() + (len(f"</{tag}>") if name == tag else 0)
-            self._note(name, given, start, inside, end)
+            self._note(name, given, start, end)
             if name == tag:
                 return
 
-    def _note(self, tag: str, given: dict[str, str], start: int, inside: int, end: int) -> None:
+    def _note(self, tag: str, given: dict[str, str], start: int, end: int) -> None:
         if "id" in given or (given.get("form") == "play" and given.get("name") == "move"):
-            self.found.append(Element(tag, given, start, inside, end))
+            within = tuple((name, had.get("class", "")) for name, had, _ in self._open)
+            self.found.append(Element(tag, given, start, end, within))
 
 
 @final
@@ -117,7 +118,11 @@ class Page:
         part = self.find(name)
         if part.tag in _WITHIN:
             raise NoSuchPart(f"{name} is within a drawing, and cannot be cut out of it")
-        return Markup(_TAGS.sub(_stilled, self.html[part.start : part.end]))
+        html = _TAGS.sub(_stilled, self.html[part.start : part.end])
+        # What it stood in takes up no room, and is there for styles that ask for it.
+        for tag, classes in reversed(part.within):
+            html = f'<{tag} class="{escape(f"{classes} shell".strip())}">{html}</{tag}>'
+        return Markup(html)
 
     def without(self, names: list[str]) -> str:
         """The page without some parts; those that are not there are no loss."""

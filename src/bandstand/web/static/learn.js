@@ -51,7 +51,8 @@ function figures() {
   for (const crop of document.querySelectorAll(".crop")) {
     const inner = crop.firstElementChild;
     inner.style.zoom = 1;
-    inner.style.width = "max-content";
+    inner.style.width = innerWidth < 720 ? "auto" : "max-content"; // a phone's board is as narrow already
+    if (innerWidth < 720) continue;
     const natural = Math.min(inner.getBoundingClientRect().width, 920), room = crop.clientWidth;
     if (!natural || !room) continue;
     inner.style.width = `${natural}px`;
