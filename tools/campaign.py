@@ -45,7 +45,7 @@ def kill(times: int) -> str:
         killer: threading.Timer | None = None
         while kills < times:
             if killer is None:
-                killer = threading.Timer(chance.uniform(0.02, 0.3), serving.kill)
+                killer = threading.Timer(chance.uniform(0.1, 3.0), serving.kill)
                 killer.start()
             try:
                 if not player.play():
