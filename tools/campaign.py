@@ -49,16 +49,15 @@ def kill(times: int) -> str:
                 killer.start()
             try:
                 if not player.play():
+                    player.sit_down()
                     moves += len(player.acknowledged)
                     player.acknowledged = []
-                    player.sit_down()
             except httpx2.TransportError:
                 killer.join()
                 killer = None
                 kills += 1
                 serving.start()
-                if player.table:
-                    check(player)
+                check(player)
         if killer is not None:
             killer.join()
         return f"{kills} kills, {moves + len(player.acknowledged)} moves acknowledged, none lost"
