@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCKED = re.compile(r"([\w.-]+)==([\w.]+) --hash=sha256:[0-9a-f]{64}")
 STEPS = [
-    line.split(" ", 1)
+    (line.partition(" ")[0], line.partition(" ")[2])
     for line in (ROOT / "Containerfile").read_text().splitlines()
     if line and not line.startswith("#")
 ]
@@ -66,11 +66,11 @@ def test_the_image_runs_as_nobody() -> None:
 
 
 def test_the_image_starts_the_command_with_options_that_it_has() -> None:
-    command, *options = json.loads(dict(map(tuple, STEPS))["CMD"])
+    command, *options = json.loads({word: rest for word, rest in STEPS}["CMD"])
     assert main.commands[command] is serve
     known = {name for parameter in serve.params for name in parameter.opts}
     assert {option for option in options if option.startswith("--")} <= known
-    assert options[-1] == dict(map(tuple, STEPS))["EXPOSE"] == str(PORT)
+    assert options[-1] == {word: rest for word, rest in STEPS}["EXPOSE"] == str(PORT)
 
 
 def test_the_image_installs_only_what_is_locked() -> None:

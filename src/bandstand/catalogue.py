@@ -132,6 +132,16 @@ def rulebook(name: str) -> str:
     return _file(name, "rulebook.md")
 
 
+def texts(name: str, folder: str) -> dict[str, str]:
+    """The text files in a folder that a game may have or not, by their names."""
+    place = files(_package(name)).joinpath(folder)
+    return {
+        entry.name: entry.read_bytes().decode("utf-8", "replace")
+        for entry in (place.iterdir() if place.is_dir() else ())
+        if entry.name.endswith((".txt", ".md"))
+    }
+
+
 def rules_of(name: str) -> dict[str, Clause]:
     """The clauses of the game's rulebook page by id."""
     return clauses(rulebook(name))

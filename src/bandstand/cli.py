@@ -35,9 +35,12 @@ from bandstand.lab.arena import arena as compared
 from bandstand.lab.simulate import RANDOM
 from bandstand.lab.simulate import simulate as simulated
 from bandstand.lab.workers import Progress
+from bandstand.learn import Lesson, check_lesson, shelf_of
+from bandstand.learn.lesson import is_lesson, read_lesson
 from bandstand.tables import LocalTable, names_in
 from bandstand.terminal.arena import page as arena_page
 from bandstand.terminal.ink import ink
+from bandstand.terminal.lesson import TerminalLesson
 from bandstand.terminal.page import fill, height
 from bandstand.terminal.replay import Viewer
 from bandstand.terminal.review import page as review_page
@@ -46,6 +49,7 @@ from bandstand.terminal.rules import page as rules_page
 from bandstand.terminal.rules import source as source_lines
 from bandstand.terminal.simulate import page as simulated_page
 from bandstand.terminal.table import TerminalTable
+from bandstand.web.classroom import check_names
 from bandstand.web.operate import admin, backup, restore
 from bandstand.web.serve import serve
 
@@ -231,6 +235,36 @@ def play(
     luck = Luck(secrets.randbits(64) if seed is None else seed)
     named = [seat if seat == ME else f"bot {seat}" for seat in taken]
     TerminalTable(LocalTable(game, named, options, luck)).run()
+
+
+@main.command(
+    epilog=_example("bandstand learn test_piece", "bandstand learn music_history 2 --step 3")
+)
+@click.argument("name", metavar="GAME")
+@click.argument("number", metavar="[LESSON]", type=click.IntRange(1), default=1)
+@click.option("--step", type=click.IntRange(1), help="Where to begin; at the first unless told.")
+@click.option("--puzzle", is_flag=True, help="Puzzle number LESSON instead: one move to find.")
+def learn(name: str, number: int, step: int | None, puzzle: bool) -> None:
+    """Learn a game in a few minutes: a lesson at this terminal, step by step."""
+    game, lesson = catalogue.game(name), _lesson(name, number, puzzle=puzzle)
+    places = [place for place in lesson.places() if place.step == (step or 1)]
+    if not places:
+        raise BadOption(f"there is no step {step}; it has {len(lesson.steps)}")
+    TerminalLesson(game, lesson).run(places[0])
+
+
+def _lesson(name: str, number: int, *, puzzle: bool) -> Lesson:
+    """A lesson or a puzzle of a game. Raises BadOption or BadRecord."""
+    shelf = shelf_of(name)
+    found = shelf.puzzles if puzzle else shelf.lessons
+    file = f"puzzle-{number}.txt" if puzzle else f"{number}.txt"
+    if file in shelf.broken:
+        raise BadRecord(f"{file}: {shelf.broken[file]}")
+    if number not in found:
+        kind = "puzzle" if puzzle else "lesson"
+        known = f"it has {_range(1, max(found))}" if found else "it has none"
+        raise BadOption(f"{catalogue.game(name).title} has no {kind} {number}; {known}")
+    return found[number]
 
 
 def _seated(game: Game, given: tuple[str, ...], players: int | None, rest: str) -> list[str]:
@@ -447,16 +481,35 @@ def review(
 @RECORD
 @EDITION
 def check(file: str, edition: str | None) -> None:
-    """Say whether a record can be read and keeps to the rules."""
+    """Say whether a record can be read and keeps to the rules, and a lesson too.
+
+    A lesson is a record with lines that begin with "#:"; docs/lessons.md describes it.
+    """
     try:
-        record = _record(file)
+        text = _text(file)
+        record = read(text)
         game = catalogue.game(record.game, edition)
+        if is_lesson(text):
+            _check_lesson(file, text, game)
+            return
         position = replayed(record, game)
     except BandstandError as error:
         _fail(f"{file}: {error}", NOT_FINE)
     over = position.to_move() == OVER
     state = f"finished, {record.result}" if over else "not finished"
     click.echo(f"{file}: fine: {game.title}, {len(record.entries)} moves, {state}")
+
+
+def _check_lesson(file: str, text: str, game: Game) -> None:
+    """Say what is wrong with a lesson, a line for each, or that it is fine."""
+    lesson = read_lesson(text)
+    wrong = check_lesson(lesson, game, catalogue.rules_of(game.name)) or check_names(lesson, game)
+    for error in wrong[:-1]:
+        click.echo(f"bandstand: {file}: {error}", err=True)
+    if wrong:
+        _fail(f"{file}: {wrong[-1]}", NOT_FINE)
+    kind = "a puzzle" if lesson.puzzle else f"a lesson of {len(lesson.steps)} steps"
+    click.echo(f"{file}: fine: {game.title}, {kind}, {len(lesson.record.entries)} moves")
 
 
 def _record(file: str) -> Record:

@@ -76,8 +76,9 @@ def test_a_sight_shows_choices_only_to_whoever_decides() -> None:
     assert mine.moves() == position.moves()
     assert mine.text(0) == "Soprano Cornet"
     assert theirs.moves() == theirs.tries() == []
-    with pytest.raises(ValueError, match="no move that seat 2 could try"):
-        theirs.text(0)
+    for ask in (theirs.text, theirs.why_not, lambda move: theirs.say(move, ["Ann", "Bob"])):
+        with pytest.raises(ValueError, match="no move that seat 2 could try"):
+            ask(0)
     assert Sight(position, SPECTATOR).view()["row"] == mine.view()["row"]
     assert mine.scores() is None
     playout(position, Luck(1))

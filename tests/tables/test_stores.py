@@ -159,6 +159,19 @@ def test_the_store_is_a_file_in_the_data_folder_unless_told(
     assert data_folder() == tmp_path / "Local" / "bandstand"
 
 
+def test_what_somebody_met_is_remembered_once(address: str) -> None:
+    store = store_at(address)
+    store.open()
+    try:
+        assert store.met("bob") == {}
+        for what in ("lesson 1 taken", "told TP-9", "told TP-9"):
+            store.meet("bob", "test_piece", what)
+        store.meet("ann", "metronome", "quiet")
+        assert store.met("bob") == {"test_piece": {"lesson 1 taken", "told TP-9"}}
+    finally:
+        store.close()
+
+
 def test_a_review_is_kept_instead_of_an_older_one(address: str) -> None:
     store = store_at(address)
     store.open()

@@ -433,7 +433,7 @@ def test_hands_at_one_screen_are_behind_the_curtain(ada: Person) -> None:
     table = ada.sits_down("metronome", "me", "me")
     page = ada.look(table)
     assert "open the curtain" in page
-    assert 'class="hand"' not in page
+    assert 'id="hand"' not in page
     page = open_curtain(ada, table)
     assert 'class="hand"' in page
     post(ada, table, "The piece so far")

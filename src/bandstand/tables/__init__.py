@@ -7,7 +7,7 @@ from bandstand.tables.audience import Watch
 from bandstand.tables.clocks import CLOCKS
 from bandstand.tables.editions import Editions
 from bandstand.tables.events import Summary
-from bandstand.tables.local import HERE, LocalTable
+from bandstand.tables.local import HERE, LocalTable, laid_out
 from bandstand.tables.names import HOUSE, begun_with, bot_name, names_at, names_for, names_in
 from bandstand.tables.pace import pause
 from bandstand.tables.playing import may_talk, why_no_undo
@@ -64,6 +64,7 @@ __all__ = [
     "data_folder",
     "first_name",
     "keys_in",
+    "laid_out",
     "may_talk",
     "names_at",
     "names_for",

@@ -9,6 +9,7 @@ from typing import Final, final
 from bandstand.bots import Bot, bot
 from bandstand.coach import coach
 from bandstand.engine import Game, Luck
+from bandstand.engine.record import Record
 from bandstand.tables import chance, opening, playing, seating
 from bandstand.tables.events import Deed
 from bandstand.tables.master import Master
@@ -84,3 +85,9 @@ class LocalTable:
         hint = self.table.hint(seat)
         assert hint is not None
         return hint
+
+
+def laid_out(game: Game, record: Record, *, moves: int | None = None, id: str = "") -> Table:
+    """A record, or its first `moves`, as a table to be looked at: `replay` has checked them."""
+    deeds = opening.open_record(game, record, moves=moves)
+    return Master(chance.entropy, time.time).begin(id, game, "", deeds)[0]

@@ -178,6 +178,14 @@ class Tables:
             )
         return kept
 
+    async def met(self, visitor: str) -> dict[str, set[str]]:
+        """What a visitor has met while learning, by game: steps of lessons, first times."""
+        return await self._ledger.call(self.store.met, visitor)
+
+    async def meet(self, visitor: str, game: str, what: str) -> None:
+        """Remember that a visitor has met something."""
+        await self._ledger.write(self.store.meet, visitor, game, what)
+
     async def ended(self, visitor: str) -> float:
         """The time before which whatever made a browser this visitor is void."""
         return await self._ledger.call(self.store.ended, visitor)
@@ -245,6 +253,10 @@ class Tables:
         check_id(id)
         return Watch(self._audience, id, visitor)
 
+    def look_again(self, id: str) -> None:
+        """Have those who watch a table here look again, where what one of them sees has changed."""
+        self._audience.changed(id)
+
     def present(self, id: str) -> set[str]:
         """The visitors who are watching a table now."""
         return self._audience.present(id)
@@ -267,8 +279,12 @@ class Tables:
         pace: float = limits.PACE,
         hints: bool = True,
         clock: str = "",
+        moves: Sequence[str] = (),
     ) -> Table:
-        """Set a table up. `seats` says for each "me", "me NAME", "link" or "bot NAME"."""
+        """Set a table up. `seats` says for each "me", "me NAME", "link" or "bot NAME".
+
+        `moves` are played already, where a game goes on from a moment of a record.
+        """
         found = self.editions.game(game, edition)
         name = await self.name(visitor)
         deeds = opening.create(
@@ -281,6 +297,7 @@ class Tables:
             pace=pace,
             hints=hints,
             clock=clock,
+            moves=moves,
         )
         return await self._new(visitor, found, deeds)
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
 import click
 
 from bandstand.engine import BadRecord, Game
 from bandstand.engine.record import Record, replay, steps
-from bandstand.tables import Table, names_at
-from bandstand.tables.chance import entropy
-from bandstand.tables.master import Master
-from bandstand.tables.opening import open_record
+from bandstand.tables import Table, laid_out, names_at
 from bandstand.terminal import news, page
 from bandstand.terminal.ink import ink
 
@@ -38,8 +34,7 @@ class Viewer:
         except BadRecord:
             if needed is None or needed > self.moves:
                 raise
-        deeds = open_record(game, record, moves=self.moves)
-        self.table: Table = Master(entropy, time.time).begin("", game, "", deeds)[0]
+        self.table: Table = laid_out(game, record, moves=self.moves)
         self.names = names_at(self.table)
 
     def page(self, at: int) -> list[str]:

@@ -14,7 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from bandstand.engine import BandstandError
 from bandstand.tables import Keys, Tables
 from bandstand.tables import TooLong as TooManyLetters
-from bandstand.web import front, live, replay, review, room, setup
+from bandstand.web import firsts, front, howto, learning, live, replay, review, room, setup
 from bandstand.web.crowd import Crowd
 from bandstand.web.known import Known
 from bandstand.web.log import Logged
@@ -38,11 +38,24 @@ ROUTES = [
     Route("/play/{game}", setup.play_now, methods=["POST"]),
     Route("/set-up", setup.set_up),
     Route("/tables", setup.create, methods=["POST"]),
+    Route("/learn/{game}", learning.begin),
+    Route("/learn/{game}/{number}/on", learning.play_on, methods=["POST"]),
+    Route("/learn/{game}/{number}/{step}", learning.step),
+    Route("/learn/{game}/{number}/{step}", learning.act, methods=["POST"]),
+    Route("/learn/{game}/{number}/{step}/{task}", learning.step),
+    Route("/learn/{game}/{number}/{step}/{task}", learning.act, methods=["POST"]),
+    Route("/puzzles/{game}/{number}", learning.step),
+    Route("/puzzles/{game}/{number}", learning.act, methods=["POST"]),
+    Route("/puzzles/{game}/{number}/on", learning.play_on, methods=["POST"]),
+    Route("/puzzles/{game}/{number}/{step}/{task}", learning.step),
+    Route("/puzzles/{game}/{number}/{step}/{task}", learning.act, methods=["POST"]),
+    Route("/how-to-play/{game}", howto.how_to_play),
     Route("/records", replay.records, methods=["GET", "POST"]),
     Route("/t/{id}", room.room),
     Route("/t/{id}/move", room.move, methods=["POST"]),
     Route("/t/{id}/undo", room.undo, methods=["POST"]),
     Route("/t/{id}/hint", room.hint, methods=["POST"]),
+    Route("/t/{id}/met", firsts.heard, methods=["POST"]),
     Route("/t/{id}/sit", room.sit, methods=["POST"]),
     Route("/t/{id}/give", room.give, methods=["POST"]),
     Route("/t/{id}/leave", room.leave, methods=["POST"]),
@@ -57,6 +70,7 @@ ROUTES = [
     Route("/t/{id}/compete", room.compete, methods=["POST"]),
     Route("/t/{id}/again", room.again, methods=["POST"]),
     Route("/t/{id}/record.txt", replay.record),
+    Route("/t/{id}/lesson.txt", learning.start),
     Route("/t/{id}/at/{at}", replay.moment),
     Route("/t/{id}/review", review.review),
     Route("/t/{id}/review", review.ask, methods=["POST"]),

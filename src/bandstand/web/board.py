@@ -7,13 +7,16 @@ log, the talk, and what can be done with the table. What the game draws is its o
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final, final
 
 from bandstand.engine import Drawn, PlainData, Sight, Why
+from bandstand.learn import shelf_of
 from bandstand.tables import HOUSE, Chat, Table, may_talk, names_at, why_not_close
 from bandstand.web.chronicle import SHOWN, Entry, result
 from bandstand.web.cue import Cue, cue_of
+from bandstand.web.firsts import remark
 from bandstand.web.looker import Looker, look
 from bandstand.web.people import People, company, listed, people_at
 from bandstand.web.server import Server
@@ -99,6 +102,31 @@ class Parts:
     acts: Acts
     since: Since | None  # the player's last turn, where many play
 
+    @classmethod
+    def of_lesson(cls, cue: Cue, people: People) -> Parts:
+        """The parts of a lesson, at which nobody talks and nothing is kept."""
+        acts = Acts(
+            paced=False,
+            skip=False,
+            leaving="",
+            closable=False,
+            again=False,
+            reviewable=False,
+            lets_talk=False,
+        )
+        return cls(cue, people, Log([], Turns("move", [], 0), 0, 0, ""), Talk([]), acts, None)
+
+
+def goal_of(name: str) -> str:
+    """What one tries to do in a game, in a sentence; nothing if it does not say."""
+    how = shelf_of(name).how
+    return how.goal if how else ""
+
+
+def standing_of(drawing: Drawn) -> str:
+    """How everybody stands, in a few words, if the game's screen says so."""
+    return str(drawing.data.get("standing", ""))
+
 
 def choices_of(sight: Sight) -> list[Choice]:
     """What the seat may try."""
@@ -126,14 +154,21 @@ def board(
     asked: int | None,
     link: str,
     made: PlainData | None = None,
+    met: Collection[str] = (),
 ) -> dict[str, Any]:
-    """The table now, for one visitor; `made` is the review of its game, if there is one."""
+    """The table now, for one visitor.
+
+    `made` is the review of its game, if there is one; `met` is what the visitor has met, if
+    they are coached.
+    """
     looker = look(table, visitor, asked)
     sight = table.sight(looker.eye)
     choices = choices_of(sight) if looker.acting >= 0 else []
     drawing = drawn(server, table, sight, choices, looker.names)
     own = own_part(server, table, sight, choices, looker.names, drawing)
-    cue = cue_of(table, looker, drawing, own["result"])
+    legal = [choice.text for choice in choices if choice.why is None]
+    first = remark(server, table, looker, legal, met)
+    cue = cue_of(table, looker, drawing, own["result"], first)
     log = log_of(server, table, looker.eye, looker.names, query=looker.query)
     people = people_at(
         table, visitor, looker.turn, server.tables.present(table.id), server.tables.clock()
@@ -143,6 +178,8 @@ def board(
         **own,
         "state": table.state,
         "not_now": _not_now(table, looker),
+        "aim": goal_of(table.game.name),
+        "standing": standing_of(drawing) if table.state != "waiting" else "",
         "looker": looker,
         "shown": Parts(
             cue, people, log, talk_of(table, visitor), acts_of(server, table, looker), since

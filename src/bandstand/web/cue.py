@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import final
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Drawn
+from bandstand.learn import First
 from bandstand.tables import Hint, Table, why_no_undo
 from bandstand.web.looker import Looker
 
@@ -21,11 +22,14 @@ class Cue:
     hint: str = ""
     sign: str = ""  # a drawing that the game shows instead of the seat's sign
     coached: Hint | None = None
+    first: First | None = None  # what the coach says of a first time
     can_hint: bool = False
     can_undo: bool = False
 
 
-def cue_of(table: Table, looker: Looker, drawing: Drawn, ended: str) -> Cue:
+def cue_of(
+    table: Table, looker: Looker, drawing: Drawn, ended: str, first: First | None = None
+) -> Cue:
     """Whose turn it is, in words, and what may be done about it."""
     kind, seat, words, hint = _whose(table, looker, ended)
     if looker.acting >= 0 and looker.names[looker.acting] == "You":
@@ -38,6 +42,7 @@ def cue_of(table: Table, looker: Looker, drawing: Drawn, ended: str) -> Cue:
         hint=hint or drawing.hint if looker.turn >= 0 else hint,
         sign=drawing.sign,
         coached=coached,
+        first=None if coached else first,
         can_hint=looker.acting >= 0 and table.hints_allowed and coached is None,
         can_undo=not looker.curtain
         and bool(looker.mine)

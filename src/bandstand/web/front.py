@@ -10,8 +10,10 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from bandstand import catalogue
 from bandstand.engine import OVER, Game, UnknownGame
+from bandstand.learn import shelf_of
 from bandstand.tables import NotFound, NotYours, Summary, Unreadable
 from bandstand.web.people import listed
+from bandstand.web.progress import learning, puzzle_of_the_day
 from bandstand.web.results import day, ended, names_of, tallied
 from bandstand.web.server import COOKIE, LIGHT, Server, server_of
 
@@ -43,15 +45,29 @@ async def front(request: Request) -> Response:
         for table in await server.tables.public_tables()
         if visitor not in table.holders and table.state != "over"
     ]
+    met = await server.tables.met(visitor)
+    puzzle = puzzle_of_the_day(list(games), server.tables.clock())
     return await server.page(
         request,
         "front.html",
         games=list(games.values()),
+        learning={name: learning(name, met.get(name, ())) for name in games},
+        puzzle=_puzzle(games[puzzle[0]], puzzle[1], met) if puzzle else None,
         licences=LICENCES,
         mine=[row for row in mine if row][:LISTED],
         open=[row for row in open_ if row][:LISTED],
         designers=list(dict.fromkeys(game.designer for game in games.values())),
     )
+
+
+def _puzzle(game: Game, number: int, met: dict[str, set[str]]) -> dict[str, Any]:
+    """The puzzle of the day, as the front page shows it."""
+    return {
+        "game": game,
+        "path": f"/puzzles/{game.name}/{number}",
+        "title": shelf_of(game.name).puzzles[number].title,
+        "solved": f"puzzle {number} solved" in met.get(game.name, ()),
+    }
 
 
 def _row(table: Summary, visitor: str, games: dict[str, Game], now: float) -> dict[str, Any] | None:

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from bandstand.engine import BandstandError, PlainData
 from bandstand.tables import Table, pause
+from bandstand.web.firsts import met_at
 from bandstand.web.room import board_for, review_of, seat_asked
 from bandstand.web.server import SOCKETS, Server, server_of
 
@@ -63,7 +64,9 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
                     await socket.send_text("")
                     continue
                 table = await _settled(server, id, drawn)
-                html = _drawn(server, socket, table, await review_of(server, table))
+                made = await review_of(server, table)
+                met = await met_at(server, visitor, table)
+                html = _drawn(server, socket, table, made, met)
                 if html != shown:
                     await socket.send_text(html)
                 shown, drawn = html, anyio.current_time()
@@ -85,7 +88,9 @@ async def _settled(server: Server, id: str, drawn: float) -> Table:
         await anyio.sleep(min(left, GLANCE))
 
 
-def _drawn(server: Server, socket: WebSocket, table: Table, made: PlainData | None) -> str:
+def _drawn(
+    server: Server, socket: WebSocket, table: Table, made: PlainData | None, met: frozenset[str]
+) -> str:
     """The table for one page. Pages that show the same, such as all spectators', share it."""
     visitor = server.visitor(socket)
     asked = any(seat.asked == visitor for seat in table.seats)
@@ -95,11 +100,11 @@ def _drawn(server: Server, socket: WebSocket, table: Table, made: PlainData | No
     away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
     link = server.link(socket, "")
     eye, reviewed = seat_asked(socket, table), made is not None
-    here = (seated, len(present - seated), away, eye, link, reviewed)
+    here = (seated, len(present - seated), away, eye, link, reviewed, met)
     key = (table.id, table.next, table.moves, known, *here)
     return server.boards.get(
         key,
-        lambda: server.templates.draw("update.html", **board_for(server, socket, table, made)),
+        lambda: server.templates.draw("update.html", **board_for(server, socket, table, made, met)),
     )
 
 

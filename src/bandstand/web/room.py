@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
@@ -12,6 +13,8 @@ from bandstand.engine import PlainData
 from bandstand.tables import Table
 from bandstand.web.board import board
 from bandstand.web.crowd import address_of
+from bandstand.web.firsts import invite, met_at, understood
+from bandstand.web.howto import how_page
 from bandstand.web.replay import beginning
 from bandstand.web.server import Server, number, server_of
 from bandstand.web.setup import USUAL_LEVEL
@@ -32,12 +35,19 @@ def seat_asked(request: HTTPConnection, table: Table) -> int | None:
 
 
 def board_for(
-    server: Server, request: HTTPConnection, table: Table, made: PlainData | None
+    server: Server,
+    request: HTTPConnection,
+    table: Table,
+    made: PlainData | None,
+    met: Collection[str],
 ) -> dict[str, Any]:
-    """The table for whoever asks, with the review of its game, if there is one."""
+    """The table for whoever asks, with the review of its game, if there is one.
+
+    `met` is what they have met, if they are coached.
+    """
     visitor, link = server.visitor(request), server.link(request, f"/t/{table.id}")
     asked = seat_asked(request, table)
-    return board(server, table, visitor, asked=asked, link=link, made=made)
+    return board(server, table, visitor, asked=asked, link=link, made=made, met=met)
 
 
 async def review_of(server: Server, table: Table) -> PlainData | None:
@@ -56,7 +66,14 @@ async def room(request: Request) -> Response:
         "table.html",
         socket=f"/t/{table.id}/live{query}",
         rulebook=server.rulebook(table.game.name),
-        **board_for(server, request, table, await review_of(server, table)),
+        ideas=how_page(server, table.game),
+        **board_for(
+            server,
+            request,
+            table,
+            await review_of(server, table),
+            await met_at(server, server.visitor(request), table),
+        ),
     )
 
 
@@ -74,6 +91,8 @@ async def move(request: Request) -> Response:
     table = await server.tables.play(
         visitor, request.path_params["id"], str(form.get("move", "")), at
     )
+    if "met" in form:  # whoever plays on has read what the coach said
+        await understood(server, visitor, table, str(form["met"]))
     # Without a script the page is asked for again, as the same person at this screen.
     shared = f"?as={seat + 1}" if len(table.seats_of(visitor)) > 1 else ""
     return server.done(request, _back(request) + shared)
@@ -107,7 +126,8 @@ async def sit(request: Request) -> Response:
     visitor = server.acting(request)
     form = await request.form()
     seat = number(str(form.get("seat", "")), "the seat")
-    await server.tables.join(visitor, request.path_params["id"], seat)
+    table = await server.tables.join(visitor, request.path_params["id"], seat)
+    await invite(server, visitor, table)
     return server.done(request, _back(request))
 
 

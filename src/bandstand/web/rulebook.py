@@ -20,10 +20,11 @@ def page(text: str) -> Markup:
     <h3>Play</h3>
     <p class="clause" id="TP-1"><b class="id">TP-1</b> Two <i>play</i>.</p>
     """
-    return Markup("\n".join(_block(block) for block in rulebook.read(text)))
+    return Markup("\n".join(block(one) for one in rulebook.read(text)))
 
 
-def _block(block: Block) -> str:
+def block(block: Block) -> str:
+    """One block of a page as HTML."""
     if isinstance(block, Heading):
         if block.level == 1:
             return ""  # the title stands on the page already

@@ -11,7 +11,7 @@ import asyncio
 import re
 import time
 from contextlib import suppress
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
@@ -29,6 +29,9 @@ from bandstand.web.memory import Memories
 from bandstand.web.rate import MOST_REMEMBERED, Limit
 from bandstand.web.templates import Templates
 
+if TYPE_CHECKING:
+    from bandstand.web.classroom import Classroom
+
 COOKIE: Final = "bandstand"
 LIGHT: Final = "light"  # the cookie that keeps day or evening
 YEAR: Final = 365 * 24 * 60 * 60
@@ -37,6 +40,7 @@ ENDED_SECONDS: Final = 5.0  # for which it is believed that a cookie is still go
 SOCKETS: Final = 24  # open pages of tables that one visitor may have
 BOARDS: Final = 100  # drawn ones that are kept, for others who see the same
 RULEBOOKS: Final = 50
+CLASSROOMS: Final = 100  # lessons that are laid out
 CHECK_SECONDS: Final = 2.0
 _CLAUSE = re.compile(r"\s*\(([A-Z]{2,3}-\d+)\)$")
 
@@ -64,6 +68,8 @@ class Server:
         self.chronicles = Chronicles()
         self.memories = Memories()
         self.boards: Cache[tuple[object, ...], str] = Cache(BOARDS)  # as they were last drawn
+        self.classrooms: Cache[str, Classroom] = Cache(CLASSROOMS)  # by their addresses
+        self.how_pages: Cache[str, Markup] = Cache(RULEBOOKS)
         self._ended: Cache[str, tuple[float, float]] = Cache(MOST_REMEMBERED)
         self._checking = asyncio.Lock()
         self._checked = -CHECK_SECONDS

@@ -10,8 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bandstand.engine import BadOption, Game, Option
+from bandstand.learn import shelf_of
 from bandstand.tables import CLOCKS, Table, Unreadable, bot_name, names_at
 from bandstand.web.board import PACES
+from bandstand.web.firsts import expected, invite
 from bandstand.web.front import games_of
 from bandstand.web.people import LEVELS
 from bandstand.web.server import Server, number, server_of
@@ -33,6 +35,7 @@ async def play_now(request: Request) -> Response:
     level = USUAL_LEVEL if known else FIRST_LEVEL
     seats = ["me", *[f"bot {level}"] * (players - 1)]
     table = await server.tables.create(visitor, game.name, seats, pace=USUAL_PACE)
+    await invite(server, visitor, table)
     return server.go(request, f"/t/{table.id}")
 
 
@@ -45,7 +48,8 @@ async def set_up(request: Request) -> Response:
     asked = request.query_params
     editions = server.tables.editions
     games = [edition for game in games_of(server) for edition in editions.of(game.name)]
-    source = await _source(server, asked, server.visitor(request))
+    visitor = server.visitor(request)
+    source = await _source(server, asked, visitor)
     game = source["game"] if source else games[0]
     if not source and "game" in asked:
         game = editions.game(asked["game"], asked.get("edition", ""))
@@ -71,6 +75,10 @@ async def set_up(request: Request) -> Response:
         pace=asked.get("pace", str(USUAL_PACE)),
         public=asked.get("door", "") == "public",
         hints=asked.get("hints", "") != "off",
+        firsts=bool(shelf_of(game.name).firsts),
+        coach=asked["coach"] == "on"
+        if "coach" in asked
+        else await expected(server, visitor, game.name),
         source=source,
     )
 
@@ -168,6 +176,7 @@ async def create(request: Request) -> Response:
             hints=hints,
             clock=clock,
         )
+    await invite(server, visitor, table, form["coach"] == "on" if "coach" in form else None)
     return server.go(request, f"/t/{table.id}")
 
 

@@ -1,7 +1,7 @@
 """Templates: how pages are drawn, and what a game brings for its own.
 
 A game may have in its `screen`: `table.html` (its table, drawn inside ours),
-`setup.html` (what it adds to the page where tables are set up), and a template for each
+`contest.html` (the contest before the game, where it has one), and a template for each
 page of its own. They are found by looking. A game without them gets the plain table.
 """
 

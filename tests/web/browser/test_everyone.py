@@ -17,17 +17,16 @@ from tests.web.browser.acts import (
     my_turn,
     open_by_keys,
     over,
+    play_on,
     play_out,
     sit_down,
     take,
 )
 from tests.web.browser.conftest import People
-from tests.web.serving import Serving
 
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
 PHONE = {"width": 390, "height": 844}
 GLIDES = 3_000  # milliseconds that cards may take to get where they belong
-LONG = 300_000  # milliseconds: uncompiled bots play a whole game
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -209,9 +208,7 @@ def test_every_game_fits_a_phone(person: People, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", bandstand.names())
-def test_a_name_of_one_long_word_fits_every_width(
-    person: People, serving: Serving, name: str
-) -> None:
+def test_a_name_of_one_long_word_fits_every_width(person: People, name: str) -> None:
     page = person(viewport=PHONE, has_touch=True, is_mobile=True)
 
     def fits() -> bool:
@@ -235,12 +232,7 @@ def test_a_name_of_one_long_word_fits_every_width(
         page.wait_for_selector("#cue.mine")
         assert fits()
     table = sit_down(page, name, "Me", *["Bot"] * (seats - 1))
-    page.request.post(
-        f"/t/{table}/give",
-        form={"seat": "0", "to": "bot"},
-        headers={"Origin": serving.address},
-    )
-    expect(page.locator("#cue")).to_contain_text("the game is over", timeout=LONG)
+    play_on(page)
     assert fits()
     last = moves(page)
     for moment in (last, last // 2):

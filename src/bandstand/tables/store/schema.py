@@ -65,6 +65,14 @@ STEPS: Final[Sequence[Sequence[str]]] = (
         "CREATE INDEX events_by_who ON events (who) WHERE kind IN ('seat', 'name', 'chat')",
         "CREATE INDEX events_reported ON events (happened) WHERE kind = 'report'",
     ),
+    # 6: what visitors have met while they learn a game.
+    (
+        "CREATE TABLE met ("
+        " visitor TEXT NOT NULL,"
+        " game TEXT NOT NULL,"
+        " what TEXT NOT NULL,"
+        " PRIMARY KEY (visitor, game, what))",
+    ),
 )
 
 

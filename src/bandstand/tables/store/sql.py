@@ -198,7 +198,7 @@ class SQLStore(Store):
             tables = [row[0] for row in rows]
             for table in tables:
                 self._forget_at(transaction, table, visitor, stranger, name)
-            for place in ("visitors", "cleared"):
+            for place in ("visitors", "cleared", "met"):
                 transaction.run(f"DELETE FROM {place} WHERE visitor = ?", [visitor])
             _end(transaction, visitor, NEVER)
         return tables
@@ -261,6 +261,20 @@ class SQLStore(Store):
             )
             self.appended(transaction, table)
         return True
+
+    def met(self, visitor: str) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for game, what in self.ask("SELECT game, what FROM met WHERE visitor = ?", [visitor]):
+            found.setdefault(game, set()).add(what)
+        return found
+
+    def meet(self, visitor: str, game: str, what: str) -> None:
+        with self.writing() as transaction:
+            transaction.run(
+                "INSERT INTO met (visitor, game, what) VALUES (?, ?, ?)"
+                " ON CONFLICT (visitor, game, what) DO NOTHING",
+                [visitor, game, what],
+            )
 
     def review(self, table: str) -> PlainData | None:
         rows = self.ask("SELECT data FROM reviews WHERE table_id = ?", [table])

@@ -28,7 +28,7 @@ class Taken(Exception):
 
 
 class Store(ABC):
-    """Tables, their events and reviews, and the names of visitors.
+    """Tables, their events and reviews; the names of visitors, and what they have met.
 
     What `append` returned from is stored for good: on the disk, not on its way.
     """
@@ -128,6 +128,14 @@ class Store(ABC):
     @abstractmethod
     def delete(self, table: str) -> bool:
         """Delete a table and all that is kept of it; whether there was one."""
+
+    @abstractmethod
+    def met(self, visitor: str) -> dict[str, set[str]]:
+        """What a visitor has met while learning, by game."""
+
+    @abstractmethod
+    def meet(self, visitor: str, game: str, what: str) -> None:
+        """Remember that a visitor has met something; once is enough."""
 
     @abstractmethod
     def review(self, table: str) -> PlainData | None:

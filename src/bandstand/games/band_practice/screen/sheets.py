@@ -5,6 +5,7 @@ Squares, goals and marks are given as `view` has them, or as the box does (`prin
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Any, Final
 
@@ -37,6 +38,7 @@ HEAD: Final = 30.0
 ROW: Final = 90.0
 TOP: Final = 20.0  # of a row, above its squares
 DIE: Final = 44.0
+_NOT_LETTERS = re.compile(r"[^a-z0-9]+")
 
 
 def _at(role: str, part: int) -> tuple[float, float]:
@@ -49,12 +51,15 @@ def size_of(parts: int) -> tuple[float, float]:
     return PITCH * parts, HEAD + ROW * len(ROWS) + 8
 
 
-def sheet(song: dict[str, Any], *, about: str = "", kind: str = "sheet") -> str:
+def sheet(
+    song: dict[str, Any], *, about: str = "", kind: str = "sheet", named: bool = False
+) -> str:
     """A song sheet.
 
     `song` has `squares` (each part's dice by role, "" for an empty square) and `goals`;
     it may have the `part` in play and the role `to_act` there. `newest` names the die that
-    came last and the square it lies on.
+    came last and the square it lies on. The goals of a `named` sheet can be pointed at, as
+    `goal-up-melody-2`.
     """
     squares: list[dict[str, str]] = song["squares"]
     drawn = [_numbers(len(squares), song.get("part", 0))]
@@ -64,7 +69,7 @@ def sheet(song: dict[str, Any], *, about: str = "", kind: str = "sheet") -> str:
             here = part == song.get("part") and role == song.get("to_act")
             key = song.get("newest", {}).get((role, part), "")
             drawn.append(_square(role, part, lying, here=here, key=key))
-    drawn += [_goal(goal) for goal in song["goals"]]
+    drawn += [_goal(goal, named=named) for goal in song["goals"]]
     return drawing(*size_of(len(squares)), "".join(drawn), about, kind)
 
 
@@ -190,7 +195,7 @@ def _sign(goal: dict[str, Any]) -> str:
     return ART.inset(goal_file(goal["goal"]), x - size / 2, y - size / 2, size)
 
 
-def _goal(goal: dict[str, Any]) -> str:
+def _goal(goal: dict[str, Any], *, named: bool = False) -> str:
     """A goal with what lies on it: its points, a red disc, or the ring a mended one leaves."""
     x, y = middle(goal)
     mark = goal["mark"]
@@ -204,7 +209,8 @@ def _goal(goal: dict[str, Any]) -> str:
         drawn += _tick(goal)
     if goal["scored"]:
         drawn += _points(goal, f"+{goal['scored']}")
-    return f"<g>{_title(goal)}{drawn}</g>"
+    called = f' id="goal-{_NOT_LETTERS.sub("-", goal["name"].casefold())}"' if named else ""
+    return f"<g{called}>{_title(goal)}{drawn}</g>"
 
 
 def _title(goal: dict[str, Any]) -> str:

@@ -90,6 +90,7 @@ class BandPracticeScreen(Screen):
             "tavern": _tavern(view),
             "tavern_words": _patrons(view),
             "tavern_says": _tavern_says(view),
+            "standing": _standing(view),
             "row": offers.row(view, offered, asked),
             "row_words": _row_words(view),
             "held": [
@@ -182,7 +183,7 @@ def _song(
         "number": view["song"]["number"],
         "parts": len(view["squares"]),
         "mistakes": sum(goal["mark"] == "disc" for goal in view["goals"]),
-        "sheet": Markup(sheets.sheet(song)),
+        "sheet": Markup(sheets.sheet(song, named=True)),
         "layers": layers,
         "mends": [
             _mend(goal)
@@ -289,6 +290,11 @@ def _walking_words(view: PlainData) -> str:
 
 def _patrons(view: PlainData) -> str:
     return f"{counted(view['patrons'], 'patron')} in; a flawless song brings one"
+
+
+def _standing(view: PlainData) -> str:
+    came = f"{view['patrons']} {'patron' if view['patrons'] == 1 else 'patrons'}"
+    return f"{came}, song {view['song']['number']} of 8" if view["song"] else came
 
 
 def _tavern_says(view: PlainData) -> str:

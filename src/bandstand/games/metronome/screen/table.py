@@ -20,6 +20,7 @@ from bandstand.games.metronome.screen.piece import Piece
 from bandstand.games.metronome.screen.staff import staff
 from bandstand.games.metronome.screen.words import called, counted, listed, mid
 
+MOST_NAMED: Final = 4  # players whose standing is told one by one
 HINTS: Final = {
     "choose a value": "choose its value",
     "choose notes to tie": "choose what to tie",
@@ -97,6 +98,7 @@ class MetronomeScreen(Screen):
             "engraves": engraving.can_engrave(),
             "how_to_engrave": engraving.HOW_TO_ENGRAVE,
             "ranking": _ranking(view) if over else [],
+            "standing": _standing(view["cards"], sight.seat, names),
             "gifts": _gifts(view, choices, names),
         }
         return Drawn(
@@ -119,6 +121,16 @@ class MetronomeScreen(Screen):
 
     def pages(self) -> dict[str, PageMaker]:
         return {"piece": Piece(self.game).page}
+
+
+def _standing(cards: list[int], me: int, names: list[str]) -> str:
+    """How many cards each has, my own first; of many players only the fewest."""
+    first = max(me, 0)
+    if len(cards) > MOST_NAMED:
+        return f"{names[first]} {cards[first]} cards, the fewest {min(cards)}"
+    seats = [(first + step) % len(cards) for step in range(len(cards))]
+    others = "".join(f", {names[seat]} {cards[seat]}" for seat in seats[1:])
+    return f"{names[first]} {cards[first]} {'card' if cards[first] == 1 else 'cards'}{others}"
 
 
 def _plates(sight: Sight, view: PlainData, choices: list[str]) -> list[dict[str, Any]]:

@@ -30,6 +30,7 @@ from bandstand.games.music_history.screen.words import (
 )
 
 # The moves of a step that its button in the cue should be made for first.
+MOST_NAMED: Final = 4  # players whose standing is told one by one
 FIRST: Final = ["roll", "end turn", "produce it", "refresh all"]
 
 
@@ -85,6 +86,7 @@ class MusicHistoryScreen(Screen):
             "discards": view["discards"],
             "scrapped": view["scrapped"],
             "players": [_player(game, view, seat, me, offers, names) for seat in seats],
+            "standing": _standing(view, seats, names),
             "turn": view["turn"] - 1 if view["turn"] else -1,
             "production": view.get("production"),
             "dice": _dice(view),
@@ -201,6 +203,15 @@ def _known(view: PlainData, names: list[str]) -> list[str]:
         f"{' or '.join(names[seat - 1] for seat in mark['with'])} has the {mark['piece']} you saw."
         for mark in view.get("known", [])
     ]
+
+
+def _standing(view: PlainData, seats: list[int], names: list[str]) -> str:
+    """Everybody's points, my own first; of many players only the most."""
+    points = [view[f"seat {seat + 1}"]["points"] for seat in seats]
+    if len(seats) > MOST_NAMED:
+        return f"{names[seats[0]]} {points[0]}, the most {max(points)}"
+    told = zip(seats, points, strict=True)
+    return ", ".join(f"{names[seat]} {had}" for seat, had in told)
 
 
 def _player(

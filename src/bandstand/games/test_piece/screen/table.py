@@ -49,6 +49,9 @@ class TestPieceScreen(Screen):
             "walk": _walk(game, view) if over else [],
             "target": game.box.target,
             "measures": list(range(game.box.measures)),
+            "standing": ", ".join(
+                f"{names[seat]} {max(view['voices'][seat].values())}" for seat in order
+            ),
         }
         return Drawn(
             data,

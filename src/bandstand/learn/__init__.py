@@ -1,0 +1,36 @@
+"""Learning a game: lessons, puzzles, a page on how to play, and what is said at first times.
+
+All of it is text in the folder `learn` of a game (docs/lessons.md). Here it is read and
+checked; pages and the terminal show it.
+"""
+
+from __future__ import annotations
+
+from bandstand.learn.answer import Answer, answer
+from bandstand.learn.check import check_firsts, check_how, check_lesson
+from bandstand.learn.firsts import First, read_firsts, speaks
+from bandstand.learn.how import How, Picture, read_how
+from bandstand.learn.lesson import Lesson, Place, Reply, Step, Task, read_lesson
+from bandstand.learn.shelf import Shelf, shelf_of
+
+__all__ = [
+    "Answer",
+    "First",
+    "How",
+    "Lesson",
+    "Picture",
+    "Place",
+    "Reply",
+    "Shelf",
+    "Step",
+    "Task",
+    "answer",
+    "check_firsts",
+    "check_how",
+    "check_lesson",
+    "read_firsts",
+    "read_how",
+    "read_lesson",
+    "shelf_of",
+    "speaks",
+]

@@ -1,0 +1,78 @@
+"""How games ended, in words, and how often somebody won."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import bandstand
+from bandstand.tables import Summary
+from bandstand.web.results import Tally, ended, names_of, tallied
+
+TABLE = Summary(
+    id="a",
+    game="metronome",
+    state="over",
+    public=False,
+    owner="ada",
+    due=False,
+    created=0.0,
+    changed=0.0,
+    holders=("ada", "", ""),
+    names=("Ada", "Wanda", "Bruno"),
+    moves=40,
+    to_move=-2,
+    deadline=0.0,
+    bots=("", "easy", "easy"),
+    result="3 9 5, won by 1",
+)
+METRONOME, TEST_PIECE = bandstand.game("metronome"), bandstand.game("test_piece")
+BAND_PRACTICE = bandstand.game("band_practice")
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        ("3 9 5, won by 1", "you won with 3"),
+        ("9 3 5, won by 2", "Wanda won with 3, you had 9"),
+        ("3 3 5, won by 1 2", "you and Wanda won with 3"),
+        ("3 3 3, won by 1 2 3", "all share it with 3"),
+        ("3 3 3, won by nobody", "nobody won, 3 to 3 to 3"),
+        ("", "ended after 40 moves"),
+    ],
+)
+def test_a_game_of_several_says_who_won_and_what_i_had(result: str, words: str) -> None:
+    assert ended(replace(TABLE, result=result), "ada", METRONOME) == words
+
+
+def test_a_game_of_two_says_by_how_much() -> None:
+    two = replace(TABLE, holders=("ada", ""), names=("Ada", "Wanda"), bots=("", "easy"))
+    assert ended(replace(two, result="9 11, won by 2"), "ada", TEST_PIECE) == "Wanda won, 11 to 9"
+    assert ended(replace(two, result="9 11, won by 1"), "ada", TEST_PIECE) == "you won, 9 to 11"
+    assert ended(replace(two, result="5 5, won by 1 2"), "ada", BAND_PRACTICE) == (
+        "won together, with 5"
+    )
+
+
+def test_bots_of_old_tables_are_called_by_their_seats() -> None:
+    old = replace(TABLE, names=("Ada", "medium", "medium"), bots=())
+    assert names_of(old) == ["Ada", "Wanda", "Bruno"]
+
+
+def test_games_are_counted_by_whom_they_were_played_against() -> None:
+    played = [
+        TABLE,
+        replace(TABLE, result="9 3 5, won by 2"),
+        replace(TABLE, result="3 3 5, won by 1 2"),
+        replace(TABLE, bots=("", "easy", "hard")),
+        replace(TABLE, holders=("ada", "bob", "")),
+        replace(TABLE, holders=("ada", "ada", "ada"), bots=("", "", "")),
+        replace(TABLE, game="test_piece"),
+    ]
+    assert tallied(played, "ada", METRONOME) == [
+        Tally("against easy bots", played=3, won=1, shared=1, lost=1),
+        Tally("against bots of several levels", played=1, won=1),
+        Tally("against people", played=1, won=1),
+        Tally("at one screen", played=1),
+    ]
