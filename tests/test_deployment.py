@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCKED = re.compile(r"([\w.-]+)==([\w.]+) --hash=sha256:[0-9a-f]{64}")
 STEPS = [
-    line.split(" ", 1)
+    (line.partition(" ")[0], line.partition(" ")[2])
     for line in (ROOT / "Containerfile").read_text().splitlines()
     if line and not line.startswith("#")
 ]

@@ -45,20 +45,19 @@ def kill(times: int) -> str:
         killer: threading.Timer | None = None
         while kills < times:
             if killer is None:
-                killer = threading.Timer(chance.uniform(0.02, 0.3), serving.kill)
+                killer = threading.Timer(chance.uniform(0.1, 3.0), serving.kill)
                 killer.start()
             try:
                 if not player.play():
+                    player.sit_down()
                     moves += len(player.acknowledged)
                     player.acknowledged = []
-                    player.sit_down()
             except httpx2.TransportError:
                 killer.join()
                 killer = None
                 kills += 1
                 serving.start()
-                if player.table:
-                    check(player)
+                check(player)
         if killer is not None:
             killer.join()
         return f"{kills} kills, {moves + len(player.acknowledged)} moves acknowledged, none lost"
