@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 TESTS ?= tests
 COMPILED := $(shell find src/bandstand/engine src/bandstand/bots src/bandstand/games -name '*.py')
 
-.PHONY: play test lint bench golden clean
+.PHONY: play test lint bench golden lock served clean
 
 play: $(VENV)/installed
 	@$(BIN)/bandstand
@@ -20,6 +20,24 @@ lint: $(VENV)/installed
 
 bench: $(VENV)-bench/installed
 	@$(VENV)-bench/bin/python bench/speed.py
+
+# The versions and hashes that a served deployment is made of.
+lock: $(VENV)/installed
+	$(BIN)/python tools/lock.py
+
+# What a server runs: locked dependencies, as in the Containerfile, in an environment of their own.
+served:
+	$(PYTHON) -m venv $(VENV)-served
+	$(VENV)-served/bin/python -m pip install --quiet --disable-pip-version-check \
+		--require-hashes --only-binary :all: --requirement requirements/serve.lock
+	$(PYTHON) -m venv $(VENV)-build
+	$(VENV)-build/bin/python -m pip install --quiet --disable-pip-version-check \
+		--require-hashes --only-binary :all: --requirement requirements/build.lock
+	$(VENV)-build/bin/python -m pip wheel --quiet --disable-pip-version-check \
+		--no-deps --no-build-isolation --wheel-dir build/wheels .
+	$(VENV)-served/bin/python -m pip install --quiet --disable-pip-version-check \
+		--no-deps --force-reinstall build/wheels/bandstand-*.whl
+	$(VENV)-served/bin/bandstand --version
 
 golden: $(VENV)/installed
 	$(BIN)/python -m pytest --rewrite-golden tests/games/test_every_game.py -k playthrough
@@ -41,5 +59,5 @@ $(VENV)-bench/installed: bench/requirements.txt pyproject.toml setup.py $(COMPIL
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(VENV)-bench build src/*.egg-info
+	rm -rf $(VENV) $(VENV)-bench $(VENV)-build $(VENV)-served build src/*.egg-info
 	find src -name '*.so' -delete

@@ -20,6 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rewrite-golden", action="store_true", help="write the golden playthroughs anew"
     )
+    parser.addoption("--attack", metavar="ADDRESS", help="a server of your own to attack")
 
 
 @pytest.fixture

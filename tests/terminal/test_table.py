@@ -35,9 +35,10 @@ def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
     assert f"Saved as {file}." in result.stdout
     record = read(file.read_text())
     end = replay(record, GAME)
-    assert {name: record.tags[name] for name in ("Seat.1", "Seat.2")} == {
+    assert {name: record.tags[name] for name in ("Seat.1", "Seat.2", "Bot.2")} == {
         "Seat.1": "Player",
-        "Seat.2": "greedy",
+        "Seat.2": "Wanda",
+        "Bot.2": "greedy",
     }
     assert record.result.endswith(f"won by {' '.join(str(seat + 1) for seat in end.winners())}")
     mine, theirs = end.scores()

@@ -512,7 +512,7 @@ def test_a_playtest_is_written_and_opened_again_with_what_was_said(
         'Unclear: Who rolls?\n\nTo change: More "spotlight".\n<b>Please</b>\n\nAgain: yes'
     )
     page = ben.post("/records", record=answer.text)
-    assert "The beginning" in page
+    assert re.search(r"Step (\d+) of \1<", page)
     assert "<blockquote>Loud.</blockquote>" in page
     assert "To change: More &#34;spotlight&#34;.\n&lt;b&gt;Please&lt;/b&gt;" in page
 

@@ -7,7 +7,12 @@ import re
 import pytest
 
 import bandstand
+from bandstand.engine import CHANCE
 from bandstand.engine.record import read, replay
+from bandstand.tables import names_at
+from bandstand.web.chronicle import Chronicles
+from bandstand.web.turns import turns_of
+from tests.tables.test_pace import Played
 from tests.web.conftest import Person, choices, version
 from tests.web.test_room import play, play_out
 
@@ -117,3 +122,15 @@ def test_a_finished_moment_cannot_be_played_on(ada: Person) -> None:
         "/tables", 409, game="test_piece", players=2, seat1="me", seat2="me", at=51, **{"from": id}
     )
     assert "choose an earlier one" in words
+
+
+def test_decisions_are_numbered_and_not_what_chance_makes_of_them() -> None:
+    played = Played("music_history", 1)
+    for _ in range(60):
+        played.play()
+    entries = Chronicles().read(played.table, 0, names_at(played.table))
+    numbered = [entry for entry in entries if entry.turn]
+    assert len({entry.turn for entry in numbered}) == len(numbered) > 20
+    turns = turns_of(played.table)
+    assert all(turns.count(entry.number) == entry.turn for entry in numbered)
+    assert any(played.table.mover(entry.number) == CHANCE for entry in numbered)  # a roll

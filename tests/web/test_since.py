@@ -63,6 +63,7 @@ def test_players_are_listed_once_with_how_they_stand(ada: Person, name: str) -> 
     most = bandstand.game(name).most
     table = ada.sits_down(name, "me", *["bot random"] * (most - 1), pace="10")
     page = ada.look(table)
-    rail = page[page.index('<aside class="rail"') :]
-    assert len(re.findall(r"<img class=\"crest\"", rail)) == most
-    assert rail.count('class="standing"') == most
+    found = re.search(r'<section id="people".*?</section>', page, re.DOTALL)
+    assert found
+    assert found.group().count('<img class="crest"') == most
+    assert found.group().count('class="standing"') == most

@@ -6,7 +6,7 @@ told as their notation.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, final
 
 from bandstand.engine import OVER, Sentence, Sight
@@ -22,16 +22,17 @@ _KEPT: Final = 400  # chronicles; they grow by a move at a time
 class Entry:
     """A sentence of the chronicle: the move it belongs to, who acts, the rest, and its clause.
 
-    A move may take several sentences; `first` is the one that carries its number, which
-    is its `turn` among what people decided, or 0 where it was chance.
+    A move may take several sentences, of which one is the `first`. The first sentence about
+    a decision, or about what chance made of it, has its `turn`: the number that people count
+    by. The others have 0.
     """
 
     number: int
-    turn: int
     who: str
     rest: str
     clause: str = ""
     first: bool = True
+    turn: int = 0
 
     def __str__(self) -> str:
         return self.who + self.rest
@@ -63,23 +64,24 @@ class Chronicles:
         known = self._known.get((table.id, eye, tuple(names)), dict)
         fresh = [line.number for line in lines if known.get(line.number, (None,))[0] != line]
         if fresh:
-            turn = sum(table.mover(number) >= 0 for number in range(1, fresh[0]))
             for line, sentences in table.chronicle(eye, names, fresh[0] - 1, last):
-                turn += line.mover >= 0
-                counted = turn if line.mover >= 0 else 0
-                known[line.number] = (line, _entries(line.number, counted, sentences, names))
+                known[line.number] = (line, _entries(line.number, sentences, names))
         entries: list[Entry] = []
-        for line in reversed(lines):
-            entries += reversed(known[line.number][1])
-        return entries
+        told = turn = sum(table.mover(number) >= 0 for number in range(1, first + 1))
+        for line in lines:
+            turn += line.mover >= 0
+            for entry in known[line.number][1]:
+                entries.append(replace(entry, turn=turn) if turn > told else entry)
+                told = turn
+        return entries[::-1]
 
 
-def _entries(number: int, turn: int, sentences: list[Sentence], names: list[str]) -> list[Entry]:
+def _entries(number: int, sentences: list[Sentence], names: list[str]) -> list[Entry]:
     """What a game tells of a move. A sentence that begins with a player's name shows it so."""
     entries: list[Entry] = []
     for words, clause in sentences:
         name, rest = begun_with(names, words)
-        entries.append(Entry(number, turn, name, rest, clause, not entries))
+        entries.append(Entry(number, name, rest, clause, not entries))
     return entries
 
 

@@ -7,7 +7,6 @@ from typing import final
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from bandstand.web.crowd import FREE
 from bandstand.web.server import server_of
 
 
@@ -19,7 +18,7 @@ class Known:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "lifespan" and not scope["path"].startswith(FREE):
+        if scope["type"] != "lifespan":
             connection = HTTPConnection(scope)
             await server_of(connection).recognise(connection)
         await self.app(scope, receive, send)

@@ -37,9 +37,9 @@ def moment_of(table: Table, asked: str) -> int:
     return stop
 
 
-def beginning(table: Table) -> int:
-    """The moment at which a replay opens: all that comes before the first decision is done."""
-    return turns_of(table).stop(0)
+def opening(table: Table) -> int:
+    """The moment at which a record opens: its beginning, or its end if it is to be played on."""
+    return turns_of(table).stop(0) if table.to_move() == OVER else table.moves
 
 
 def eyes_at(request: Request, table: Table) -> tuple[int, list[int]]:
@@ -211,4 +211,4 @@ async def records(request: Request) -> Response:
         return await server.page(
             request, "record.html", status_of(error), text=text[:20_000], wrong=wrong
         )
-    return server.go(request, f"/t/{table.id}/at/{beginning(table)}")
+    return server.go(request, f"/t/{table.id}/at/{opening(table)}")

@@ -44,19 +44,20 @@ def ended(table: Summary, visitor: str, game: Game) -> str:
     if not table.result:
         return f"ended after {table.moves} moves"
     scores, winners = result_of(table)
-    names = ["you" if who == visitor else name for who, name in _seated(table)]
+    # With several seats at one screen, who knows which of them is you.
+    mine = visitor if table.holders.count(visitor) == 1 else None
+    names = ["you" if who == mine else name for who, name in _seated(table)]
     if game.cooperative:
         return f"{'won' if winners else 'lost'} together, with {max(scores)}"
     if not winners:
         return f"nobody won, {_scores(scores)}"
     if len(winners) == len(scores) > 1:
         return f"all share it with {scores[0]}"
-    who = listed(list(dict.fromkeys(names[seat] for seat in winners)))
+    best = list(dict.fromkeys(names[seat] for seat in winners))
+    who = listed(best)
     if len(scores) == 2:
-        best = winners[0]
-        return f"{who} won, {scores[best]} to {scores[1 - best]}"
-    mine = [scores[seat] for seat, name in enumerate(names) if name == "you"]
-    rest = "" if "you" in who or not mine else f", you had {max(mine)}"
+        return f"{who} won, {scores[winners[0]]} to {scores[1 - winners[0]]}"
+    rest = f", you had {scores[names.index('you')]}" if mine and "you" not in best else ""
     return f"{who} won with {scores[winners[0]]}{rest}"
 
 

@@ -15,7 +15,7 @@ from bandstand.web.board import board
 from bandstand.web.crowd import address_of
 from bandstand.web.firsts import invite, met_at, understood
 from bandstand.web.howto import how_page
-from bandstand.web.replay import beginning
+from bandstand.web.replay import opening
 from bandstand.web.server import Server, number, server_of
 from bandstand.web.setup import USUAL_LEVEL
 
@@ -59,7 +59,7 @@ async def room(request: Request) -> Response:
     server = server_of(request)
     table = await server.tables.table(request.path_params["id"])
     if table.opened:
-        return RedirectResponse(f"/t/{table.id}/at/{beginning(table)}", 303)
+        return RedirectResponse(f"/t/{table.id}/at/{opening(table)}", 303)
     query = f"?{request.url.query}" if request.url.query else ""
     return await server.page(
         request,

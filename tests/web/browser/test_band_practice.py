@@ -60,6 +60,7 @@ def at_moment(page: Page, wanted: Callable[[Position], bool], **options: str) ->
     page.locator("#record").fill(record.write())
     page.get_by_role("button", name="Read it").click()
     page.wait_for_url("**/at/*")
+    page.goto(f"{page.url.rpartition('/')[0]}/{len(record.entries)}")  # it opens at the beginning
     page.get_by_role("link", name="Play on from here").click()
     page.wait_for_url("**/set-up*")
     page.locator(".btn.go:visible").last.click()
@@ -241,9 +242,12 @@ def test_what_may_be_done_is_in_view_with_what_it_is_about(person: People, momen
     expect(page.locator(".stage")).to_be_in_viewport(ratio=1)
 
 
-def test_no_marker_stands_on_a_number_and_no_disc_on_a_name(person: People) -> None:
+@pytest.mark.parametrize("wanted", [asks("turn"), with_discs], ids=["start", "discs"])
+def test_no_marker_stands_on_a_number_and_no_disc_on_a_name(
+    person: People, wanted: Callable[[Position], bool]
+) -> None:
     page = person()
-    at_moment(page, with_discs)
+    at_moment(page, wanted)
     covered = page.evaluate(
         """() => {
           const on = (one, other) => one.left < other.right - 1 && one.right > other.left + 1

@@ -142,8 +142,10 @@ def test_a_whole_game_with_the_keyboard_alone(person: People) -> None:
         reach(page, "#board .can, .cue [form=play]")
         page.keyboard.press("Enter")
         moved(page, before)
-    reach(page, "a[href*='/at/']")
+    reach(page, "#cue a[href*='/at/']")
     page.keyboard.press("Enter")
+    page.wait_for_url("**/at/*")
+    page.keyboard.press("End")
     expect(page.get_by_role("heading", name="The ranking")).to_be_visible()
 
 

@@ -87,6 +87,7 @@ def at_moment(page: Page, wanted: Callable[[Position], bool], players: int = 2) 
     page.locator("#record").fill(record.write())
     page.get_by_role("button", name="Read it").click()
     page.wait_for_url("**/at/*")
+    page.goto(f"{page.url.rpartition('/')[0]}/{len(record.entries)}")  # it opens at the beginning
     page.get_by_role("link", name="Play on from here").click()
     page.locator("[name^=level][value=easy]").evaluate_all(
         "all => { for (const one of all) one.checked = true; }"
@@ -128,8 +129,9 @@ def test_a_whole_game_against_bots_by_clicking(person: People) -> None:
     expect(page.get_by_role("region", name="The scoring")).to_be_visible()
     expect(page.locator("#log")).to_contain_text("The age was over.")
     page.get_by_role("link", name="Replay").click()
+    page.get_by_role("link", name="To the end").click()
     expect(page.get_by_role("region", name="The scoring")).to_be_visible()
-    page.get_by_role("link", name="Back one move").click()
+    page.get_by_role("link", name="Back one step").click()
     expect(page.get_by_role("heading", name="Your pieces")).to_be_visible()
 
 

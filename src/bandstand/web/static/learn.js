@@ -11,7 +11,7 @@ function marks() {
   const parts = [...document.querySelectorAll("[data-mark]")];
   const coach = document.querySelector("#coach[data-points]"), shown = coach && $(coach.dataset.points);
   for (const part of shown ? [...parts, shown] : parts) {
-    const at = part.getBoundingClientRect(), gap = 5;
+    const at = part.getBoundingClientRect(), gap = 8; // cards that can be played stand out by 4
     if (!at.width) continue; // folded away
     const ring = document.createElement("div"), letter = document.createElement("span");
     ring.className = at.x - gap < 20 ? "ring edge" : "ring";

@@ -66,7 +66,7 @@ def stage(names: list[str], markers: dict[str, str], about: str) -> str:
         f'<path d="M{places[0][0] + 40:g} {places[0][1] - 12:g}L{places[1][0]:g} '
         f'{places[1][1]:g}" stroke="{FAINT}" stroke-width="1.4"/>',
         f'<rect x="-2" y="227" width="110" height="34" rx="17" fill="{PAPER}" stroke="{INK}" '
-        f'stroke-width="1.4"/>' + _word(19, 221, "start", 15),
+        f'stroke-width="1.4"/>' + _word(19, 215, "start", 15),
         f'<circle cx="{LIGHT[0]:g}" cy="{LIGHT[1]:g}" r="26" fill="{BRASS}" stroke="{INK}" '
         f'stroke-width="2"/><circle cx="{LIGHT[0]:g}" cy="{LIGHT[1]:g}" r="21.5" fill="none" '
         f'stroke="{INK}"/>' + _word(LIGHT[0], LIGHT[1] - 1, "spot-", 13),
