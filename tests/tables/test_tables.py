@@ -549,3 +549,22 @@ def test_a_clock_that_is_set_back_keeps_nobody_from_setting_tables_up(tmp_path: 
             assert store.counts("ada", now - limits.DAY, now)[1] == 0
 
     asyncio.run(main())
+
+
+@served
+async def test_somebody_is_forgotten_and_a_table_deleted_in_either_store(tables: Tables) -> None:
+    table = await tables.create("ada", "test_piece", ["me", "link"])
+    await tables.join("bob", table.id)
+    await tables.chat("bob", table.id, "my telephone is 555")
+    await tables.report("ada", table.id, 1)
+    assert [event.data["text"] for _, event in tables.store.reports()] == ["my telephone is 555"]
+    await tables.forget("bob")
+    after = await tables.table(table.id)
+    assert after.names()[1] == "Somebody"
+    assert "555" not in after.chats[0].text
+    assert await tables.ended("bob") > tables.clock()
+    assert [one.id for one in tables.store.all_tables()] == [table.id]
+    assert tables.store.delete(table.id)
+    assert not tables.store.delete(table.id)
+    with pytest.raises(Gone, match="has been deleted"):
+        await tables.table(table.id)
