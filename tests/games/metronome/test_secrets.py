@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -257,3 +258,13 @@ def test_all_hands_together_are_known_after_a_shuffle() -> None:
             card for seat in (1, 2, 3) for card in position.view(seat)["hand"]
         )
     assert len(seen) > 10
+
+
+def test_gifts_that_nobody_saw_do_not_go_round() -> None:
+    """Late in a game of three, where a card may have been given on from hand to hand."""
+    lines = (Path(__file__).parent / "gifts.txt").read_text(encoding="utf-8").split("\n")
+    position = GAME.scene(" ".join(lines))
+    for seed in (64, 74, 133, 138, 204, 262):
+        thought = position.imagine(1, Luck(seed))
+        assert thought.view(1) == position.view(1)
+        assert GAME.restore(GAME.save(thought)).data() == thought.data()

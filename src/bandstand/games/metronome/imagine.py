@@ -472,19 +472,28 @@ class _Deal:
 
     def _given(self, receiver: i64, when: i64) -> i64:
         """The kind of card that was given unseen, as it lies here or where it was given on to."""
-        card = self.lies[self._given_at(receiver, when)]
-        if self.kind[card] != self.hole:
-            return self.kind[card]
-        at = self._where_to(card)
+        place = self._given_at(receiver, when)
+        kind = self.kind[self.lies[place]]
+        if kind != self.hole:
+            return kind
+        at = self._gone_from(place)
         return self._given(self.hands.went[at + 2], self.hands.went[at + 4])
 
-    def _where_to(self, hole: i64) -> i64:
-        """Where in `Hands.went` the card stands that left a hole."""
-        went = self.hands.went
-        number: i64 = -1
-        for at in range(0, len(went), WENT):
-            if went[at] != self.seat:
+    def _gone_from(self, place: i64) -> i64:
+        """Where in `Hands.went` the card stands that left the hole on a place.
+
+        As `_agrees` has it: of a seat's holes the first to come was the first to go. So a card
+        is always given on later than it came, and no gifts go round.
+        """
+        owner = self.owner[place]
+        number: i64 = 0
+        for before in range(self.begin[owner], place):
+            if self.kind[self.lies[before]] == self.hole:
                 number += 1
-                if number == hole:
+        went = self.hands.went
+        for at in range(0, len(went), WENT):
+            if went[at] == owner and went[at + 2] != NONE and went[at + 2] != self.seat:
+                if number == 0:
                     return at
+                number -= 1
         raise ValueError("no card left this hole")
