@@ -73,7 +73,7 @@ def test_a_whole_game_against_bots_by_clicking(person: People) -> None:
     sit_down(page, "metronome", "Me", *["Bot"] * 4)
     finish(page)
     page.get_by_role("link", name="Replay").click()
-    expect(page.locator(".staffsheet")).to_be_visible()
+    expect(page.locator("#board .staffsheet")).to_be_visible()
     page.get_by_role("link", name="On one move").click()
     expect(page.get_by_text("Move 1 of")).to_be_visible()
     page.get_by_role("link", name="To the end").click()
@@ -92,7 +92,7 @@ def test_a_line_of_the_chronicle_leads_to_its_moment(person: People) -> None:
     line.locator("a").first.click()
     expect(page.get_by_text(re.compile(f"Move {number} of"))).to_be_visible()
     assert said == "You"
-    expect(page.locator(".staffsheet")).to_be_visible()
+    expect(page.locator("#board .staffsheet")).to_be_visible()
 
 
 def test_the_piece_is_opened_downloaded_and_printed(person: People) -> None:
@@ -176,11 +176,11 @@ def test_two_at_one_screen_play_behind_the_curtain(person: People) -> None:
     while opened < 12 and not over(page):
         expect(curtain.or_(page.locator("#cue.mine"))).to_be_visible()
         if curtain.count():
-            assert page.locator(".hand").count() == 0
+            assert page.locator("#board .hand").count() == 0
             assert page.locator("#people .standing").count() == 0
             curtain.click()
             opened += 1
-        expect(page.locator(".hand").first).to_be_visible()
+        expect(page.locator("#board .hand").first).to_be_visible()
         choose(page)
     assert opened == 12
 
@@ -204,7 +204,7 @@ def test_a_card_comes_from_the_hand_of_whoever_plays_it(person: People) -> None:
         page.goto(f"/t/{table}")
     ben.get_by_role("button", name="Sit here").click()
     for page in (ada, ben, cyd):
-        expect(page.locator(".staffsheet")).to_be_visible()
+        expect(page.locator("#board .staffsheet")).to_be_visible()
     mover, other = (ada, ben) if mine(ada) else (ben, ada)
     expect(mover.locator("#cue")).to_have_attribute("data-mine", "yes")
     seat = 0 if mover is ada else 1
@@ -307,5 +307,5 @@ def test_eleven_players_on_a_phone(person: People) -> None:
     my_turn(page)
     assert not wide(page)
     if not over(page):
-        expect(page.locator(".plate")).to_have_count(10)
+        expect(page.locator("#board .plate")).to_have_count(10)
         assert not violations(page)

@@ -16,10 +16,11 @@ function marks() {
     const ring = document.createElement("div"), letter = document.createElement("span");
     ring.className = at.x - gap < 20 ? "ring edge" : "ring";
     ring.setAttribute("aria-hidden", "true");
+    const left = Math.max(0, at.x - gap), right = Math.min(document.documentElement.clientWidth, at.right + gap);
     Object.assign(ring.style, {
-      left: `${at.x + scrollX - gap}px`,
+      left: `${left + scrollX}px`,
       top: `${at.y + scrollY - gap}px`,
-      width: `${at.width + 2 * gap}px`,
+      width: `${right - left}px`,
       height: `${at.height + 2 * gap}px`,
     });
     letter.className = "mk";

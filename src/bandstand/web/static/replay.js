@@ -90,7 +90,7 @@ document.addEventListener("click", (e) => {
   }
   const link = e.target.closest("a[href]");
   if (!link || e.defaultPrevented || e.ctrlKey || e.metaKey || e.shiftKey || e.button) return;
-  const there = new URL(link.href);
+  const there = new URL(link.getAttribute("href"), location.href);
   if (there.origin !== location.origin || !there.pathname.startsWith(`${bar().dataset.steps}/`)) return;
   e.preventDefault();
   stop();
