@@ -88,11 +88,12 @@ def play_out(page: Page) -> None:
 
 
 def play_on(page: Page) -> None:
-    """Make the first move that is offered until the game is over, whatever the game."""
+    """Make moves that are offered, in turn, until the game is over, whatever the game."""
     my_turn(page)
     while mine(page):
         before = moves(page)
-        choice = page.locator("[form=play][name=move]:enabled").first
+        choices = page.locator(":is(#cue, #board) [form=play][name=move]:enabled")
+        choice = choices.nth(before % choices.count())
         choice.evaluate("button => button.form.requestSubmit(button)")
         moved(page, before)
         my_turn(page)

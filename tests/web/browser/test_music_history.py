@@ -382,6 +382,8 @@ def test_whoever_wants_no_more_questions_about_a_card_gets_none_this_turn(person
     page = person()
     at_moment(page, asks_about("Church: Absolution"), players=3)
     expect(page.locator("#cue")).to_contain_text("If you let it pass, it happens.")
+    page.get_by_role("button", name="Quiet, please").click()
+    expect(page.locator("#coach")).to_have_count(0)
     ask = page.get_by_label("ask about Absolution again this turn")
     ask.check()
     turn = page.locator("[data-ask]").get_attribute("data-turn")
