@@ -307,6 +307,7 @@ def test_a_finished_game_is_replayed_and_forked(person: People) -> None:
     play_out(page)
     page.get_by_role("link", name="Replay").click()
     expect(page.locator(".pos")).to_have_text("The beginning")
+    page.wait_for_load_state()  # until then no key is heard
     for _ in range(12):
         page.keyboard.press("ArrowRight")
     expect(page.get_by_text("Pick 12 of 32")).to_be_visible()
