@@ -11,7 +11,7 @@ from tests.web.test_room import play
 
 def said(page: str) -> str:
     """What the coach says of a first time."""
-    found = re.search(r"<b>First time:</b>(.*?)</p>", page, re.DOTALL)
+    found = re.search(r"<b>First time:</b>(.*?)<span class=\"answers\">", page, re.DOTALL)
     return unescape(re.sub(r"<[^>]+>", "", found[1])).strip() if found else ""
 
 

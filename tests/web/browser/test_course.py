@@ -72,6 +72,7 @@ def replayed(page: Page) -> str:
     page.get_by_label("Record, pasted").fill(played("test_piece").write())
     page.get_by_role("button", name="Read it").click()
     expect(page.locator(".pos")).to_have_text("The beginning")
+    page.wait_for_load_state()  # until then the page steps by its links
     return page.url
 
 
