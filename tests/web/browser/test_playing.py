@@ -236,6 +236,7 @@ def test_cards_glide_unless_motion_is_reduced(person: People) -> None:
         page = person(reduced_motion=motion)
         page.add_init_script(counted)
         sit_down(page, "test_piece", "Me", "This screen")
+        page.wait_for_function("() => glided && performance.now() - glided > 2 * BEAT")
         take(page)
         assert bool(page.evaluate("window.glides")) is glides
 
