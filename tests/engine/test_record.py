@@ -107,6 +107,8 @@ def test_unreadable_records_say_where_and_why(text: str, where: str, reason: str
 def test_records_that_break_the_rules_are_refused(text: str, reason: str) -> None:
     with pytest.raises(BadRecord, match=reason):
         replay(read(text), GAME)
+    with pytest.raises(BadRecord, match=reason):
+        list(steps(read(text), GAME))
 
 
 def test_a_move_after_the_end_is_refused() -> None:
