@@ -35,7 +35,7 @@ from bandstand.lab.arena import arena as compared
 from bandstand.lab.simulate import RANDOM
 from bandstand.lab.simulate import simulate as simulated
 from bandstand.lab.workers import Progress
-from bandstand.learn import Lesson, check_lesson, shelf_of
+from bandstand.learn import Lesson, check_lesson, teaching_of
 from bandstand.learn.lesson import is_lesson, read_lesson
 from bandstand.tables import LocalTable, names_in
 from bandstand.terminal.arena import page as arena_page
@@ -255,11 +255,11 @@ def learn(name: str, number: int, step: int | None, puzzle: bool) -> None:
 
 def _lesson(name: str, number: int, *, puzzle: bool) -> Lesson:
     """A lesson or a puzzle of a game. Raises BadOption or BadRecord."""
-    shelf = shelf_of(name)
-    found = shelf.puzzles if puzzle else shelf.lessons
+    teaching = teaching_of(name)
+    found = teaching.puzzles if puzzle else teaching.lessons
     file = f"puzzle-{number}.txt" if puzzle else f"{number}.txt"
-    if file in shelf.broken:
-        raise BadRecord(f"{file}: {shelf.broken[file]}")
+    if file in teaching.broken:
+        raise BadRecord(f"{file}: {teaching.broken[file]}")
     if number not in found:
         kind = "puzzle" if puzzle else "lesson"
         known = f"it has {_range(1, max(found))}" if found else "it has none"

@@ -10,13 +10,16 @@ import bandstand
 from bandstand import catalogue
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, OVER, Luck, Sight
-from bandstand.learn import Lesson, check_firsts, check_how, check_lesson, shelf_of
+from bandstand.learn import Lesson, check_firsts, check_how, check_lesson, teaching_of
 
 GAMES = catalogue.names()
 LESSONS = [
     (name, file, lesson)
     for name in GAMES
-    for kind, found in (("lesson", shelf_of(name).lessons), ("puzzle", shelf_of(name).puzzles))
+    for kind, found in (
+        ("lesson", teaching_of(name).lessons),
+        ("puzzle", teaching_of(name).puzzles),
+    )
     for file, lesson in ((f"{kind} {number}", lesson) for number, lesson in found.items())
 ]
 # First times that some hundred games of greedy bots do not come to, and why they can.
@@ -28,13 +31,13 @@ RARE = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_all_that_a_game_teaches_can_be_read(name: str) -> None:
-    shelf = shelf_of(name)
-    assert shelf.broken == {}
-    assert list(shelf.lessons) == list(range(1, len(shelf.lessons) + 1))
+    teaching = teaching_of(name)
+    assert teaching.broken == {}
+    assert list(teaching.lessons) == list(range(1, len(teaching.lessons) + 1))
     clauses = catalogue.rules_of(name)
-    assert check_firsts(shelf.firsts, clauses) == []
-    if shelf.how is not None:
-        assert check_how(shelf.how, clauses, shelf.lessons) == []
+    assert check_firsts(teaching.firsts, clauses) == []
+    if teaching.how is not None:
+        assert check_how(teaching.how, clauses, teaching.lessons) == []
 
 
 @pytest.mark.parametrize(("name", "lesson"), [(name, lesson) for name, _, lesson in LESSONS],
@@ -48,7 +51,7 @@ def test_lessons_hold(name: str, lesson: Lesson) -> None:
 def _came_up(name: str, games: int) -> set[str]:
     """The first times that come up when bots play, by their keys."""
     game = bandstand.game(name)
-    firsts, screen = shelf_of(name).firsts, game.screen()
+    firsts, screen = teaching_of(name).firsts, game.screen()
     left = {first.key: first for first in firsts}
     for number in range(games):
         if not left:
@@ -76,9 +79,9 @@ def _came_up(name: str, games: int) -> set[str]:
     return {first.key for first in firsts} - set(left)
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if shelf_of(name).firsts])
+@pytest.mark.parametrize("name", [name for name in GAMES if teaching_of(name).firsts])
 def test_first_times_come_up(name: str) -> None:
-    expected = {first.key for first in shelf_of(name).firsts} - RARE.get(name, set())
+    expected = {first.key for first in teaching_of(name).firsts} - RARE.get(name, set())
     assert expected - _came_up(name, 100) == set()
 
 

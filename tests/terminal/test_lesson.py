@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from bandstand import catalogue
-from bandstand.learn import Lesson, shelf_of
+from bandstand.learn import Lesson, teaching_of
 from tests.command import refused, run
 
 LESSONS = [
     (name, number, lesson)
     for name in catalogue.names()
-    for number, lesson in shelf_of(name).lessons.items()
+    for number, lesson in teaching_of(name).lessons.items()
 ]
 
 

@@ -22,7 +22,7 @@ Read = TypeVar("Read")
 
 @final
 @dataclass(slots=True)
-class Shelf:
+class Teaching:
     """All that a game teaches; what cannot be read is in `broken`, by file, and nowhere else."""
 
     lessons: dict[int, Lesson] = field(default_factory=dict)
@@ -33,29 +33,29 @@ class Shelf:
 
 
 @cache
-def shelf_of(name: str) -> Shelf:
+def teaching_of(name: str) -> Teaching:
     """What the game of this name teaches; nothing, if it has no such folder."""
-    shelf = Shelf()
+    teaching = Teaching()
     for file, text in sorted(texts(name, "learn").items()):
         lesson, puzzle = _LESSON.fullmatch(file), _PUZZLE.fullmatch(file)
         if lesson:
-            found = _read(shelf, file, read_lesson, text)
-            shelf.lessons |= {int(lesson[1]): found} if found else {}
+            found = _read(teaching, file, read_lesson, text)
+            teaching.lessons |= {int(lesson[1]): found} if found else {}
         elif puzzle:
-            found = _read(shelf, file, read_lesson, text)
-            shelf.puzzles |= {int(puzzle[1]): found} if found else {}
+            found = _read(teaching, file, read_lesson, text)
+            teaching.puzzles |= {int(puzzle[1]): found} if found else {}
         elif file == "how.md":
-            shelf.how = _read(shelf, file, read_how, text)
+            teaching.how = _read(teaching, file, read_how, text)
         elif file == "firsts.txt":
-            shelf.firsts = _read(shelf, file, read_firsts, text) or []
-    shelf.lessons = dict(sorted(shelf.lessons.items()))
-    shelf.puzzles = dict(sorted(shelf.puzzles.items()))
-    return shelf
+            teaching.firsts = _read(teaching, file, read_firsts, text) or []
+    teaching.lessons = dict(sorted(teaching.lessons.items()))
+    teaching.puzzles = dict(sorted(teaching.puzzles.items()))
+    return teaching
 
 
-def _read(shelf: Shelf, file: str, read: Callable[[str], Read], text: str) -> Read | None:
+def _read(teaching: Teaching, file: str, read: Callable[[str], Read], text: str) -> Read | None:
     try:
         return read(text)
     except BadRecord as error:
-        shelf.broken[file] = error
+        teaching.broken[file] = error
         return None
