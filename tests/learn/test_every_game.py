@@ -11,6 +11,7 @@ from bandstand import catalogue
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, OVER, Luck, Sight
 from bandstand.learn import Lesson, check_firsts, check_how, check_lesson, teaching_of
+from tools.find_puzzles import QUESTIONS
 
 GAMES = catalogue.names()
 LESSONS = [
@@ -46,6 +47,17 @@ def test_lessons_hold(name: str, lesson: Lesson) -> None:
     wrong = check_lesson(lesson, bandstand.game(name), catalogue.rules_of(name))
     assert [str(error) for error in wrong] == []
     assert lesson.record.edition == bandstand.game(name).edition, "written for other components"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_puzzles_are_called_by_people_and_not_by_the_tool_that_found_them(name: str) -> None:
+    puzzles = teaching_of(name).puzzles.values()
+    titles = [puzzle.title for puzzle in puzzles]
+    asked = [puzzle.steps[-1].tasks[-1].words for puzzle in puzzles]
+    assert len(set(titles)) == len(titles)
+    assert len(set(asked)) == len(asked)
+    drafts = {words for pair in QUESTIONS.get(name, {}).values() for words in pair}
+    assert drafts.isdisjoint({*titles, *asked})
 
 
 def _came_up(name: str, games: int) -> set[str]:
