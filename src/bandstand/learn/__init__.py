@@ -11,7 +11,7 @@ from bandstand.learn.check import check_firsts, check_how, check_lesson
 from bandstand.learn.firsts import First, read_firsts, speaks
 from bandstand.learn.how import How, Picture, read_how
 from bandstand.learn.lesson import Lesson, Place, Reply, Step, Task, read_lesson
-from bandstand.learn.teaching import Teaching, teaching_of
+from bandstand.learn.teaching import Teaching, taught, teaching_of
 
 __all__ = [
     "Answer",
@@ -32,5 +32,6 @@ __all__ = [
     "read_how",
     "read_lesson",
     "speaks",
+    "taught",
     "teaching_of",
 ]

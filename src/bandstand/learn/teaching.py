@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TypeVar, final
+from typing import Final, TypeVar, final
 
 from bandstand.catalogue import texts
 from bandstand.engine import BadRecord
@@ -14,6 +14,8 @@ from bandstand.learn.firsts import First, read_firsts
 from bandstand.learn.how import How, read_how
 from bandstand.learn.lesson import Lesson, read_lesson
 
+HOW: Final = "how.md"
+FIRSTS: Final = "firsts.txt"
 _LESSON = re.compile(r"([1-9]\d?)\.txt")
 _PUZZLE = re.compile(r"puzzle-([1-9]\d?)\.txt")
 
@@ -35,8 +37,13 @@ class Teaching:
 @cache
 def teaching_of(name: str) -> Teaching:
     """What the game of this name teaches; nothing, if it has no such folder."""
+    return taught(texts(name, "learn"))
+
+
+def taught(files: Mapping[str, str]) -> Teaching:
+    """What the files of a folder teach, by their names."""
     teaching = Teaching()
-    for file, text in sorted(texts(name, "learn").items()):
+    for file, text in sorted(files.items()):
         lesson, puzzle = _LESSON.fullmatch(file), _PUZZLE.fullmatch(file)
         if lesson:
             found = _read(teaching, file, read_lesson, text)
@@ -44,9 +51,9 @@ def teaching_of(name: str) -> Teaching:
         elif puzzle:
             found = _read(teaching, file, read_lesson, text)
             teaching.puzzles |= {int(puzzle[1]): found} if found else {}
-        elif file == "how.md":
+        elif file == HOW:
             teaching.how = _read(teaching, file, read_how, text)
-        elif file == "firsts.txt":
+        elif file == FIRSTS:
             teaching.firsts = _read(teaching, file, read_firsts, text) or []
     teaching.lessons = dict(sorted(teaching.lessons.items()))
     teaching.puzzles = dict(sorted(teaching.puzzles.items()))
