@@ -41,11 +41,20 @@ def todays(lesson: Lesson, game: Game) -> Record:
         replay(record, game)
     except BadRecord as error:
         before = [step for step in lesson.steps if step.line < error.line]
-        where = f"step {before[-1].title!r}: " if before else ""
-        since = f"; it was written for rules version {old.rules}, and this is version"
-        changed = f"{since} {game.rules_version}" if old.rules != game.rules_version else ""
-        raise BadRecord(f"{where}{error.reason}{changed}", error.line, error.column) from None
+        where = f"step {before[-1].title!r}" if before else "before the first step"
+        reason = f"{where}: {error.reason}{_changed(old, game)}"
+        raise BadRecord(reason, error.line, error.column) from None
     return record
+
+
+def _changed(old: Record, game: Game) -> str:
+    """What has changed since a lesson was written, which may be why it broke."""
+    since = ""
+    if old.rules != game.rules_version:
+        since = f"rules version {old.rules}, and this is version {game.rules_version}"
+    elif old.edition != game.edition:
+        since = f"edition {old.edition} of the components, and this is {game.edition}"
+    return f"; it was written for {since}" if since else ""
 
 
 def check_lesson(lesson: Lesson, game: Game, clauses: Container[str]) -> list[BadRecord]:
