@@ -109,7 +109,7 @@ class MusicHistoryScreen(Screen):
         return Drawn(
             shown,
             cue=question.title if question else "",
-            hint=_hint(view, me, step, names),
+            hint=(question and question.happened) or _hint(view, me, step, names),
             result=result(sight, names) if sight.to_move() == OVER else "",
             why=why(shown["scoring"], names) if shown["scoring"] else "",
         )
