@@ -39,7 +39,7 @@ BACKS: Final = {
     "green": ("#1f5442", "#9b8a48", "#e6c069"),
     "lapis": ("#274b7d", "#a08f5a", "#e6c069"),
 }
-DARK: Final = {"silver": "#55575c", "gold": "#785608"}  # their colour as ink; of others, the ground
+DARK: Final = {"silver": BLACK, "gold": "#785608"}  # their colour as ink; of others, the ground
 
 
 def drawings(*folders: Traversable) -> dict[str, str]:
