@@ -77,7 +77,7 @@ class Page:
     @property
     def text(self) -> str:
         """All text, in reading order."""
-        return self._page.get_textpage().get_text_range()
+        return str(self._page.get_textpage().get_text_range())
 
     def letters(self) -> list[pdfium.PdfObject]:
         return list(self._page.get_objects([raw.FPDF_PAGEOBJ_TEXT], max_depth=6))

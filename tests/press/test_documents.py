@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -202,7 +203,7 @@ def test_a_game_may_state_its_decks(high_note: Author, tmp_path: Path) -> None:
         Press(game, Choices())
 
 
-PICTURES = {
+PICTURES: dict[str, tuple[str, str, int, dict[str, Any]]] = {
     "cards": ("test_piece", "cards", 0, {}),
     "cards-turned": ("band_practice", "cards", 0, {"bleed": True}),
     "cards-fold-low-ink": ("music_history", "cards", 0, {"backs": "fold", "low_ink": True}),

@@ -117,6 +117,6 @@ def test_the_same_print_is_the_same_file() -> None:
 
 def test_previews_are_pictures_of_pages() -> None:
     with press.Press(bandstand.game("test_piece"), Choices(only=("aids",))) as one:
-        (preview,) = one.previews("aids")
+        preview = one.preview("aids")
     with Image.open(io.BytesIO(preview)) as picture:
         assert picture.size == (497, 702)

@@ -6,7 +6,7 @@ gets its rulebook, and plain cards. Typst sets the pages (the extra `bandstand[p
 
 from bandstand.press.choices import BACKS, CARDS, DOCUMENTS, PAPERS, Choices
 from bandstand.press.errors import CannotPrint, NoPress
-from bandstand.press.press import Press, can_print, printed
+from bandstand.press.press import Press, can_print, previewed, printed
 from bandstand.press.writing import write, zipped
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "NoPress",
     "Press",
     "can_print",
+    "previewed",
     "printed",
     "write",
     "zipped",

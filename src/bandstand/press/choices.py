@@ -63,6 +63,7 @@ class Choices:
             **asdict(self),
             "width": width,
             "height": height,
+            "preview": False,
             "card": {"width": card_width, "height": card_height},
         }
 

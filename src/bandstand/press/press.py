@@ -116,9 +116,13 @@ class Press:
         pages = self._ask("rulebook", "pages")[0]
         self._lay_out(rulebook={**book, "pages": pages})
 
-    def previews(self, name: str, ppi: float = PREVIEW_PPI) -> list[bytes]:
-        """The pages of a document as PNG."""
-        return self._set(name, "png", ppi)
+    def preview(self, name: str) -> bytes:
+        """The first page of a document as PNG."""
+        self._lay_out(options={**self._data["options"], "preview": True})
+        try:
+            return self._set(name, "png", PREVIEW_PPI)[0]
+        finally:
+            self._lay_out()
 
     def cards(self) -> list[dict[str, Any]]:
         """The cards in the order in which they are laid out: deck, kind, name, sheet and place."""
@@ -225,6 +229,20 @@ def printed(
             made.update(step())
             if progress is not None:
                 progress(done, len(steps))
+    return made
+
+
+def previewed(
+    game: Game, choices: Choices, *, edition: Path | None = None, progress: Progress | None = None
+) -> dict[str, bytes]:
+    """The first page of each chosen document as PNG, by their names. Raises as `printed`."""
+    made: dict[str, bytes] = {}
+    with Press(game, choices, edition) as press:
+        names = [name for name in press.documents() if name != "booklet"]
+        for done, name in enumerate(names, 1):
+            made[name] = press.preview(name)
+            if progress is not None:
+                progress(done, len(names))
     return made
 
 
