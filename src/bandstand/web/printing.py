@@ -174,16 +174,18 @@ def asked_for(request: Request) -> Asked:
     if name not in catalogue.names():
         raise UnknownGame(f"no game is called {name[:40]!r}")
     wanted = asked.getlist("only")
+    also = tuple(one for one in ALSO if one in wanted)
     choices = Choices(
         paper=asked.get("paper", "a4")[:LONGEST],
         backs=asked.get("backs", "duplex")[:LONGEST],
         bleed=asked.get("bleed") == "yes",
         low_ink=asked.get("ink") == "low",
         cards=asked.get("cards", "poker")[:LONGEST],
-        only=tuple(one for one in DOCUMENTS if one in wanted) or DOCUMENTS,
+        only=tuple(one for one in DOCUMENTS if one in wanted)
+        or (DOCUMENTS[:1] if also else DOCUMENTS),
     )
     game = server.tables.editions.game(name, asked.get("edition", ""))
-    return Asked(game, choices, tuple(one for one in ALSO if one in wanted))
+    return Asked(game, choices, also)
 
 
 def _prints(request: Request) -> Prints:

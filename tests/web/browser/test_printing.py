@@ -53,3 +53,4 @@ def test_the_page_fits_a_phone(person: People) -> None:
     page = person(viewport=PHONE, is_mobile=True, has_touch=True)
     page.goto("/print/band_practice", wait_until="domcontentloaded")
     assert not wide(page)
+    assert not violations(page)
