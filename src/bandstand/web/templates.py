@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 
 from bandstand.art import HOUSE
 from bandstand.engine import Game
+from bandstand.press import can_print
 from bandstand.web.assets import Assets, screen_folder
 from bandstand.web.cache import Cache
 
@@ -102,6 +103,7 @@ class Templates:
         )
         self._pages.globals.update(
             art=assets.art,
+            can_print=can_print,
             icon=icon,
             kept=self.kept,
             picture=assets.picture,
