@@ -173,7 +173,9 @@ def board(
     people = people_at(
         table, visitor, looker.turn, server.tables.present(table.id), server.tables.clock()
     )
-    since = since_turn(server.chronicles, table, looker)
+    since = since_turn(
+        server.chronicles, server.memories, table, looker, drawing.data.get("yours", {})
+    )
     return {
         **own,
         "state": table.state,
