@@ -182,6 +182,10 @@ def how_to_play(page: Page) -> None:
     page.goto("/how-to-play/music_history")
 
 
+def print_it(page: Page) -> None:
+    page.goto("/print/music_history", timeout=120_000)
+
+
 # Each picture, and at which widths the whole page is shown, however long.
 PICTURES: dict[str, tuple[Callable[[Page], None], tuple[str, ...]]] = {
     "front": (front, ("1280", "390")),
@@ -189,6 +193,7 @@ PICTURES: dict[str, tuple[Callable[[Page], None], tuple[str, ...]]] = {
     "lesson": (lesson, ()),
     "first-game": (first_game, ()),
     "how-to-play": (how_to_play, ("1280", "390")),
+    "print": (print_it, ("1280",)),
     "table": (test_piece, ()),
     "replay": (replay, ()),
     "review": (review, ("1280", "390")),

@@ -47,6 +47,9 @@ from bandstand.learn import (
 )
 from bandstand.learn.lesson import is_lesson, read_lesson
 from bandstand.learn.teaching import FIRSTS, HOW
+from bandstand.press import BACKS, CARDS, DOCUMENTS, PAPERS, Choices
+from bandstand.press import printed as on_paper
+from bandstand.press import write as put_away
 from bandstand.tables import LocalTable, names_in
 from bandstand.terminal.arena import page as arena_page
 from bandstand.terminal.ink import ink
@@ -485,6 +488,80 @@ def review(
             progress=progress,
         )
     click.echo(json.dumps(data, indent=2) if as_json else "\n".join(review_page(data)))
+
+
+@main.command(
+    "print",
+    epilog=_example(
+        "bandstand print test_piece",
+        "bandstand print music_history --paper letter --backs fold --low-ink",
+        "bandstand print metronome --only cards,rulebook",
+    ),
+)
+@click.argument("name", metavar="GAME")
+@click.option("--out", metavar="DIR", help="The folder to print into; GAME-print unless told.")
+@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True)
+@click.option(
+    "--backs",
+    type=click.Choice(BACKS),
+    default="duplex",
+    show_default=True,
+    help="Backs of cards: on the other side, beside them to fold over, or none.",
+)
+@click.option("--bleed", is_flag=True, help="Leave 3 mm around each card, to cut off.")
+@click.option("--low-ink", is_flag=True, help="Outlines on white, and pure black words.")
+@click.option(
+    "--cards",
+    type=click.Choice(list(CARDS)),
+    default="poker",
+    show_default=True,
+    help="Their size.",
+)
+@click.option(
+    "--only", metavar="WHAT,...", help=f"Just some of {', '.join(DOCUMENTS)}; all unless told."
+)
+@click.option("--tabletop", is_flag=True, help="Card sheets for virtual tables too.")
+@click.option("--images", is_flag=True, help="Each card as a picture too.")
+@click.option(
+    "--edition",
+    "--components",
+    metavar="FILE",
+    help="Components file to print instead of the game's own.",
+)
+def print_(
+    name: str,
+    out: str | None,
+    paper: str,
+    backs: str,
+    bleed: bool,
+    low_ink: bool,
+    cards: str,
+    only: str | None,
+    tabletop: bool,
+    images: bool,
+    edition: str | None,
+) -> None:
+    """Print a game: cards, boards, aids and rulebook as PDF, to cut out and play.
+
+    Needs bandstand[press]; docs/printing.md shows what comes out and how to make it.
+    """
+    game = catalogue.game(name, edition)
+    chosen = tuple(dict.fromkeys(only.replace(" ", "").split(","))) if only else DOCUMENTS
+    choices = Choices(paper, backs, bleed, low_ink, cards, chosen)
+    folder = Path(out or f"{game.name.replace('_', '-')}-print")
+    with _progress("Sheets") as progress:
+        made = on_paper(
+            game,
+            choices,
+            edition=Path(edition) if edition else None,
+            images=images,
+            tabletop=tabletop,
+            where=f"{(folder / 'tabletop').absolute().as_uri()}/",
+            progress=progress,
+        )
+    put_away(made, folder)
+    size = sum(map(len, made.values()))
+    click.echo(f"{folder}: {len(made)} files, {size / 1_000_000:.1f} MB, of {game.title}")
 
 
 @main.command(epilog=_example("bandstand check game.txt", "bandstand check learn/how.md"))
