@@ -485,7 +485,7 @@ def review(
     "print",
     epilog=_example(
         "bandstand print test_piece",
-        "bandstand print music_history --paper letter --backs fold --low-ink --out mine",
+        "bandstand print music_history --paper letter --backs fold --low-ink",
         "bandstand print metronome --only cards,rulebook",
     ),
 )
