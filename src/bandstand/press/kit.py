@@ -92,6 +92,7 @@ class Kit:
             "components": self.components,
             "words": self.words,
             "aid": self._aid(),
+            "drawn": bool(self.template),
             "decks": [] if self.template else self._decks(),
             "art": list(self._drawings),
             "backs": {name: back_colours(name, low=choices.low_ink) for name in BACKS},
