@@ -36,8 +36,17 @@ from bandstand.lab.arena import arena as compared
 from bandstand.lab.simulate import RANDOM
 from bandstand.lab.simulate import simulate as simulated
 from bandstand.lab.workers import Progress
-from bandstand.learn import Lesson, check_lesson, shelf_of
+from bandstand.learn import (
+    Lesson,
+    Teaching,
+    check_firsts,
+    check_how,
+    check_lesson,
+    taught,
+    teaching_of,
+)
 from bandstand.learn.lesson import is_lesson, read_lesson
+from bandstand.learn.teaching import FIRSTS, HOW
 from bandstand.press import BACKS, CARDS, DOCUMENTS, PAPERS, Choices
 from bandstand.press import printed as on_paper
 from bandstand.press import write as put_away
@@ -53,7 +62,7 @@ from bandstand.terminal.rules import page as rules_page
 from bandstand.terminal.rules import source as source_lines
 from bandstand.terminal.simulate import page as simulated_page
 from bandstand.terminal.table import TerminalTable
-from bandstand.web.classroom import check_names
+from bandstand.web.checking import check_moments, check_names, check_pictures
 from bandstand.web.operate import admin, backup, restore
 from bandstand.web.serve import serve
 
@@ -259,11 +268,11 @@ def learn(name: str, number: int, step: int | None, puzzle: bool) -> None:
 
 def _lesson(name: str, number: int, *, puzzle: bool) -> Lesson:
     """A lesson or a puzzle of a game. Raises BadOption or BadRecord."""
-    shelf = shelf_of(name)
-    found = shelf.puzzles if puzzle else shelf.lessons
+    teaching = teaching_of(name)
+    found = teaching.puzzles if puzzle else teaching.lessons
     file = f"puzzle-{number}.txt" if puzzle else f"{number}.txt"
-    if file in shelf.broken:
-        raise BadRecord(f"{file}: {shelf.broken[file]}")
+    if file in teaching.broken:
+        raise BadRecord(f"{file}: {teaching.broken[file]}")
     if number not in found:
         kind = "puzzle" if puzzle else "lesson"
         known = f"it has {_range(1, max(found))}" if found else "it has none"
@@ -555,15 +564,19 @@ def print_(
     click.echo(f"{folder}: {len(made)} files, {size / 1_000_000:.1f} MB, of {game.title}")
 
 
-@main.command(epilog=_example("bandstand check game.txt"))
+@main.command(epilog=_example("bandstand check game.txt", "bandstand check learn/how.md"))
 @RECORD
 @EDITION
 def check(file: str, edition: str | None) -> None:
-    """Say whether a record can be read and keeps to the rules, and a lesson too.
+    """Say whether a record can be read and keeps to the rules, and what a game teaches too.
 
-    A lesson is a record with lines that begin with "#:"; docs/lessons.md describes it.
+    A lesson is a record with lines that begin with "#:"; a page on how to play is called
+    how.md, and first times firsts.txt. docs/lessons.md describes them.
     """
     try:
+        if Path(file).name in (HOW, FIRSTS):
+            _check_beside(Path(file), edition)
+            return
         text = _text(file)
         record = read(text)
         game = catalogue.game(record.game, edition)
@@ -581,13 +594,50 @@ def check(file: str, edition: str | None) -> None:
 def _check_lesson(file: str, text: str, game: Game) -> None:
     """Say what is wrong with a lesson, a line for each, or that it is fine."""
     lesson = read_lesson(text)
-    wrong = check_lesson(lesson, game, catalogue.rules_of(game.name)) or check_names(lesson, game)
+    _refuse(
+        file,
+        check_lesson(lesson, game, catalogue.rules_of(game.name)) or check_names(lesson, game),
+    )
+    kind = "a puzzle" if lesson.puzzle else f"a lesson of {len(lesson.steps)} steps"
+    click.echo(f"{file}: fine: {game.title}, {kind}, {len(lesson.record.entries)} moves")
+
+
+def _check_beside(file: Path, edition: str | None) -> None:
+    """Say what is wrong with a page on how to play or with first times, or that they are fine.
+
+    Which game they are for is told by the lessons beside them, or else by their folder.
+    """
+    _text(str(file))  # which says so if there is none
+    beside = sorted(file.parent.glob("*.txt")) + sorted(file.parent.glob("*.md"))
+    teaching = taught({one.name: _text(str(one)) for one in beside})
+    if file.name in teaching.broken:
+        raise teaching.broken[file.name]
+    lessons = [*teaching.lessons.values(), *teaching.puzzles.values()]
+    name = lessons[0].record.game if lessons else file.resolve().parent.parent.name
+    game, clauses = catalogue.game(name, edition), catalogue.rules_of(name)
+    if file.name == HOW:
+        _check_how(file, teaching, game)
+        return
+    firsts = teaching.firsts
+    _refuse(str(file), check_firsts(firsts, clauses) or check_moments(firsts, game))
+    click.echo(f"{file}: fine: {game.title}, {len(firsts)} first times")
+
+
+def _check_how(file: Path, teaching: Teaching, game: Game) -> None:
+    how, lessons = teaching.how, teaching.lessons
+    assert how is not None, "it has been read"
+    wrong = check_how(how, catalogue.rules_of(game.name), lessons)
+    _refuse(str(file), wrong or check_pictures(how, game, lessons))
+    pictures = f"{len(how.pictures())} pictures"
+    click.echo(f"{file}: fine: {game.title}, how to play, {how.words()} words, {pictures}")
+
+
+def _refuse(file: str, wrong: list[BadRecord]) -> None:
+    """Say all that is wrong with a file, a line for each, and stop; if anything is."""
     for error in wrong[:-1]:
         click.echo(f"bandstand: {file}: {error}", err=True)
     if wrong:
         _fail(f"{file}: {wrong[-1]}", NOT_FINE)
-    kind = "a puzzle" if lesson.puzzle else f"a lesson of {len(lesson.steps)} steps"
-    click.echo(f"{file}: fine: {game.title}, {kind}, {len(lesson.record.entries)} moves")
 
 
 def _record(file: str) -> Record:

@@ -131,6 +131,10 @@ class Tables:
 
     def _heard(self, who: str, message: Message | Missed) -> None:
         """Take in what another process said."""
+        if isinstance(message, Changed):
+            self._ledger.told_of(message.table)
+        if isinstance(message, Missed):
+            self._ledger.told_nothing()
         self._audience.heard(who, message)
         self.reviews.heard(message)
         if isinstance(message, Rewritten):
@@ -227,6 +231,10 @@ class Tables:
     async def table(self, id: str) -> Table:
         """A table as it stands now. Raises NotFound or Gone."""
         return await self._ledger.table(id)
+
+    async def newest(self, id: str) -> Table:
+        """The same for those who watch: what was stored or heard of here is not read again."""
+        return await self._ledger.newest(id)
 
     async def tables_of(self, visitor: str) -> list[Summary]:
         """The tables a visitor set up or sits at and has not cleared away, unfinished first."""

@@ -10,8 +10,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from bandstand.engine import OVER, SPECTATOR, BadRecord, Memory
 from bandstand.tables import NotFound, NotYours, Table, names_at, status_of
-from bandstand.web.board import drawn, log_of, own_part, reviewable, talk_of
-from bandstand.web.chronicle import result
+from bandstand.web.board import drawn, own_part, reviewable, talk_of
+from bandstand.web.chronicle import Log, result
 from bandstand.web.crowd import address_of
 from bandstand.web.people import people_then
 from bandstand.web.server import Server, number, said, server_of
@@ -57,7 +57,7 @@ def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
     sight = table.sight(eye, stop)
     drawing = drawn(server, table, sight, [], names, stop)
     query = f"?eyes={max(eye + 1, 0)}"
-    log = log_of(server, table, eye, names, query=query, stop=stop)
+    log = Log(server.chronicles, table, eye, names, query=query, stop=stop)
     stops = log.turns.stops
     return {
         **own_part(server, table, sight, [], names, drawing, stop),
