@@ -184,6 +184,8 @@ def how_to_play(page: Page) -> None:
 
 def print_it(page: Page) -> None:
     page.goto("/print/music_history", timeout=120_000)
+    page.locator(".sheets img").last.scroll_into_view_if_needed()
+    page.wait_for_load_state("networkidle", timeout=120_000)
 
 
 # Each picture, and at which widths the whole page is shown, however long.
