@@ -36,6 +36,7 @@ from bandstand.tables.store.store import Store, Taken
 from bandstand.tables.table import Table
 from bandstand.tables.thinking import Thinkers
 from bandstand.tables.visitors import first_name, new_visitor
+from bandstand.tables.worker import Work
 
 log = logging.getLogger(__name__)
 
@@ -381,6 +382,10 @@ class Tables:
         """What a game's screen makes of a table, in turn with what others have made."""
         path = self.editions.path(table.game)
         return await self._makers.make(table.game, path, kind, file, memory, names_at(table), who)
+
+    async def have_made(self, who: str, what: str, work: Work, *given: Any) -> Any:
+        """What some other work makes, in turn with all that: see `Thinkers.made`."""
+        return await self._makers.made(who, what, work, *given)
 
     async def hint(self, visitor: str, id: str, at: int, who: str = "") -> Table:
         """Ask the coach what to play. `Table.hint` has the answer; the game does not change.

@@ -154,12 +154,20 @@ class Thinkers:
         who: str = "",
     ) -> Any:
         """What a game's screen makes of what everyone saw. Raises BandstandError."""
+        given = game.name, edition, kind, file, memory, names
+        return await self.made(who, f"{file} of {game.name}", make, *given)
+
+    async def made(self, who: str, what: str, work: Work, *given: Any) -> Any:
+        """What some work makes for a visitor: it gives that, and why not if it does not.
+
+        Raises BandstandError.
+        """
         if self._turns.wanted(who) >= MOST_MADE:
             raise TooMany("that is a lot at once: wait until the first of it is there")
         try:
-            made, why = await self.think(who, make, game.name, edition, kind, file, memory, names)
+            made, why = await self.think(who, work, *given)
         except Failed as error:
-            log.error("%s of %s was not made: %s", file, game.name, error)
+            log.error("%s was not made: %s", what, error)
             raise NotNow("that cannot be made now: try again in a moment") from None
         if why:
             raise BandstandError(why)

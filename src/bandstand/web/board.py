@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, final
 
 from bandstand.engine import Drawn, PlainData, Sight, Why
-from bandstand.learn import shelf_of
+from bandstand.learn import teaching_of
 from bandstand.tables import HOUSE, Chat, Table, may_talk, names_at, why_not_close
 from bandstand.web.chronicle import Log, result
 from bandstand.web.cue import Cue, cue_of
@@ -102,7 +102,7 @@ class Parts:
 
 def goal_of(name: str) -> str:
     """What one tries to do in a game, in a sentence; nothing if it does not say."""
-    how = shelf_of(name).how
+    how = teaching_of(name).how
     return how.goal if how else ""
 
 
@@ -156,7 +156,9 @@ def board(
     people = people_at(
         table, visitor, looker.turn, server.tables.present(table.id), server.tables.clock()
     )
-    since = since_turn(server.chronicles, table, looker)
+    since = since_turn(
+        server.chronicles, server.memories, table, looker, drawing.data.get("yours", {})
+    )
     return {
         **own,
         "state": table.state,

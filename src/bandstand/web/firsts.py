@@ -14,7 +14,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bandstand.learn import First, shelf_of, speaks
+from bandstand.learn import First, speaks, teaching_of
 from bandstand.tables import Table, Unreadable
 from bandstand.web.looker import Looker
 from bandstand.web.server import Server, server_of
@@ -26,7 +26,7 @@ ALONE_SECONDS: Final = 30.0  # for which it is believed that somebody plays with
 
 async def invite(server: Server, visitor: str, table: Table, wanted: bool | None = None) -> None:
     """Seat the coach beside somebody who sits down: as they want it, or in their first games."""
-    if not shelf_of(table.game.name).firsts or len(table.seats_of(visitor)) != 1:
+    if not teaching_of(table.game.name).firsts or len(table.seats_of(visitor)) != 1:
         return
     if await expected(server, visitor, table.game.name) if wanted is None else wanted:
         await server.tables.meet(visitor, table.game.name, f"coach at {table.id}")
@@ -62,7 +62,7 @@ def remark(
     mine = next((n for n in range(table.moves, 0, -1) if table.mover(n) == looker.acting), 1)
     entries = server.chronicles.read(table, looker.eye, looker.names, start=mine - 1)
     told = {entry.clause for entry in entries}
-    return speaks(shelf_of(table.game.name).firsts, met, choices, told)
+    return speaks(teaching_of(table.game.name).firsts, met, choices, told)
 
 
 async def heard(request: Request) -> Response:
@@ -82,6 +82,6 @@ async def heard(request: Request) -> Response:
 
 async def understood(server: Server, visitor: str, table: Table, what: str) -> None:
     """Remember that a first time has been met. Raises Unreadable if there is no such."""
-    if what not in [first.key for first in shelf_of(table.game.name).firsts]:
+    if what not in [first.key for first in teaching_of(table.game.name).firsts]:
         raise Unreadable("the coach has said nothing of the kind")
     await server.tables.meet(visitor, table.game.name, what)

@@ -35,6 +35,7 @@ from markupsafe import Markup, escape
 
 from bandstand.art import HOUSE
 from bandstand.engine import Game, Why
+from bandstand.press import can_print
 from bandstand.web.assets import Assets, screen_folder
 from bandstand.web.cache import Cache
 from bandstand.web.reads import OWN, Path, Reads
@@ -257,6 +258,7 @@ class Templates:
         )
         self._pages.globals.update(
             art=assets.art,
+            can_print=can_print,
             icon=icon,
             kept=self.kept,
             part=self.marked,

@@ -341,7 +341,7 @@ ANSWERS = [
     (
         ["Court: Guido", "Church"],
         "use Guido",
-        "Oskar used Guido. You may answer with Absolution: it has no effect. "
+        "Oskar used Guido. You may answer with Absolution: Guido has no effect. "
         "If you let it pass, it happens.",
     ),
     (

@@ -362,12 +362,3 @@ def test_axe_finds_nothing_at_any_moment(person: People, scheme: str, moment: st
             page.locator(CHOICE).first.focus()
         assert not violations(page)
         assert not wide(page)
-
-
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing_at_the_end(person: People, size: dict[str, int]) -> None:
-    page = person(viewport=size)
-    sit_down(page, "band_practice", "Bot", "Bot", "Bot")
-    expect(page.get_by_role("region", name="The verdict")).to_be_visible(timeout=120_000)
-    assert not violations(page)
-    assert not wide(page)

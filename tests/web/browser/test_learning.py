@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from bandstand import catalogue
-from bandstand.learn import Lesson, Place, shelf_of
+from bandstand.learn import Lesson, Place, teaching_of
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import violations, wide
 
@@ -15,7 +15,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 LESSONS = [
     (name, number, lesson)
     for name in catalogue.names()
-    for number, lesson in shelf_of(name).lessons.items()
+    for number, lesson in teaching_of(name).lessons.items()
 ]
 # Whether what a step points at lies between what stands above the board and the sheet below it.
 IN_VIEW = """() => {
@@ -88,7 +88,7 @@ def test_a_lesson_on_a_phone(person: People, name: str, number: int, lesson: Les
 
 
 def test_a_lesson_without_a_script(person: People) -> None:
-    lesson = shelf_of("test_piece").lessons[1]
+    lesson = teaching_of("test_piece").lessons[1]
     page = person(java_script_enabled=False, viewport=DESK)
     page.goto("/")
     page.locator("a[href='/learn/test_piece']").click()

@@ -103,7 +103,8 @@ function hush() {
 // Below the thing or above it, where there is room; never over the edge of the window or the cue.
 function beside() {
   if (!note) return;
-  if (!noted.isConnected || !note.matches(":popover-open")) return hush();
+  if (!note.matches(":popover-open")) return void (note = noted = null); // another may be about to open
+  if (!noted.isConnected) return hush();
   const at = noted.getBoundingClientRect(), size = note.getBoundingClientRect(), cue = $("cue");
   const band = cue ? cue.getBoundingClientRect() : { top: 0, bottom: 0 };
   const low = band.top > innerHeight / 2 ? band.top : innerHeight, high = low < innerHeight ? 0 : band.bottom;

@@ -81,7 +81,7 @@ class BandPracticeScreen(Screen):
         data = {
             "asks": asked["for"],
             "role": asked["role"],
-            "mine": mine,
+            "mine": listed(mine),
             "song": _song(view, memory, asked, previews, offered, names, sight.seat),
             "pool": pool,
             "pool_words": _pool_words(view),
