@@ -39,7 +39,7 @@ YEAR: Final = 365 * 24 * 60 * 60
 RENEW_SECONDS: Final = 30 * 24 * 60 * 60  # after which a cookie's year begins anew
 ENDED_SECONDS: Final = 5.0  # for which it is believed that a cookie is still good
 SOCKETS: Final = 24  # open pages of tables that one visitor may have
-BOARDS: Final = 40  # that are kept, for others who see the same
+BOARDS: Final = 20  # that are kept, for others who see the same
 RULEBOOKS: Final = 50
 CLASSROOMS: Final = 100  # lessons that are laid out
 CHECK_SECONDS: Final = 2.0
@@ -71,6 +71,7 @@ class Server:
         self.boards: Cache[tuple[object, ...], Board] = Cache(BOARDS)
         self.classrooms: Cache[str, Classroom] = Cache(CLASSROOMS)  # by their addresses
         self.how_pages: Cache[str, Markup] = Cache(RULEBOOKS)
+        self.alone: Cache[tuple[str, str], float] = Cache(MOST_REMEMBERED)  # see `firsts.met_at`
         self._ended: Cache[str, tuple[float, float]] = Cache(MOST_REMEMBERED)
         self._checking = asyncio.Lock()
         self._checked = -CHECK_SECONDS
