@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from io import StringIO, TextIOWrapper
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import click
@@ -37,6 +38,8 @@ from bandstand.lab.simulate import simulate as simulated
 from bandstand.lab.workers import Progress
 from bandstand.learn import Lesson, check_lesson, shelf_of
 from bandstand.learn.lesson import is_lesson, read_lesson
+from bandstand.music import course_of
+from bandstand.music.files import written
 from bandstand.tables import LocalTable, names_in
 from bandstand.terminal.arena import page as arena_page
 from bandstand.terminal.ink import ink
@@ -475,6 +478,24 @@ def review(
             progress=progress,
         )
     click.echo(json.dumps(data, indent=2) if as_json else "\n".join(review_page(data)))
+
+
+@main.command(epilog=_example("bandstand piece game.txt --out pieces"))
+@RECORD
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(),
+    help="The folder to write to; this one unless told.",
+)
+@EDITION
+def piece(file: str, out: Path, edition: str | None) -> None:
+    """Write a game as a piece of music: MIDI, MusicXML, words, and SVG if verovio is there."""
+    record = _record(file)
+    game = catalogue.game(record.game, edition)
+    name = "piece" if file == "-" else Path(file).stem
+    for line in written(course_of(record, game, names_in(record)), out, name):
+        click.echo(line)
 
 
 @main.command(epilog=_example("bandstand check game.txt"))

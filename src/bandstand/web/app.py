@@ -14,7 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from bandstand.engine import BandstandError
 from bandstand.tables import Keys, Tables
 from bandstand.tables import TooLong as TooManyLetters
-from bandstand.web import firsts, front, howto, learning, live, replay, review, room, setup
+from bandstand.web import firsts, front, howto, learning, live, piece, replay, review, room, setup
 from bandstand.web.crowd import Crowd
 from bandstand.web.known import Known
 from bandstand.web.log import Logged
@@ -76,7 +76,7 @@ ROUTES = [
     Route("/t/{id}/review", review.ask, methods=["POST"]),
     Route("/t/{id}/review/{at}", review.moment),
     Route("/t/{id}/files/{name}", replay.file),
-    Route("/t/{id}/pages/{name}", replay.page),
+    Route("/t/{id}/piece", piece.piece),
     Route("/t/{id}/files/{name}", replay.written, methods=["POST"]),
     WebSocketRoute("/t/{id}/live", live.live),
     Route("/static/{version}/games/{game}/{name:path}", front.static_of),
