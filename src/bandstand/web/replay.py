@@ -15,10 +15,11 @@ from bandstand.web import piece
 from bandstand.web.board import drawn, own_part, reviewable, talk_of
 from bandstand.web.chronicle import Log, result
 from bandstand.web.crowd import address_of
+from bandstand.web.moment import moment_of, stop_of
 from bandstand.web.people import people_then
 from bandstand.web.server import Server, number, said, server_of
 from bandstand.web.templates import slug
-from bandstand.web.turns import moment_of, stop_of, turns_of
+from bandstand.web.turns import turns_of
 
 Maker = TypeVar("Maker")
 
