@@ -35,6 +35,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from html import unescape
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Self
@@ -94,14 +95,18 @@ class Person:
             self._streams = await asyncio.open_connection(
                 "127.0.0.1", self.port, local_addr=(self.here, 0)
             )
-        reader, writer = self._streams
         address = f"127.0.0.1:{self.port}"
         head = f"{method} {path} HTTP/1.1\r\nHost: {address}\r\nAccept: application/json\r\n"
         head += f"Origin: http://{address}\r\nCookie: {self.cookie}\r\n"
         if body:
             head += "Content-Type: application/x-www-form-urlencoded\r\n"
+        reader, writer = self._streams
         writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
-        answer = (await reader.readuntil(b"\r\n\r\n")).decode()
+        try:
+            answer = (await reader.readuntil(b"\r\n\r\n")).decode()
+        except (ConnectionError, asyncio.IncompleteReadError):  # it was closed meanwhile, unused
+            self._streams = None
+            return await self._ask(method, path, body)
         fields = dict(re.findall(r"^([\w-]+): (.*?)\r$", answer.lower(), re.MULTILINE))
         words = (await reader.readexactly(int(fields.get("content-length", 0)))).decode()
         if answer.split()[1] not in ("200", "303"):
@@ -137,7 +142,7 @@ class Person:
         self.came.setdefault(self.moves, when)
         self.mine = cue[1] == "mine"
         self.version = (VERSION.findall(board) or [self.version])[0]
-        self.choices = CHOICE.findall(cue[0]) or CHOICE.findall(board)
+        self.choices = [unescape(it) for it in CHOICE.findall(cue[0]) or CHOICE.findall(board)]
         self.news.set()
 
     async def until(self, moves: int) -> float:
@@ -185,20 +190,18 @@ class Party:
                 return
             before = mover.moves
             clicked = time.perf_counter()
-            post = asyncio.create_task(
-                mover.post(
-                    f"{self.path}/move",
-                    move=chance.choice(mover.choices),
-                    version=mover.version,
-                    seat=self.people.index(mover),
-                )
+            post = mover.post(
+                f"{self.path}/move",
+                move=chance.choice(mover.choices),
+                version=mover.version,
+                seat=self.people.index(mover),
             )
-            for other in self.people:
-                came = await other.until(before + 1)
-                if other is not mover:
-                    load.waits.append(came - clicked)
-                other.came.clear()
-            await post
+            boards = asyncio.gather(*(person.until(before + 1) for person in self.people))
+            came, _ = await asyncio.gather(boards, post)
+            for person, when in zip(self.people, came, strict=True):
+                if person is not mover:
+                    load.waits.append(when - clicked)
+                person.came.clear()
             load.moves += 1
             next_ = max(next_ + pause * chance.uniform(0.9, 1.1), time.perf_counter())
 

@@ -133,6 +133,7 @@ class Table:
         self.version = 0  # the number of the last event that changed the game itself
         self.next = 1  # the number the next event will have
         self.decisions: list[int] = []  # the numbers of the moves that seats made, not chance
+        self._state: State | None = None  # worked out once, when all has been applied
         self._played: list[_Played] = []
         self._position = self.game.start(self.players, self.options)
         self._kept = [self._position.copy()]  # after 0, STRIDE, 2 * STRIDE... moves
@@ -151,9 +152,11 @@ class Table:
         table._kept = self._kept[:]
         table._position = self._position.copy()
         table._before = (len(self._played), self._position)
+        table._state = None
         for event in events:
             if event.number == table.next:
                 table._apply(event)
+        table._state = table._state_now()
         return table
 
     def _apply(self, event: Event) -> None:
@@ -265,6 +268,9 @@ class Table:
     @property
     def state(self) -> State:
         """Waiting for people, playing, or over: nothing more will be played here."""
+        return self._state or self._state_now()
+
+    def _state_now(self) -> State:
         if self.closed or self.opened or self._position.to_move() == OVER:
             return "over"
         free = any(seat.kind == "open" for seat in self.seats)
@@ -390,6 +396,10 @@ class Table:
             found.append((line, screen.tell(before, line.mover, line.text, after, names)))
             before = after
         return found
+
+    def when(self, number: int) -> float:
+        """When the move with this number was made, from 1; before all, when it was set up."""
+        return self._played[number - 1].when if number else self.created
 
     def mover(self, number: int) -> int:
         """Who made the move with this number, from 1: a seat or `CHANCE`."""

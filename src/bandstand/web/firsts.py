@@ -7,6 +7,7 @@ quiet when asked. It is no hint, and is not counted.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from typing import Final
 
@@ -20,6 +21,7 @@ from bandstand.web.server import Server, server_of
 
 COACHED: Final = 3  # games
 QUIET: Final = "quiet"  # what somebody has met who asked for it
+ALONE_SECONDS: Final = 30.0  # for which it is believed that somebody plays without the coach
 
 
 async def invite(server: Server, visitor: str, table: Table, wanted: bool | None = None) -> None:
@@ -28,6 +30,7 @@ async def invite(server: Server, visitor: str, table: Table, wanted: bool | None
         return
     if await expected(server, visitor, table.game.name) if wanted is None else wanted:
         await server.tables.meet(visitor, table.game.name, f"coach at {table.id}")
+        server.alone.keep((visitor, table.id), 0.0)
 
 
 async def expected(server: Server, visitor: str, game: str) -> bool:
@@ -40,9 +43,14 @@ async def met_at(server: Server, visitor: str, table: Table) -> frozenset[str]:
     """What somebody who is coached at a table has met; nothing where the coach is not there."""
     if table.state != "playing" or len(table.seats_of(visitor)) != 1:
         return frozenset()
+    here = (visitor, table.id)
+    if time.monotonic() < server.alone.get(here, lambda: 0.0):
+        return frozenset()
     met = (await server.tables.met(visitor)).get(table.game.name, set())
-    there = f"coach at {table.id}" in met and f"{QUIET} at {table.id}" not in met
-    return frozenset(met) if there else frozenset()
+    if f"coach at {table.id}" in met and f"{QUIET} at {table.id}" not in met:
+        return frozenset(met)
+    server.alone.keep(here, time.monotonic() + ALONE_SECONDS)
+    return frozenset()
 
 
 def remark(

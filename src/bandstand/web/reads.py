@@ -81,10 +81,8 @@ class _File:
         self._imported: dict[str, str] = {}  # as what, and from where; "" if without context
         for node in _outside(tree):
             if isinstance(node, nodes.Assign):
-                for name in node.target.find_all(nodes.Name):
+                for name in _names(node.target):
                     self._set.setdefault(name.name, []).append(node.node)
-                if isinstance(node.target, nodes.Name):
-                    self._set.setdefault(node.target.name, []).append(node.node)
             elif isinstance(node, nodes.AssignBlock) and isinstance(node.target, nodes.Name):
                 self._set.setdefault(node.target.name, []).extend(node.body)
             elif isinstance(node, nodes.Import):
@@ -101,11 +99,18 @@ class _File:
     def _walk(self, node: nodes.Node, given: set[str], found: _Found) -> None:
         if isinstance(node, nodes.Include | nodes.Import | nodes.FromImport):
             found.clear = False
+        elif isinstance(node, nodes.For):
+            self._walk(node.iter, given, found)
+            within = {*given, "loop", *(name.name for name in _names(node.target))}
+            for part in (*node.body, *([node.test] if node.test else [])):
+                self._walk(part, within, found)
+            for part in node.else_:
+                self._walk(part, given, found)
         elif isinstance(node, nodes.Call) and isinstance(node.node, nodes.Getattr):
             self._called(node.node, given, found)
-            for part in (*node.args, *node.kwargs, node.dyn_args, node.dyn_kwargs):
-                if part is not None:
-                    self._walk(part, given, found)
+            for given_on in (*node.args, *node.kwargs, node.dyn_args, node.dyn_kwargs):
+                if given_on is not None:
+                    self._walk(given_on, given, found)
         elif isinstance(node, nodes.Getattr | nodes.Getitem | nodes.Name):
             self._read(node, given, found)
         else:
@@ -134,6 +139,8 @@ class _File:
                 return self._walk(node, given, found)
             node = node.node
         name = node.name
+        if name in given:
+            return None
         if name in self._imported:
             if not path:
                 found.clear = False
@@ -144,7 +151,7 @@ class _File:
         elif name in self._set:
             for part in self._set[name]:
                 self._walk(part, given, found)
-        elif name not in given and name not in self._globals:
+        elif name not in self._globals:
             found.paths.add((name, *reversed(path)))
         return None
 
@@ -156,6 +163,13 @@ def _outside(tree: nodes.Template) -> Iterator[nodes.Node]:
         if not isinstance(node, nodes.Macro):
             yield node
             left += node.iter_child_nodes()
+
+
+def _names(target: nodes.Node) -> Iterator[nodes.Name]:
+    """What something is assigned to: a name, or several."""
+    if isinstance(target, nodes.Name):
+        yield target
+    yield from target.find_all(nodes.Name)
 
 
 def _source(node: nodes.Import, own: str) -> str:

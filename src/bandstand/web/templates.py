@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import pickle
 import re
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from io import BytesIO
+from operator import attrgetter
 from types import CodeType
 from typing import Any, Final, final
 
@@ -245,7 +246,7 @@ class Templates:
 
     def __init__(self, assets: Assets) -> None:
         self._loader = _Loader()
-        self._drawings: Cache[str, str] = Cache(DRAWINGS)
+        self._drawings: Cache[tuple[str, str, bytes], str] = Cache(DRAWINGS)
         self._brought: dict[tuple[str, str], bool] = {}  # by a game's module, and of which name
         self._parts: Cache[Key, str] = Cache(PARTS)
         self._pages = _Pages(
@@ -268,6 +269,7 @@ class Templates:
         )
         self._pages.filters.update(flats=flats)
         self._reads = Reads(self._pages)
+        self._finds: dict[tuple[str, str, str], _Finds | None] = {}
 
     def draw(self, file: str, /, **given: Any) -> str:
         """A page, or a part of one. Everything given is escaped."""
@@ -304,22 +306,25 @@ class Templates:
         It is made of everything that the macro reads and nothing else, so whoever has
         something with the same key has what would be drawn.
         """
-        file, own = macro._func.__globals__["name"], all_.get(OWN, "")
-        paths = self._reads.of(file, macro.name, own)
-        if paths is None:
+        place = (macro._func.__globals__["name"], macro.name, all_.get(OWN, ""))
+        if place not in self._finds:
+            paths = self._reads.of(*place)
+            self._finds[place] = None if paths is None else _Finds(paths)
+        finds = self._finds[place]
+        if finds is None:
             return None
         told = BytesIO()
         pickler = pickle.Pickler(told, 5)
         pickler.dispatch_table = _TOLD
         try:
-            pickler.dump((file, own, macro.name, given, [_found(all_, path) for path in paths]))
+            pickler.dump((place, given, finds.all(all_)))
         except (pickle.PicklingError, TypeError, AttributeError):
             return None
         return digest(told.getbuffer())
 
-    def kept(self, edition: str, macro: Callable[..., str], *given: object) -> str:
+    def kept(self, edition: str, macro: Macro, *given: object) -> str:
         """What a macro draws, drawn once: it must use only its edition and what it is given."""
-        key = repr((edition, getattr(macro, "name", ""), given))
+        key = (edition, macro.name, pickle.dumps(given, 5))
         return self._drawings.get(key, lambda: macro(*given))
 
     def table(self, game: Game) -> str:
@@ -337,9 +342,36 @@ class Templates:
         return f"games/{game.name}/{file}"
 
 
-def _found(all_: Mapping[str, Any], path: Path) -> object:
-    """What a template finds by a path."""
-    it = all_.get(path[0], _NOTHING)
-    for name in path[1:]:
-        it = it.get(name, _NOTHING) if type(it) is dict else getattr(it, name, _NOTHING)
-    return (it.name, it.edition, it.edition_name) if isinstance(it, Game) else it
+@final
+class _Finds:
+    """Finds everything that a macro reads in what it is given, all at once."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self._items: dict[str, list[str]] = {}  # of each name, where it is a dictionary
+        self._whole: set[str] = set()
+        dotted: dict[str, list[str]] = {}
+        for name, *rest in paths:
+            if rest:
+                self._items.setdefault(name, []).append(rest[0])
+                dotted.setdefault(name, []).append(".".join(rest))
+            else:
+                self._whole.add(name)
+        self._names = sorted({*self._items, *self._whole})
+        self._fields = {name: attrgetter(*fields) for name, fields in dotted.items()}
+
+    def all(self, all_: Mapping[str, Any]) -> list[object]:
+        """What templates find there. Raises AttributeError if they would miss something."""
+        found: list[object] = []
+        for name in self._names:
+            it = all_.get(name, _NOTHING)
+            if it is _NOTHING:
+                found.append(name)
+            elif isinstance(it, Game):
+                found.append((it.name, it.edition, it.edition_name))
+            elif name in self._whole:
+                found.append(it)
+            elif type(it) is dict:
+                found.append([it.get(item, _NOTHING) for item in self._items[name]])
+            else:
+                found.append(self._fields[name](it))
+        return found
