@@ -131,7 +131,7 @@ def anew(inside: Server, table: Table) -> Templates:
 
 WHOLE = '<ol id="log" class="lines" reversed>'
 MORE = '<ol id="log" data-more>'
-SEATS = {"band_practice": 2, "metronome": 3, "music_history": 2, "test_piece": 2}
+SEATS = {"band_practice": 2, "metronome": 4, "music_history": 2, "test_piece": 2}
 
 
 @pytest.mark.parametrize("name", bandstand.names())
@@ -145,12 +145,15 @@ def test_what_pages_were_sent_is_what_each_would_be_drawn_alone(
     luck, moves = Luck(7), 0
     assert server.portal is not None
     while True:
-        for person, browser in browsers.items():
+        over = table.to_move() == OVER
+        for number, (person, browser) in enumerate(browsers.items()):
+            checked = over or moves % 20 == 0  # drawing it all takes a while
+            if (moves + number) % len(browsers) > 1 and not checked:
+                continue  # some are slow, and miss boards
             given = board(inside, table, person, asked=None, link="http://testserver")
             browser.look(inside.templates, given)
-            over = table.to_move() == OVER
-            if moves % 20 and not over:
-                continue  # drawing it all takes a while
+            if not checked:
+                continue
             alone = Browser()
             alone.look(anew(inside, table) if over else inside.templates, given)
             for part, html in alone.parts.items():
@@ -158,10 +161,9 @@ def test_what_pages_were_sent_is_what_each_would_be_drawn_alone(
                     assert browser.parts[part] == html, (part, moves)
             mine, whole = (one.parts["log"].count("<li") for one in (browser, alone))
             assert mine >= whole
-        mover = table.to_move()
-        if mover == OVER:
+        if over:
             break
-        position = table.position()
+        mover, position = table.to_move(), table.position()
         text = position.text(luck.choice(position.moves()))
         table = server.portal.call(tables.play, people[mover], table.id, text, table.version)
         moves += 1
