@@ -127,6 +127,11 @@ def test_a_spectator_sees_everyones_number_of_cards_and_no_hand(game: Metronome)
     assert shown["hand"] == []
 
 
+def test_a_rest_of_an_editions_own_name_is_drawn_too() -> None:
+    assert symbols.rest("sigh") == symbols.rest("quarter")
+    assert symbols.rests(["sigh", "half"]) == symbols.rests(["quarter", "half"])
+
+
 def test_symbols_are_spaced_by_beats_and_say_who_played_them(game: Metronome) -> None:
     play = hands(
         game,
