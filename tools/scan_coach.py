@@ -8,9 +8,9 @@ two numbers with nothing between them.
 
     python -m tools.scan_coach --hints 200 --reviews 20 --seed 1
 
-prints how many of each were read and every fault that was found. Names of games after the
-options read these alone. The same options read the same texts on every machine, however
-many processes (`--jobs`) share the work.
+prints how many of each were read, at least so many, and every fault that was found. Names
+of games after the options read these alone. The same options read the same texts on every
+machine, however many processes (`--jobs`) share the work.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ from tools.fitting import Careless
 
 MOST_PLAYERS: Final = 4
 EVERY: Final = 12  # decisions, one is asked about
+HINTS: Final = 10  # at most, that are asked for in one game
+GAMES: Final = 20  # whose hints are read before it is seen whether they were enough
 CLOSE: Final = 0.00015  # by which rounding may part two figures that are the same
 NAMES: Final = ["Ann", "Wanda", "Bruno", "Tilda"]
 WRONG: Final = {
@@ -153,16 +155,14 @@ def players_of(game: Game, number: int) -> int:
     return counts[number % len(counts)]
 
 
-def scan_hints(
-    name: str, number: int, seed: int, most: int, simulations: int
-) -> tuple[int, list[str]]:
+def scan_hints(name: str, number: int, seed: int, simulations: int) -> tuple[int, list[str]]:
     """How many hints were read in the game of this number, and their faults."""
     game, luck = bandstand.game(name), Luck(seed).child(number)
     read, found = 0, []
     for sight in decisions(game, players_of(game, number), luck.child(0)):
         found += faults_in_hint(game, sight, luck.child(1 + read), simulations)
         read += 1
-        if read == most:
+        if read == HINTS:
             break
     return read, found
 
@@ -178,7 +178,7 @@ def scan_review(name: str, number: int, seed: int, moves: int, simulations: int)
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("games", nargs="*", help="the games; all unless told")
-    asked.add_argument("--hints", type=int, default=200, help="to read of each game")
+    asked.add_argument("--hints", type=int, default=200, help="to read of each game, at least")
     asked.add_argument("--reviews", type=int, default=20, help="to read of each game")
     asked.add_argument("--simulations", type=int, default=100, help="for a hint or a moment")
     asked.add_argument("--seed", type=int, default=1, help="of all chance")
@@ -186,15 +186,17 @@ def main() -> None:
     given = asked.parse_args()
     with ProcessPoolExecutor(given.jobs) as pool:
         for name in given.games or bandstand.names():
-            numbers = range(given.reviews)
-            each = -(-given.hints // max(1, given.reviews))
-            rest = [repeat(one) for one in (given.seed, each, given.simulations)]
-            hints = list(pool.map(scan_hints, repeat(name), numbers, *rest))
+            read, games, faults = 0, 0, []
+            rest = [repeat(one) for one in (given.seed, given.simulations)]
+            while read < given.hints:
+                numbers = range(games, games + GAMES)
+                for count, found in pool.map(scan_hints, repeat(name), numbers, *rest):
+                    read += count
+                    faults += found
+                games += GAMES
             rest = [repeat(one) for one in (given.seed, 0, given.simulations)]
-            reviews = list(pool.map(scan_review, repeat(name), numbers, *rest))
-            faults = [fault for _, found in hints for fault in found]
+            reviews = list(pool.map(scan_review, repeat(name), range(given.reviews), *rest))
             faults += [fault for found in reviews for fault in found]
-            read = sum(count for count, _ in hints)
             print(f"{name}: {read} hints and {len(reviews)} reviews, {len(faults)} faults")
             for fault in faults:
                 print(f"  {fault}")
