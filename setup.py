@@ -12,7 +12,7 @@ from pathlib import Path
 
 from setuptools import setup
 
-NOT_COMPILED = {"__init__.py", "terminal.py"}  # nor a game's screen or print
+NOT_COMPILED = {"__init__.py", "piece.py", "terminal.py"}  # nor a game's screen or print
 ASKING = {"egg_info", "dist_info"}  # what installers call before they build
 
 

@@ -47,6 +47,8 @@ from bandstand.learn import (
 )
 from bandstand.learn.lesson import is_lesson, read_lesson
 from bandstand.learn.teaching import FIRSTS, HOW
+from bandstand.music import course_of
+from bandstand.music.files import written
 from bandstand.press import BACKS, CARDS, DOCUMENTS, PAPERS, Choices
 from bandstand.press import printed as on_paper
 from bandstand.press import write as put_away
@@ -562,6 +564,24 @@ def print_(
     put_away(made, folder)
     size = sum(map(len, made.values()))
     click.echo(f"{folder}: {len(made)} files, {size / 1_000_000:.1f} MB, of {game.title}")
+
+
+@main.command(epilog=_example("bandstand piece game.txt --out pieces"))
+@RECORD
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(),
+    help="The folder to write to; this one unless told.",
+)
+@EDITION
+def piece(file: str, out: Path, edition: str | None) -> None:
+    """Write a game as a piece of music: MIDI, MusicXML, words, and SVG if verovio is there."""
+    record = _record(file)
+    game = catalogue.game(record.game, edition)
+    name = "piece" if file == "-" else Path(file).stem
+    for line in written(course_of(record, game, names_in(record)), out, name):
+        click.echo(line)
 
 
 @main.command(epilog=_example("bandstand check game.txt", "bandstand check learn/how.md"))

@@ -62,6 +62,12 @@ def test_nothing_is_written_unless_all_is_well(tmp_path: Path) -> None:
     assert files(tmp_path) == []
 
 
+def test_what_a_game_does_not_have_cannot_be_printed(tmp_path: Path) -> None:
+    said = refused("print", "metronome", "--only", "boards", "--out", str(tmp_path / "kit"))
+    assert said == "Metronome has no boards to print"
+    assert files(tmp_path) == []
+
+
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(press, "can_print", lambda: False)
     said = refused("print", "test_piece", "--out", str(tmp_path / "kit"))
@@ -119,4 +125,4 @@ def test_previews_are_pictures_of_pages() -> None:
     with press.Press(bandstand.game("test_piece"), Choices(only=("aids",))) as one:
         preview = one.preview("aids")
     with Image.open(io.BytesIO(preview)) as picture:
-        assert picture.size == (497, 702)
+        assert picture.size == (496, 702)

@@ -84,7 +84,10 @@ class Kit:
         """All that templates are told."""
         width, height = PAPERS[choices.paper]
         said = self.game.edition_words() or self.game.edition
+        # What a kit states beyond what all do is for its own template.
+        own = {name: value for name, value in self.stated.values.items() if name not in STATED}
         return {
+            **own,
             "game": self.game.name,
             "about": self._about(),
             "edition": self.game.edition,
@@ -92,6 +95,7 @@ class Kit:
             "components": self.components,
             "words": self.words,
             "aid": self._aid(),
+            "drawn": bool(self.template),
             "decks": [] if self.template else self._decks(),
             "art": list(self._drawings),
             "backs": {name: back_colours(name, low=choices.low_ink) for name in BACKS},
@@ -101,8 +105,6 @@ class Kit:
                 "width": width,
                 "height": height,
             },
-            # What else a kit states is for its own template.
-            **{name: value for name, value in self.stated.values.items() if name not in STATED},
         }
 
     def _about(self) -> dict[str, Any]:

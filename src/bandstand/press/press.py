@@ -220,6 +220,8 @@ def printed(
     made: dict[str, bytes] = {}
     with Press(game, choices, edition) as press:
         names = press.documents()
+        if not names and not images and not tabletop:
+            raise CannotPrint(f"{game.title} has no {' or '.join(choices.only)} to print")
         steps: list[Callable[[], Output]] = [partial(_document, press, name) for name in names]
         if images:
             steps.append(press.images)

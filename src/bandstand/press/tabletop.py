@@ -35,7 +35,7 @@ def saved_object(title: str, pictures: list[dict[str, Any]], where: str) -> dict
         _deck(f"{title}: {kind}", numbered, where, place * APART)
         for place, (kind, numbered) in enumerate(decks.items())
     ]
-    return {"SaveName": title, "ObjectStates": states}
+    return {"SaveName": "", "ObjectStates": states}
 
 
 def _deck(

@@ -397,6 +397,10 @@ class Table:
             before = after
         return found
 
+    def when(self, number: int) -> float:
+        """When the move with this number was made, from 1; before all, when it was set up."""
+        return self._played[number - 1].when if number else self.created
+
     def mover(self, number: int) -> int:
         """Who made the move with this number, from 1: a seat or `CHANCE`."""
         return self._played[number - 1].mover

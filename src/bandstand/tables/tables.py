@@ -10,10 +10,10 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from types import TracebackType
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Self
 
 from bandstand.engine import Game, Memory
-from bandstand.engine.record import Record, read, replay
+from bandstand.engine.record import UNFINISHED, Record, read, replay
 from bandstand.tables import limits, opening, playing, seating
 from bandstand.tables.audience import BEAT_SECONDS, Audience, Watch
 from bandstand.tables.driver import Driver
@@ -371,17 +371,23 @@ class Tables:
             id, visitor, lambda table: playing.play(table, visitor, text, at)
         )
 
-    async def make(
-        self,
-        table: Table,
-        kind: Literal["files", "pages"],
-        file: str,
-        memory: Memory,
-        who: str = "",
-    ) -> Any:
+    async def make(self, table: Table, file: str, memory: Memory, who: str = "") -> Any:
         """What a game's screen makes of a table, in turn with what others have made."""
         path = self.editions.path(table.game)
-        return await self._makers.make(table.game, path, kind, file, memory, names_at(table), who)
+        return await self._makers.make(table.game, path, file, memory, names_at(table), who)
+
+    async def compose(self, table: Table, stop: int, moments: str, who: str = "") -> Any:
+        """A table's game up to a move as a piece of music, in turn with what others have made.
+
+        It is made of what a spectator saw, so that anybody may hear it at any time.
+        """
+        path = self.editions.path(table.game)
+        record = table.record()
+        del record.entries[stop:]
+        record.result = record.result if stop == table.moves else UNFINISHED
+        return await self._makers.compose(
+            table.game, path, record.write(), names_at(table), moments, who
+        )
 
     async def have_made(self, who: str, what: str, work: Work, *given: Any) -> Any:
         """What some other work makes, in turn with all that: see `Thinkers.made`."""

@@ -19,6 +19,7 @@ from bandstand.web.cue import Cue, cue_of
 from bandstand.web.firsts import remark
 from bandstand.web.looker import Looker, look
 from bandstand.web.people import People, company, listed, people_at
+from bandstand.web.piece import sound_of
 from bandstand.web.server import Server
 from bandstand.web.since import Since, since_turn
 from bandstand.web.telling import Telling
@@ -151,7 +152,7 @@ def board(
     own = own_part(server, table, sight, choices, looker.names, drawing)
     legal = [choice.text for choice in choices if choice.why is None]
     first = remark(server, table, looker, legal, met)
-    cue = cue_of(table, looker, drawing, own["result"], first)
+    cue = cue_of(table, looker, drawing, own["result"], first, sound_of(server, table))
     log = Log(server.chronicles, table, looker.eye, looker.names, query=looker.query)
     people = people_at(
         table, visitor, looker.turn, server.tables.present(table.id), server.tables.clock()

@@ -19,6 +19,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from bandstand import catalogue
 from bandstand.engine import BandstandError
+from bandstand.music.files import Made
 from bandstand.tables import Keys, Tables, TooMany, Unavailable, Unreadable, new_visitor, status_of
 from bandstand.web import rulebook
 from bandstand.web.assets import Assets
@@ -42,6 +43,8 @@ SOCKETS: Final = 24  # open pages of tables that one visitor may have
 BOARDS: Final = 20  # that are kept, for others who see the same
 RULEBOOKS: Final = 50
 CLASSROOMS: Final = 100  # lessons that are laid out
+PIECES: Final = 30  # of music, up to a megabyte each
+SOUNDS: Final = 500
 CHECK_SECONDS: Final = 2.0
 _CLAUSE = re.compile(r"\s*\(([A-Z]{2,3}-\d+)\)$")
 
@@ -70,6 +73,8 @@ class Server:
         self.memories = Memories()
         self.boards: Cache[tuple[object, ...], Board] = Cache(BOARDS)
         self.classrooms: Cache[str, Classroom] = Cache(CLASSROOMS)  # by their addresses
+        self.pieces: Cache[tuple[object, ...], asyncio.Future[Made]] = Cache(PIECES)
+        self.sounds: Cache[tuple[object, ...], str] = Cache(SOUNDS)  # of the newest moves
         self.how_pages: Cache[str, Markup] = Cache(RULEBOOKS)
         self.alone: Cache[tuple[str, str], float] = Cache(MOST_REMEMBERED)  # see `firsts.met_at`
         self._ended: Cache[str, tuple[float, float]] = Cache(MOST_REMEMBERED)

@@ -208,6 +208,7 @@ document.addEventListener("submit", async (e) => {
     const said = json ? await answer.json() : { words: await answer.text() };
     if (said.go) location.assign(said.go);
     word(said.words || "", said.clause);
+    if (!answer.ok) document.dispatchEvent(new Event("refused"));
     if (answer.ok) for (const field of form.querySelectorAll("input:not([type=hidden])")) field.value = "";
     if (!socket || socket.readyState > WebSocket.OPEN) connect();
   } catch {

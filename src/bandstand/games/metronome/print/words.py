@@ -7,6 +7,7 @@ from typing import Any
 from bandstand.engine import Game
 from bandstand.games.metronome.cards import figure
 from bandstand.games.metronome.rules import Metronome
+from bandstand.games.metronome.screen.faces import face
 
 SHAPES = ("triangle, F", "circle, A", "diamond, C")
 
@@ -17,9 +18,10 @@ def words(game: Game) -> dict[str, Any]:
     box = game.box
     deck: list[dict[str, Any]] = []
     for kind, copies in zip(box.kinds, box.copies, strict=True):
-        face = box.faces[kind.name]
+        printed = box.faces[kind.name]
         beats = [figure(quarters / 4) for quarters in kind.beats]
-        deck.append({"name": kind.name, "copies": copies, **face, "beats": beats})
+        says = "" if beats else face(game, kind.name, printed)["foot"]
+        deck.append({"copies": copies, "says": says, **printed, "name": kind.name, "beats": beats})
     signs = zip(box.colours, SHAPES, strict=True)
     return {
         "deck": deck,
