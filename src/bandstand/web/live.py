@@ -94,7 +94,7 @@ async def _settled(server: Server, id: str, drawn: float) -> Table:
 def _drawn(
     server: Server, socket: WebSocket, table: Table, made: PlainData | None, met: frozenset[str]
 ) -> Board:
-    """The table for one page. Pages that show the same, such as all spectators', share it."""
+    """The table for one page. All who watch and see the same share it."""
     visitor = server.visitor(socket)
     asked = any(seat.asked == visitor for seat in table.seats)
     known = visitor if asked or visitor == table.owner or table.seats_of(visitor) else ""
@@ -105,9 +105,11 @@ def _drawn(
     eye, reviewed = seat_asked(socket, table), made is not None
     here = (seated, len(present - seated), away, eye, link, reviewed, met)
     key = (table.id, table.next, table.moves, known, *here)
-    return server.boards.get(
-        key, lambda: Board(server.templates, board_for(server, socket, table, made, met))
-    )
+
+    def draw() -> Board:
+        return Board(server.templates, board_for(server, socket, table, made, met))
+
+    return draw() if known else server.boards.get(key, draw)
 
 
 async def _listen(socket: WebSocket, group: TaskGroup) -> None:
