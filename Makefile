@@ -48,7 +48,9 @@ $(VENV)/bin/python:
 # A stale compiled module would shadow its edited source, so they go first.
 $(VENV)/installed: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 	find src -name '*.so' -delete
+	@echo "Installing; where there is a C compiler the games are compiled, which takes minutes."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/bandstand --version
 	touch $@
 
 # The games and their peers side by side, away from everyone's dependencies.

@@ -4,17 +4,29 @@ Set BANDSTAND_PURE=1 to install the same code uncompiled.
 """
 
 import os
+import shlex
+import shutil
 import sys
+import sysconfig
 from pathlib import Path
 
 from setuptools import setup
 
-NOT_COMPILED = {"__init__.py", "piece.py", "terminal.py"}  # nor a game's screen
+NOT_COMPILED = {"__init__.py", "piece.py", "terminal.py"}  # nor a game's screen or print
 ASKING = {"egg_info", "dist_info"}  # what installers call before they build
+
+
+def compiler():
+    """The C compiler that would be called, if it is there. One that is and fails is an error."""
+    named = os.environ.get("CC") or sysconfig.get_config_var("CC") or ""
+    return os.name != "posix" or shutil.which((shlex.split(named) or ["cc"])[0])
 
 
 def compiled_modules():
     if os.environ.get("BANDSTAND_PURE") or ASKING & set(sys.argv):
+        return []
+    if not compiler():
+        print("There is no C compiler here, so the games will be interpreted.", file=sys.stderr)
         return []
     from mypyc.build import mypycify
 
@@ -23,23 +35,24 @@ def compiled_modules():
     files += [*source.glob("engine/*.py"), *source.glob("games/**/*.py")]
     groups: dict[str, list[str]] = {}
     for file in sorted(files):
-        if file.name not in NOT_COMPILED and file.parent.name != "screen":
+        if file.name not in NOT_COMPILED and file.parent.name not in ("screen", "print"):
             room = file.relative_to(source).parts
             group = room[1] if room[0] == "games" else "engine"
             groups.setdefault(group, []).append(str(file))
     # What is not compiled is followed for its types alone; its own faults are the linters'.
-    told = ["--config-file=pyproject.toml", "--follow-imports=silent"]
+    options = ["--config-file=pyproject.toml", "--follow-imports=silent"]
     modules = mypycify(
-        [*told, *(name for names in groups.values() for name in names)],
+        [*options, *(name for names in groups.values() for name in names)],
         opt_level="2",
         separate=[(names, f"bandstand_{group}") for group, names in groups.items()],
     )
     for module in modules:
-        module.optional = True
+        module.optional = os.name != "posix"  # elsewhere nobody can say beforehand
         if os.name == "posix":
             # Nothing outside calls in by name, so the compiler may inline across functions;
             # and fractions are rounded as they are interpreted, on every processor.
-            module.extra_compile_args += ["-fvisibility=hidden", "-ffp-contract=off"]
+            told = ["-fvisibility=hidden", "-ffp-contract=off"]
+            module.extra_compile_args = [*module.extra_compile_args, *told]
     return modules
 
 

@@ -12,36 +12,62 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, sync_playwright
 
 PLACE = Path(__file__).parent.parent / "docs" / "screens"
 SIZES: dict[str, ViewportSize] = {
     "1280": {"width": 1280, "height": 960},
     "390": {"width": 390, "height": 844},
+    "768": {"width": 768, "height": 1024},
+    "1920": {"width": 1920, "height": 1080},
 }
+TABLES = ("table", "metronome", "band-practice", "music-history")  # taken at all sizes
 CARD = "[data-chooses]"
 CHOICE = "#board .can:visible, .cue [form=play]:visible"
 # What leads on in Music History, the first of these that is offered.
 ON = ["produce it", "roll", "refresh all", "end turn", "pass"]
 
 
-def sit_down(page: Page, game: str, players: int) -> None:
-    """A table against easy bots that take no time."""
+def chromium(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(
+        executable_path=shutil.which("chromium"), args=["--headless", "--no-sandbox"]
+    )
+
+
+def sit_down(
+    page: Page, game: str, players: int, level: str = "easy", pace: str = "At once"
+) -> None:
+    """A table against bots, easy ones that take no time unless others are asked for."""
     page.goto(f"/set-up?game={game}&players={players}")
     for number in range(2, players + 1):
-        level = page.locator(f"[name=level{number}][value=easy]")
-        page.locator("label", has=level).click()
-    page.locator("label", has_text=re.compile("^At once$")).click()
+        choice = page.locator(f"[name=level{number}][value={level}]")
+        page.locator("label", has=choice).click()
+    page.locator("label", has_text=re.compile(f"^{pace}$")).click()
     page.locator(".btn.go:visible").last.click()
     page.wait_for_url("**/t/*")
     my_turn(page)
 
 
+def first_game(page: Page) -> None:
+    """A first game: the goal above the board, and the coach who speaks up."""
+    page.goto("/set-up?game=band_practice&players=2")
+    page.locator("label", has=page.locator("[name=coach][value=on]")).click()
+    page.locator(".btn.go:visible").last.click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector("#coach")
+    page.wait_for_selector(".ring")
+
+
 def my_turn(page: Page) -> None:
+    """Wait for it, and ask the coach for quiet, who speaks up in first games."""
     page.wait_for_function(
         "() => document.querySelector('#cue.mine')"
         " || document.getElementById('cue').innerText.includes('the game is over')"
     )
+    quiet = page.get_by_role("button", name="Quiet, please")
+    if quiet.count():
+        quiet.click()
+        quiet.wait_for(state="detached")
 
 
 def over(page: Page) -> bool:
@@ -173,12 +199,20 @@ def how_to_play(page: Page) -> None:
     page.goto("/how-to-play/music_history")
 
 
+def print_it(page: Page) -> None:
+    page.goto("/print/music_history", timeout=120_000)
+    page.locator(".sheets img").last.scroll_into_view_if_needed()
+    page.wait_for_load_state("networkidle", timeout=120_000)
+
+
 # Each picture, and at which widths the whole page is shown, however long.
 PICTURES: dict[str, tuple[Callable[[Page], None], tuple[str, ...]]] = {
     "front": (front, ("1280", "390")),
     "set-up": (set_up, ("1280", "390")),
     "lesson": (lesson, ()),
+    "first-game": (first_game, ()),
     "how-to-play": (how_to_play, ("1280", "390")),
+    "print": (print_it, ("1280",)),
     "table": (test_piece, ()),
     "replay": (replay, ()),
     "review": (review, ("1280", "390")),
@@ -193,9 +227,7 @@ PICTURES: dict[str, tuple[Callable[[Page], None], tuple[str, ...]]] = {
 
 def main(address: str, *names: str) -> None:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--headless", "--no-sandbox"]
-        )
+        browser = chromium(playwright)
         for width, size in SIZES.items():
             context = browser.new_context(base_url=address, viewport=size, reduced_motion="reduce")
             page = context.new_page()
@@ -203,6 +235,8 @@ def main(address: str, *names: str) -> None:
             page.get_by_label("Your name").fill("Marit")
             page.get_by_role("button", name="Keep it").click()
             for name in names or PICTURES:
+                if width in ("768", "1920") and name not in TABLES:
+                    continue
                 show, whole = PICTURES[name]
                 show(page)
                 page.evaluate("scrollTo(0, 0)")

@@ -168,3 +168,10 @@ def test_texts_that_must_be_among_others_are_refused_with_those() -> None:
     fields = Fields("mine.toml", {"signs": ["up", "left"]}, BadComponents)
     with pytest.raises(BadComponents, match="each must be one of up, down; not 'left'"):
         fields.texts("signs", among=["up", "down"])
+
+
+def test_a_list_of_none_has_none() -> None:
+    fields = Fields("mine", {"cards": ["Timpani"]}, BadComponents)
+    assert fields.items("cards") == ["Timpani"]
+    with pytest.raises(BadComponents, match="cards: must have 0 items, not 1"):
+        fields.items("cards", 0)

@@ -12,6 +12,7 @@ def test_a_seed_gives_the_same_numbers_for_ever() -> None:
     luck = Luck(2026)
     assert [luck.below(1000) for _ in range(8)] == [468, 348, 114, 369, 633, 169, 645, 362]
     assert [Luck(seed).below(1000) for seed in (0, 1, -1, 2**200)] == [174, 242, 687, 871]
+    assert [Luck(2**64 + more).below(1000) for more in (-1, 0, 1)] == [687, 319, 350]
     children = [Luck(2026).child(number) for number in (0, 1, 2, -1)]
     assert [child.below(1000) for child in children] == [763, 956, 914, 100]
 

@@ -56,6 +56,14 @@ def test_a_refused_move_is_not_written_down() -> None:
     assert record.entries == []
 
 
+def test_moves_of_one_mover_share_a_line_as_far_as_it_goes() -> None:
+    lines = [text for text in played(1).write().splitlines() if text[:1].isdigit()]
+    assert lines[0].startswith("1. chance: Seat 1 is A; Back-Row Cornet; Back-Row Cornet; ")
+    assert lines[1].startswith("7. chance: ")
+    assert lines[2:4] == ["11. seat 1: Soprano Cornet", "12. seat 2: Baritone; Timpani"]
+    assert max(map(len, lines)) <= 90
+
+
 def test_an_unfinished_game_may_leave_out_its_result_and_hold_comments() -> None:
     record = read(HEAD + "\n# before supper\n1. chance: seat 2 is a; tenor\r\n3. chance: Timpani\n")
     assert record.result == "unfinished"
@@ -95,10 +103,19 @@ def test_unreadable_records_say_where_and_why(text: str, where: str, reason: str
             HEAD + "1. chance: Seat 1 is A; Kazoo",
             "line 5, column 25: no move here is called 'kazoo'",
         ),
+        (
+            HEAD + f"1. chance: {'x' * 60}",
+            f"line 5, column 12: no move here is called '{'x' * 60}'",
+        ),
+        (HEAD + f"1. chance: {'x' * 61}", f"no move here is called '{'x' * 60}\\.\\.\\.'"),
         (HEAD + "1. chance: Seat 1 is A; B", "line 5, column 25: 'b' could be any of"),
         (HEAD.replace('"2"', '"3"'), "Test Piece is for 2 players, not 3"),
         (HEAD.replace('"1"', '"7"'), "rules version 7 of Test Piece; this is version 1"),
         (HEAD.replace(GAME.edition, "beef"), "edition beef of Test Piece's components"),
+        (
+            HEAD.replace(GAME.edition, "beef") + '[Edition.Name "Louder"]\n',
+            r"edition Louder \(beef\) of Test Piece's components",
+        ),
         (HEAD.replace("test_piece", "chess"), "a record of 'chess', not of 'test_piece'"),
         (HEAD + '[Option.speed "fast"]\n', "no option 'speed'"),
         (HEAD + "1. chance: Seat 1 is A\nresult: 9 9, won by 1", "but the moves lead to"),
@@ -107,6 +124,8 @@ def test_unreadable_records_say_where_and_why(text: str, where: str, reason: str
 def test_records_that_break_the_rules_are_refused(text: str, reason: str) -> None:
     with pytest.raises(BadRecord, match=reason):
         replay(read(text), GAME)
+    with pytest.raises(BadRecord, match=reason):
+        list(steps(read(text), GAME))
 
 
 def test_a_move_after_the_end_is_refused() -> None:

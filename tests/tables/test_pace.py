@@ -14,11 +14,12 @@ from tests.tables.test_tables import served
 
 
 class Played:
-    """A table of `ada` and so many bots, whose moves are made by hand."""
+    """A table of `ada` and so many bots, whose moves are made by hand, and its time."""
 
     def __init__(self, game: str, bots: int, pace: float = 1.0) -> None:
         self.luck = Luck(1)
-        self.master = Master(chance.by(self.luck), lambda: 0.0)
+        self.now = 0.0
+        self.master = Master(chance.by(self.luck), lambda: self.now)
         self.bot = bot("random", bandstand.game(game))
         deeds = opening.create(
             bandstand.game(game),
@@ -39,25 +40,50 @@ class Played:
         deeds = playing._played(self.table, seat, text)
         self.table = self.master.act(self.table, "", deeds)[0]
 
-    def round(self) -> list[float]:
-        """What the bots take over each move after one of ada's, until the next."""
+    def pause(self) -> float:
+        return pause(self.table, self.now)
+
+    def round(self, thinking: float = 0.0) -> list[float]:
+        """What the bots take over each move after one of ada's, until the next.
+
+        It is never less than they think.
+        """
         while self.table.state == "playing" and not self.table.bot_to_move():
             self.play()
         pauses = []
         while self.table.bot_to_move():
-            pauses.append(pause(self.table))
+            pauses.append(max(thinking, self.pause()))
+            self.now += pauses[-1]
             self.play()
         return pauses
 
 
+@pytest.mark.parametrize("thinking", [0.0, 0.05])
 @pytest.mark.parametrize(("game", "bots"), [("music_history", 8), ("metronome", 10)])
-def test_a_round_of_many_bots_takes_twenty_seconds_at_most(game: str, bots: int) -> None:
+def test_a_round_of_many_bots_takes_twenty_seconds_at_most(
+    game: str, bots: int, thinking: float
+) -> None:
     played = Played(game, bots)
     longest: list[float] = []
     while played.table.state == "playing":
-        longest = max(longest, played.round(), key=sum)
+        longest = max(longest, played.round(thinking), key=sum)
     assert len(longest) > bots
     assert 2 < sum(longest) <= 20
+
+
+def test_a_bot_that_was_answered_goes_on_as_quickly_as_before() -> None:
+    played = Played("music_history", 8)
+    bot, took, answered = -1, 0.0, 0
+    while answered < 3:
+        while not played.table.bot_to_move():
+            played.now += 60
+            played.play()
+        if played.table.to_move() == bot and not played.table.mover(played.table.moves):
+            assert played.pause() < took
+            answered += 1
+        bot, took = played.table.to_move(), played.pause()
+        played.now += took
+        played.play()
 
 
 def test_one_bot_takes_its_time_over_each_move() -> None:
@@ -74,7 +100,7 @@ def test_bots_among_themselves_keep_their_pace() -> None:
     deeds: list[Deed] = [("seat", {"seat": 0, "holder": "ada", "name": "Ada", "bot": "random"})]
     played.table = played.master.act(played.table, "ada", deeds)[0]
     for _ in range(12):
-        assert pause(played.table) == 1
+        assert played.pause() == 1
         played.play()
 
 
@@ -82,7 +108,7 @@ def test_skipping_lasts_until_a_person_is_to_move() -> None:
     played = Played("metronome", 4)
     while not played.table.bot_to_move():
         played.play()
-    assert pause(played.table) > 0
+    assert played.pause() > 0
     deeds = playing.skip(played.table, "ada")
     played.table = played.master.act(played.table, "ada", deeds)[0]
     assert playing.skip(played.table, "ada") == []

@@ -10,15 +10,19 @@ import bandstand
 from bandstand.tables import Table, names_for
 from bandstand.web.chronicle import Chronicles
 from bandstand.web.looker import look
-from bandstand.web.since import Told, since_turn
+from bandstand.web.memory import Memories
+from bandstand.web.since import Since, since_turn
 from tests.tables.test_pace import Played
 from tests.web.conftest import Person
 
 
-def told(table: Table) -> list[Told]:
-    since = since_turn(Chronicles(), table, look(table, "ada", None))
-    assert since is not None
-    return since.told
+def since(table: Table) -> Since:
+    looker, memories = look(table, "ada", None), Memories()
+    screen, memory = table.game.screen(), memories.of(table)
+    drawn = screen.draw(table.sight(looker.eye), [], looker.names, memory)
+    found = since_turn(Chronicles(), memories, table, looker, drawn.data.get("yours", {}))
+    assert found is not None
+    return found
 
 
 def test_it_tells_what_every_other_player_did() -> None:
@@ -26,26 +30,51 @@ def test_it_tells_what_every_other_player_did() -> None:
     played.round()
     played.round()
     names = names_for(played.table, "ada", 0)
-    assert {one.who for one in told(played.table)} >= set(names) - {"You"}
+    assert {one.who for one in since(played.table).told} >= set(names) - {"You"}
 
 
 def test_what_concerns_the_reader_comes_first() -> None:
     played = Played("music_history", 8)
     while played.table.state == "playing":
         played.round()
-        touches = [one.touches for one in told(played.table)] if played.table.moves else []
+        touches = [one.touches for one in since(played.table).told] if played.table.moves else []
         if any(touches) and not all(touches):
             break
     assert touches == sorted(touches, reverse=True)
+
+
+def cards(table: Table, stop: int) -> int:
+    held: int = table.sight(0, stop).view()["cards"][0]
+    return held
+
+
+def test_it_says_what_was_changed_for_the_reader() -> None:
+    played, told = Played("metronome", 10), set()
+    while played.table.state == "playing":
+        mine = played.table.moves
+        if played.table.bot_to_move():
+            while played.table.bot_to_move():
+                played.play()
+            if played.table.state == "playing":
+                before, after = cards(played.table, mine), cards(played.table, played.table.moves)
+                words = since(played.table).changed
+                assert (f"cards {after} (was {before})" in words) == (before != after)
+                told.add(words)
+        else:
+            played.play()
+    assert any("rank" in words for words in told)
+    played = Played("band_practice", 2)  # where all win or lose together nobody has a rank
+    played.round()
+    assert since(played.table).changed == ""
 
 
 def test_a_turn_of_many_decisions_does_not_forget_what_was_before_it() -> None:
     played = Played("music_history", 8)
     while played.table.moves < 60 or played.table.bot_to_move():
         played.play()
-    before = told(played.table)
+    before = since(played.table).told
     played.play()
-    while not played.table.bot_to_move() and told(played.table) == before:
+    while not played.table.bot_to_move() and since(played.table).told == before:
         played.play()
     assert before
     assert played.table.bot_to_move()
@@ -53,9 +82,9 @@ def test_a_turn_of_many_decisions_does_not_forget_what_was_before_it() -> None:
 
 def test_where_two_play_there_is_nothing_to_catch_up_on() -> None:
     table = Played("test_piece", 1).table
-    assert since_turn(Chronicles(), table, look(table, "ada", None)) is None
+    assert since_turn(Chronicles(), Memories(), table, look(table, "ada", None), {}) is None
     table = Played("metronome", 2).table
-    assert since_turn(Chronicles(), table, look(table, "eve", None)) is None
+    assert since_turn(Chronicles(), Memories(), table, look(table, "eve", None), {}) is None
 
 
 @pytest.mark.parametrize("name", bandstand.names())

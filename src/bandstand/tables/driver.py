@@ -141,7 +141,7 @@ class Driver:
         while True:
             stirred.clear()
             table = await self._ledger.table(id)
-            left = since + pause(table) - asyncio.get_running_loop().time()
+            left = since + pause(table, self._clock()) - asyncio.get_running_loop().time()
             if left <= 0 or table.version != version:
                 return
             with suppress(TimeoutError):

@@ -4,29 +4,49 @@ from __future__ import annotations
 
 from typing import Final
 
+from bandstand.engine import CHANCE
 from bandstand.tables.table import Table
 
-ROUND: Final = 16.0  # times the pace: what bots take together until a person moves
+ROUND: Final = 16.0  # times the pace: what bots take together until it is a person's turn
 FIRST: Final = 0.4  # of what a bot has of it, for its first move; each further one takes less
 
 
-def pause(table: Table) -> float:
+def pause(table: Table, now: float) -> float:
     """The seconds that the bot to move takes over its move, thinking included.
 
     A table's pace is what a bot takes at most. Where many bots move, or one makes many
-    moves, before a person does, they are quicker: each has an equal share of a `ROUND`,
-    and its moves come faster and faster, so that the share is never used up. Where only
-    bots play nobody waits for them.
+    moves, before it is a person's turn, they are quicker: those still to come share alike
+    what is left of a `ROUND`, and the moves of each come faster and faster, so that its
+    share is never used up. Where only bots play nobody waits for them.
     """
     if table.skipping:
         return 0.0
-    people = {number for number, seat in enumerate(table.seats) if not seat.bot}
-    if not people:
+    bots = {number for number, seat in enumerate(table.seats) if seat.bot}
+    if len(bots) == table.players:
         return table.pace
-    mover, made = table.to_move(), 0
+    mover = table.to_move()
+    moved, waited = _since_a_turn(table, bots, now)
+    share = max(0.0, ROUND * table.pace - waited) / len(bots - set(moved) | {mover})
+    return min(table.pace, share * FIRST * (1 - FIRST) ** moved.count(mover))
+
+
+def _since_a_turn(table: Table, bots: set[int], now: float) -> tuple[list[int], float]:
+    """Who moved of the bots since a person's last turn, and how long that took.
+
+    What a person answers while a bot has its turn is no turn: the bot that moved before it
+    goes on after it. Nor do the bots take the time that the answer took.
+    """
+    moved: list[int] = []
+    waited = now - table.when(table.moves)
+    onwards, answered = table.to_move(), False
     for number in range(table.moves, 0, -1):
-        if table.mover(number) in people:
-            break
-        made += table.mover(number) == mover
-    share = ROUND * table.pace / (table.players - len(people))
-    return min(table.pace, share * FIRST * (1 - FIRST) ** made)
+        mover = table.mover(number)
+        if mover in bots:
+            if answered and (mover != onwards or len(bots) == 1):
+                break
+            moved.append(mover)
+            waited += table.when(number) - table.when(number - 1)
+            onwards, answered = mover, False
+        else:
+            answered |= mover != CHANCE
+    return moved, waited

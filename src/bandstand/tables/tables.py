@@ -36,6 +36,7 @@ from bandstand.tables.store.store import Store, Taken
 from bandstand.tables.table import Table
 from bandstand.tables.thinking import Thinkers
 from bandstand.tables.visitors import first_name, new_visitor
+from bandstand.tables.worker import Work
 
 log = logging.getLogger(__name__)
 
@@ -130,6 +131,10 @@ class Tables:
 
     def _heard(self, who: str, message: Message | Missed) -> None:
         """Take in what another process said."""
+        if isinstance(message, Changed):
+            self._ledger.told_of(message.table)
+        if isinstance(message, Missed):
+            self._ledger.told_nothing()
         self._audience.heard(who, message)
         self.reviews.heard(message)
         if isinstance(message, Rewritten):
@@ -226,6 +231,10 @@ class Tables:
     async def table(self, id: str) -> Table:
         """A table as it stands now. Raises NotFound or Gone."""
         return await self._ledger.table(id)
+
+    async def newest(self, id: str) -> Table:
+        """The same for those who watch: what was stored or heard of here is not read again."""
+        return await self._ledger.newest(id)
 
     async def tables_of(self, visitor: str) -> list[Summary]:
         """The tables a visitor set up or sits at and has not cleared away, unfinished first."""
@@ -379,6 +388,10 @@ class Tables:
         return await self._makers.compose(
             table.game, path, record.write(), names_at(table), moments, who
         )
+
+    async def have_made(self, who: str, what: str, work: Work, *given: Any) -> Any:
+        """What some other work makes, in turn with all that: see `Thinkers.made`."""
+        return await self._makers.made(who, what, work, *given)
 
     async def hint(self, visitor: str, id: str, at: int, who: str = "") -> Table:
         """Ask the coach what to play. `Table.hint` has the answer; the game does not change.

@@ -170,7 +170,8 @@ class Thinkers:
         who: str = "",
     ) -> Any:
         """What a game's screen makes of what everyone saw. Raises BandstandError."""
-        return await self._made(who, file, make, game.name, edition, file, memory, names)
+        given = game.name, edition, file, memory, names
+        return await self.made(who, f"{file} of {game.name}", make, *given)
 
     async def compose(
         self,
@@ -182,15 +183,20 @@ class Thinkers:
         who: str = "",
     ) -> Any:
         """A game as a piece of music. Raises BandstandError."""
-        return await self._made(who, "a piece", compose, game.name, edition, record, names, moments)
+        given = game.name, edition, record, names, moments
+        return await self.made(who, f"a piece of {game.name}", compose, *given)
 
-    async def _made(self, who: str, what: str, work: Work, game: str, *given: Any) -> Any:
+    async def made(self, who: str, what: str, work: Work, *given: Any) -> Any:
+        """What some work makes for a visitor: it gives that, and why not if it does not.
+
+        Raises BandstandError.
+        """
         if self._turns.wanted(who) >= MOST_MADE:
             raise TooMany("that is a lot at once: wait until the first of it is there")
         try:
-            found, why = await self.think(who, work, game, *given)
+            found, why = await self.think(who, work, *given)
         except Failed as error:
-            log.error("%s of %s was not made: %s", what, game, error)
+            log.error("%s was not made: %s", what, error)
             raise NotNow("that cannot be made now: try again in a moment") from None
         if why:
             raise BandstandError(why)

@@ -16,10 +16,10 @@ from bandstand.music.engraving import HOW_TO_ENGRAVE
 from bandstand.music.files import NOTHING, TYPES, Made
 from bandstand.tables import Table, names_at
 from bandstand.web.crowd import address_of
+from bandstand.web.moment import stop_of
 from bandstand.web.results import day
 from bandstand.web.server import Server, number, server_of
 from bandstand.web.templates import slug
-from bandstand.web.turns import stop_of
 
 USUAL: Final = "placed"  # the sign of a move without a phrase of its own
 

@@ -12,13 +12,14 @@ from bandstand.engine import OVER, SPECTATOR, BadRecord
 from bandstand.music.files import TYPES
 from bandstand.tables import NotFound, NotYours, Table, names_at, status_of
 from bandstand.web import piece
-from bandstand.web.board import drawn, log_of, own_part, reviewable, talk_of
-from bandstand.web.chronicle import result
+from bandstand.web.board import drawn, own_part, reviewable, talk_of
+from bandstand.web.chronicle import Log, result
 from bandstand.web.crowd import address_of
+from bandstand.web.moment import moment_of, stop_of
 from bandstand.web.people import people_then
 from bandstand.web.server import Server, number, said, server_of
 from bandstand.web.templates import slug
-from bandstand.web.turns import moment_of, stop_of, turns_of
+from bandstand.web.turns import turns_of
 
 Maker = TypeVar("Maker")
 
@@ -51,7 +52,7 @@ def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
     sight = table.sight(eye, stop)
     drawing = drawn(server, table, sight, [], names, stop)
     query = f"?eyes={max(eye + 1, 0)}"
-    log = log_of(server, table, eye, names, query=query, stop=stop)
+    log = Log(server.chronicles, table, eye, names, query=query, stop=stop)
     stops = log.turns.stops
     return {
         **own_part(server, table, sight, [], names, drawing, stop),

@@ -1,4 +1,4 @@
-"""What happened since somebody's last turn: who did what, and first what it did to them."""
+"""What happened since somebody's last turn: who did what, and what it changed for them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import Final, final
 
-from bandstand.engine import CHANCE
+from bandstand.engine import CHANCE, PlainData
 from bandstand.tables import Table
 from bandstand.web.chronicle import Chronicles, Entry
 from bandstand.web.looker import Looker
+from bandstand.web.memory import Memories
 
 CROWD: Final = 3  # seats; where two play, the last move is all there is to tell
 _ME: Final = re.compile(r"\byours?\b|\byou\b", re.IGNORECASE)
@@ -28,13 +29,22 @@ class Told:
 @final
 @dataclass(frozen=True, slots=True)
 class Since:
-    """What was told since a turn, that which concerns the reader first."""
+    """What was told since a turn, that which concerns the reader first.
+
+    `changed` is what it changed for the reader, if the game's screen says how they stand.
+    """
 
     told: list[Told]
+    changed: str = ""
 
 
-def since_turn(chronicles: Chronicles, table: Table, looker: Looker) -> Since | None:
-    """What the others did between a player's last turn and now, or the turn they are at."""
+def since_turn(
+    chronicles: Chronicles, memories: Memories, table: Table, looker: Looker, yours: PlainData
+) -> Since | None:
+    """What the others did between a player's last turn and now, or the turn they are at.
+
+    `yours` is how the player stands now, if the game's screen says so.
+    """
     plays = looker.eye >= 0 and looker.eye in looker.mine
     if table.state != "playing" or table.players < CROWD or not plays:
         return None
@@ -43,7 +53,35 @@ def since_turn(chronicles: Chronicles, table: Table, looker: Looker) -> Since | 
         return Since([])
     entries = chronicles.read(table, looker.eye, looker.names, numbers[-1], numbers[0] - 1)
     told = _gathered([entry for entry in reversed(entries) if entry.number in numbers])
-    return Since(sorted(told, key=lambda one: not one.touches))
+    changed = ""
+    if yours:
+        before = _yours(memories, table, looker, numbers[0] - 1)
+        moved_on = numbers[-1] < table.moves
+        after = _yours(memories, table, looker, numbers[-1]) if moved_on else yours
+        changed = changes(before, after)
+    return Since(sorted(told, key=lambda one: not one.touches), changed)
+
+
+def changes(before: PlainData, after: PlainData) -> str:
+    """What is not as it was, in words.
+
+    >>> changes({"rank": 2, "points": 7, "at": "tile 4"}, {"rank": 4, "points": 7, "at": "End"})
+    'You: rank 4 (was 2), at End (was tile 4)'
+    """
+    told = [
+        f"{what} {now} (was {before[what]})"
+        for what, now in after.items()
+        if before.get(what, now) != now
+    ]
+    return f"You: {', '.join(told)}" if told else "Nothing changed for you"
+
+
+def _yours(memories: Memories, table: Table, looker: Looker, stop: int) -> PlainData:
+    """How the player stood after so many moves."""
+    memory = memories.of(table, stop)
+    shown = table.game.screen().draw(table.sight(looker.eye, stop), [], looker.names, memory)
+    yours: PlainData = shown.data["yours"]
+    return yours
 
 
 def _theirs(table: Table, seat: int) -> list[int]:

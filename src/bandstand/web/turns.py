@@ -6,10 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import final
 
-from starlette.requests import Request
-
-from bandstand.tables import NotFound, Table
-from bandstand.web.server import number
+from bandstand.tables import Table
 
 
 @final
@@ -62,19 +59,4 @@ class Turns:
 
 def turns_of(table: Table) -> Turns:
     """The decisions of a table's game so far."""
-    numbers = [number for number in range(1, table.moves + 1) if table.mover(number) >= 0]
-    return Turns(table.game.screen().turn_word(), numbers, table.moves)
-
-
-def moment_of(table: Table, asked: str) -> int:
-    """The number of moves after which a game is to be looked at."""
-    stop = number(asked, "the moment")
-    if stop > table.moves:
-        raise NotFound(f"this game has {table.moves} moves; there is no move {stop}")
-    return stop
-
-
-def stop_of(request: Request, table: Table) -> int:
-    """The move that the address asks for, or the last."""
-    asked = request.query_params.get("at")
-    return table.moves if asked is None else moment_of(table, asked)
+    return Turns(table.game.screen().turn_word(), table.decisions, table.moves)

@@ -26,7 +26,10 @@ TABLES: dict[str, Position] = {
     ),
     "rolling": GAME.scene(TRIO, dice=FIRST, pool="3", rolling="plain, boom"),
     "keeping": line(
-        GAME.scene("Beats: Extra Die / Melody / Front", dice=FIRST, pool="3, 4", take_back="yes"),
+        GAME.scene(
+            "Beats: Extra Die, Extra Die* / Melody / Front", dice=FIRST, pool="3, 4",
+            take_back="yes",
+        ),
         "Extra Die 4",
     ),
     "beginning": line(GAME.start(3, {"silent_song": "yes"}), "Copy; Reroll"),

@@ -175,3 +175,9 @@ def test_a_line_says_whose_turn_it_is_where_the_dice_do_not() -> None:
     position = GAME.scene(TRIO, dice=f"{FIRST}, B2 4", pool="1", turn="Beats")
     assert "turn=Beats" in position.line()
     assert ":=" not in position.line()
+
+
+def test_a_line_says_no_points_of_an_open_goal() -> None:
+    position = GAME.scene(TRIO, dice=FIRST, pool="1", open="Pose, Front 1")
+    assert "open=Pose, Front 1" in position.line()
+    assert "scored=" not in position.line()

@@ -83,6 +83,8 @@ def test_beats_in_words() -> None:
         ('name = "flat"', 'name = "bent"', "must be one of sharp, flat, natural"),
         ('red = "gold"', 'red = "green"', "must be one of red, gold, blue"),
         ("top = 5", "top = 0", "time_signature 2, top"),
+        ("top = 4", "top = 13", "default_signature, top: must be from 1 to 12"),
+        ("bottom = 4", "bottom = 17", "default_signature, bottom: must be from 1 to 16"),
         ("copies = 7", "copies = 7\ncolour = 1", "colour: is not a field here"),
         ("copies_per_colour = 3", "copies_per_colour = 2", "follow: must have 2 items"),
     ],

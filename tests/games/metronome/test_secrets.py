@@ -80,6 +80,14 @@ def test_whoever_drew_is_imagined_with_nothing_that_fitted() -> None:
         assert all(position.imagine(seat, luck).view(1)["fits"] == [] for _ in range(30))
 
 
+def test_a_card_that_is_placed_was_none_of_those_that_it_cannot_have_been() -> None:
+    hands = no_cards(GAME.box, 2)
+    for kind, may in ((0, ANYTHING - 2), (1, ANYTHING)):
+        hands.gain(0, kind, may)
+    hands.place(0, 1)
+    assert list(hands.sets(0)) == [ANYTHING - 2]
+
+
 def test_a_card_drawn_for_a_rest_may_be_anything() -> None:
     position = GAME.scene("red quarter rest (gold, tie", "tie, tie", staff=HALF, turn=2)
     assert isinstance(position, MetronomePosition)

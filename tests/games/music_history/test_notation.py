@@ -60,6 +60,10 @@ def test_a_position_says_in_fields_only_what_the_notation_cannot() -> None:
     )
 
 
+def test_who_has_no_vocation_yet_is_written_as_a_question() -> None:
+    assert GAME.start(3).line().startswith("? / ? / ? / age=monophony / ")
+
+
 def test_lines_are_read_back_from_beginning_to_end() -> None:
     position, luck = GAME.start(3, {"age": "early"}), Luck(1)
     while position.to_move() != OVER:

@@ -246,6 +246,9 @@ def test_who_prepares_a_production_sees_how_far_it_is() -> None:
         "lender": 2,
     }
     assert position.view(1)["production"] is None
+    lent = GAME.scene("Court: Medici | Organum", "Church: Sustain, Guido, Byrd")
+    line(lent, "produce Organum; flip House; from seat 2; borrow Sustain")
+    assert lent.view(0)["production"]["borrowing"] == ["Sustain"]
 
 
 @rule("MH-58")

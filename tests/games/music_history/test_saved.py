@@ -99,6 +99,7 @@ def changed(there: str, path: str, value: object) -> dict[str, Any]:
         (TWO, "stack", [[4, 0, 3, 0], [27, 0, 0, 9, -1, -1]], "the piece is not there"),
         (TWO, "stack", [[4, 0, 3, 0], [27, 1, 0, 3, -1, -1]], "nobody's to produce now"),
         (TWO, "stack", [[4, 0, 3, 0], [27, 0, 1, 8, -1, -1]], "nobody's to produce now"),
+        (TWO, "stack", [[4, 0, 3, 0], [27, 0, 0, 3, 4, -1]], "4 is no banner: -1 to 3"),
         (TWO, "stack", [[4, 0, 3, 0], [27, 0, 0, 8, 0, -1]], "there is no such banner"),
         (TWO, "stack", [[4, 0, 3, 0], [27, 0, 0, 8, 1, -1]], "it cannot be paid"),
         (TWO, "stack", [[4, 0, 3, 0], [27, 0, 0, 8, 1, 1, 105]], "there is nobody to lend"),

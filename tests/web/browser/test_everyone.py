@@ -208,7 +208,9 @@ def test_every_game_fits_a_phone(person: People, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", bandstand.names())
-def test_a_name_of_one_long_word_fits_every_width(person: People, name: str) -> None:
+def test_a_name_of_one_long_word_fits_every_width_and_axe_finds_nothing_at_the_end(
+    person: People, name: str
+) -> None:
     page = person(viewport=PHONE, has_touch=True, is_mobile=True)
 
     def fits() -> bool:
@@ -235,6 +237,11 @@ def test_a_name_of_one_long_word_fits_every_width(person: People, name: str) -> 
     table = sit_down(page, name, "Me", *["Bot"] * (seats - 1))
     play_on(page)
     assert fits()
+    for width in (390, 768, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 1000})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            assert not violations(page), f"{scheme}, {width} px"
     last = moves(page)
     for moment in (last, last // 2):
         page.goto(f"/t/{table}/at/{moment}")

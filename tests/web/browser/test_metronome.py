@@ -20,6 +20,7 @@ from tests.web.browser.acts import (
     sit_down,
 )
 from tests.web.browser.conftest import People
+from tests.web.browser.test_calm import HIDDEN
 from tests.web.browser.test_everyone import PHONE, violations, wide
 
 CHOICE = "#board .can:visible, .cue [form=play]:visible"
@@ -301,11 +302,31 @@ def test_axe_finds_nothing_at_metronome(person: People, scheme: str, size: Viewp
     assert "the game is over" in checked
 
 
-def test_eleven_players_on_a_phone(person: People) -> None:
-    page = person(viewport=PHONE, has_touch=True, is_mobile=True)
+def test_eleven_players_are_listed_once(person: People) -> None:
+    page = person(viewport=PHONE)
     sit_down(page, "metronome", "Me", *["Bot"] * 10)
     my_turn(page)
     assert not wide(page)
-    if not over(page):
-        expect(page.locator("#board .plate")).to_have_count(10)
-        assert not violations(page)
+    expect(page.locator("#people .crest")).to_have_count(11)
+    expect(page.locator("#board .plate")).to_have_count(0)
+    assert not violations(page)
+
+
+def test_where_many_play_it_is_asked_over_the_staff_whom_to_give_a_card(person: People) -> None:
+    page = person(viewport=PHONE)
+    sit_down(page, "metronome", "Me", *["Bot"] * 4)
+    my_turn(page)
+    whom = page.locator(".whom [data-chooses]")
+    while not whom.count():  # a game may end before somebody can give
+        if over(page):
+            sit_down(page, "metronome", "Me", *["Bot"] * 4)
+            my_turn(page)
+        else:
+            choose(page)
+            my_turn(page)
+    assert not page.evaluate(HIDDEN, ".whom [data-chooses]")
+    assert not violations(page)
+    before = moves(page)
+    whom.first.click()
+    page.locator("#cue .btn.go:visible", has_text="Give").click()
+    moved(page, before)

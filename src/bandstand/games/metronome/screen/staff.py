@@ -30,7 +30,7 @@ def staff(
                 "x": _share(start, view),
                 "width": _share(mark["beats"], view),
                 "label": figure(mark["beats"]),
-                "beats": beats_of(mark["beats"]),
+                "beats": _fitting(beats_of(mark["beats"]), mark["beats"], view),
                 "colour": mark["colour"],
                 "rest": mark["sort"] == "rest",
                 "words": _mark_words(mark, by, names),
@@ -60,6 +60,7 @@ def staff(
         "filled": _share(view["beats"], view),
         "open": _share(view["open"], view),
         "open_words": f"{beats_of(view['open'])} open",
+        "open_wide": _fitting(f"{beats_of(view['open'])} open", view["open"], view),
         "open_label": figure(view["open"]) + (" open" if view["open"] >= 1 else ""),
         "pending": symbols.accidental(pending, before=True) if pending else None,
         "pending_key": f"{len(marks)} accidental",
@@ -84,6 +85,11 @@ def staff(
 def _share(beats: float, view: PlainData) -> float:
     """Beats as a percentage of the measure."""
     return round(100 * beats / int(view["signature"].split("/")[0]), 3)
+
+
+def _fitting(words: str, beats: float, view: PlainData) -> str:
+    """The words under so many beats, or only their number where there is little room."""
+    return words if len(words) < _share(beats, view) * LETTERS else figure(beats)
 
 
 def _makers(view: PlainData, laid: list[dict[str, Any]]) -> dict[str, Any]:

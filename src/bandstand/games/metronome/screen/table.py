@@ -21,7 +21,7 @@ from bandstand.games.metronome.screen.staff import staff
 from bandstand.games.metronome.screen.words import called, counted, listed, mid
 from bandstand.music.engraving import HOW_TO_ENGRAVE, can_engrave
 
-MOST_NAMED: Final = 4  # players whose standing is told one by one
+MOST_NAMED: Final = 4  # players who have a plate each, and whose standing is told one by one
 HINTS: Final = {
     "choose a value": "choose its value",
     "choose notes to tie": "choose what to tie",
@@ -72,6 +72,7 @@ class MetronomeScreen(Screen):
         data = {
             "me": sight.seat if view["hand"] is not None else -1,
             "plates": _plates(sight, view, choices),
+            "crowd": _turns(view, names) if len(names) > MOST_NAMED else "",
             "sources": {gift["to"]: f"seat {gift['gave']}"},  # of new cards, if not the pile
             "measure": view["measure"],
             "about": _about(view, laid, names),
@@ -100,6 +101,7 @@ class MetronomeScreen(Screen):
             "how_to_engrave": HOW_TO_ENGRAVE,
             "ranking": _ranking(view) if over else [],
             "standing": _standing(view["cards"], sight.seat, names),
+            "yours": _yours(view["cards"], sight.seat),
             "gifts": _gifts(view, choices, names),
         }
         return Drawn(
@@ -135,6 +137,13 @@ def _standing(cards: list[int], me: int, names: list[str]) -> str:
     return f"{names[first]} {cards[first]} {'card' if cards[first] == 1 else 'cards'}{others}"
 
 
+def _yours(cards: list[int], me: int) -> dict[str, int]:
+    """How I stand: my rank if the game ended now, and my cards."""
+    if me < 0:
+        return {}
+    return {"rank": 1 + sum(held < cards[me] for held in cards), "cards": cards[me]}
+
+
 def _plates(sight: Sight, view: PlainData, choices: list[str]) -> list[dict[str, Any]]:
     """The other players in the order they come after this seat."""
     count = sight.players
@@ -165,6 +174,19 @@ def _plates(sight: Sight, view: PlainData, choices: list[str]) -> list[dict[str,
             }
         )
     return plates
+
+
+def _turns(view: PlainData, names: list[str]) -> str:
+    """Whose turn it is, who comes next, and who is closest to winning, where many play."""
+    if view["turn"] is None:
+        return ""
+    turn, cards = view["turn"] - 1, view["cards"]
+    order = [names[(turn + step) % len(names)] for step in range(3)]
+    plays = f"{order[0]} {'play' if order[0] == 'You' else 'plays'}"
+    fewest = [names[seat] for seat, count in enumerate(cards) if count == min(cards)]
+    who = counted(len(fewest), "player") if len(fewest) > 2 else listed(fewest, "and")
+    least = f"{mid(who)} with {counted(min(cards), 'card')}"
+    return f"{plays}, then {mid(order[1])} and {mid(order[2])}. Fewest cards: {least}."
 
 
 def _gifts(view: PlainData, choices: list[str], names: list[str]) -> list[dict[str, str]]:

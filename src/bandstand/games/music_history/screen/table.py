@@ -87,29 +87,31 @@ class MusicHistoryScreen(Screen):
             "scrapped": view["scrapped"],
             "players": [_player(game, view, seat, me, offers, names) for seat in seats],
             "standing": _standing(view, seats, names),
+            "yours": _yours(view, me, len(names)) if me >= 0 else {},
             "turn": view["turn"] - 1 if view["turn"] else -1,
             "production": view.get("production"),
             "dice": _dice(view),
             "question": question,
             "waiting": "" if choices else wait_for(view, names),
             "asked": _asked(view, choices),
+            "choosing": bool(choices),
+            # What is chosen for a production is chosen at once, since that can be called off.
+            "confirms": step != "produce",
             "scoring": scoring(game.box, sight) if sight.to_move() == OVER else [],
             "clause": view["question"]["clause"] if view["question"] else "",
             "holding": _holding(view, me) if me >= 0 else "",
-            "pieces_words": _pieces_words(view) if me >= 0 else "",
+            "pieces_words": _pieces_words(view, me) if me >= 0 else "",
             "vocation_words": _vocation_words(view, names),
             "may_hum": sight.options["first"] == "random" and not _chosen(view, names),
         }
         shown["picks"] = _picks(view, me, offers, names)
-        shown["from_hand"] = step != "turn" and any("move" in card for card in shown["cards"])
         shown["from_array"] = any("move" in card for card in [*shown["array"], shown["deck"]])
         shown["acts"] = _acts(view, offers, names)
         shown["previews"] = _previews(view, offers, names, shown)
-        shown["chooses"] = [preview["move"] for preview in shown["previews"]]
         return Drawn(
             shown,
             cue=question.title if question else "",
-            hint=_hint(view, me, step, names),
+            hint=(question and question.happened) or _hint(view, me, step, names),
             result=result(sight, names) if sight.to_move() == OVER else "",
             why=why(shown["scoring"], names) if shown["scoring"] else "",
         )
@@ -135,9 +137,10 @@ def _holding(view: PlainData, me: int) -> str:
     return words
 
 
-def _pieces_words(view: PlainData) -> str:
-    count = len(view["pieces"])
-    return f"{count}, hidden; you can pay {view['funds']}" if count else ""
+def _pieces_words(view: PlainData, me: int) -> str:
+    count, discount = len(view["pieces"]), view["discounts"][me]
+    less = f", {discount} less for the next" if discount else ""
+    return f"{count}, hidden; you can pay {view['funds']}{less}" if count else ""
 
 
 def _vocation_words(view: PlainData, names: list[str]) -> str:
@@ -212,6 +215,20 @@ def _standing(view: PlainData, seats: list[int], names: list[str]) -> str:
         return f"{names[seats[0]]} {points[0]}, the most {max(points)}"
     told = zip(seats, points, strict=True)
     return ", ".join(f"{names[seat]} {had}" for seat, had in told)
+
+
+def _yours(view: PlainData, me: int, players: int) -> dict[str, Any]:
+    """How I stand, and what the others may have changed of mine."""
+    own = view[f"seat {me + 1}"]
+    points = [view[f"seat {seat + 1}"]["points"] for seat in range(players)]
+    return {
+        "rank": 1 + sum(other > own["points"] for other in points),
+        "points": own["points"],
+        "at": place_words(view, own["at"]),
+        "fresh": len(own["fresh"]),
+        "flipped": len(own["flipped"]),
+        "pieces": own["hidden"],
+    }
 
 
 def _player(
@@ -290,11 +307,8 @@ def _acts(view: PlainData, offers: Offers, names: list[str]) -> list[dict[str, A
 def _previews(
     view: PlainData, offers: Offers, names: list[str], shown: dict[str, Any]
 ) -> list[dict[str, str]]:
-    """What the cue says of a choice on the table while it is chosen, before it is made.
-
-    What is chosen for a production is chosen at once, since that can be called off.
-    """
-    if open_step(view)["step"] == "produce":
+    """What the cue says of a choice on the table while it is chosen, before it is made."""
+    if not shown["confirms"]:
         return []
     said = {f"produce {piece['name']}": piece["text"] for piece in shown["pieces"]}
     for place in shown["road"]:
