@@ -131,12 +131,13 @@ def metronome(page: Page) -> None:
     page.locator(CARD).first.focus()
 
 
-def metronome_piece(page: Page) -> None:
-    sit_down(page, "metronome", 4)
+def piece(page: Page) -> None:
+    """The piece of a game, somewhere in its midst."""
+    sit_down(page, "test_piece", 2)
     while not over(page):
-        press(page, CHOICE)
-    page.get_by_role("link", name="Open", exact=True).click()
-    page.wait_for_url("**/pages/piece*")
+        press(page, CARD)
+    page.goto(f"{page.url.partition('?')[0]}/piece?from=9")
+    page.wait_for_selector(".note.now")
 
 
 def practise(page: Page, song: int) -> None:
@@ -216,7 +217,7 @@ PICTURES: dict[str, tuple[Callable[[Page], None], tuple[str, ...]]] = {
     "replay": (replay, ()),
     "review": (review, ("1280", "390")),
     "metronome": (metronome, ()),
-    "metronome-piece": (metronome_piece, ()),
+    "piece": (piece, ()),
     "band-practice": (band_practice, ()),
     "band-practice-end": (band_practice_end, ("1280", "390")),
     "music-history": (music_history, ("1280",)),

@@ -335,3 +335,13 @@ def test_a_full_disk_is_told_in_one_line() -> None:
         )
     assert ended.returncode == 2
     assert ended.stderr == "bandstand: No space left on device\n"
+
+
+def test_a_record_is_written_as_a_piece_of_music(record: str, tmp_path: Path) -> None:
+    result = run("piece", record, "--out", str(tmp_path / "pieces"))
+    assert result.stdout.startswith("Test Piece: ")
+    files = {file.name for file in (tmp_path / "pieces").iterdir()}
+    assert files == {"game.mid", "game.musicxml", "game.words.txt", "game.svg"}
+    empty = tmp_path / "empty.txt"
+    empty.write_text(random_record(0).write())
+    assert "nothing has been played yet" in refused("piece", str(empty), "--out", str(tmp_path))
