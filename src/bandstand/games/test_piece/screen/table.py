@@ -48,7 +48,7 @@ class TestPieceScreen(Screen):
             "previews": previews,
             "walk": _walk(game, view) if over else [],
             "target": game.box.target,
-            "measures": list(range(game.box.measures)),
+            "measures": _measures(game, view),
             "standing": ", ".join(
                 f"{names[seat]} {max(view['voices'][seat].values())}" for seat in order
             ),
@@ -292,13 +292,19 @@ def _result(view: PlainData, names: list[str]) -> str:
     return f"{names[winner]} won, {scores}{how}"
 
 
+def _measures(game: TestPiece, view: PlainData) -> list[int]:
+    """The measures of the score board, with as many more as the largest voice needs."""
+    largest = max(max(voices.values()) for voices in view["voices"])
+    return list(range(max(game.box.measures, largest + 1)))
+
+
 def _why(view: PlainData, names: list[str]) -> str:
     """The voice that counted for each (TP-12)."""
     largest = []
     for seat, name in enumerate(names):
         voices = view["voices"][seat]
         voice = max(voices, key=voices.__getitem__)
-        whose = "your" if name == "You" else f"{name}'s"
+        whose = "yours" if name == "You" else f"{name}'s"
         largest.append(f"{whose} is {WORDS[voice]} with {voices[voice]}")
     return f"Of the largest voices the lower wins: {largest[0]}, {largest[1]}."
 
