@@ -12,7 +12,7 @@ from pathlib import Path
 
 from setuptools import setup
 
-NOT_COMPILED = {"__init__.py", "terminal.py"}  # nor a game's screen
+NOT_COMPILED = {"__init__.py", "piece.py", "terminal.py"}  # nor a game's screen or print
 ASKING = {"egg_info", "dist_info"}  # what installers call before they build
 
 
@@ -35,7 +35,7 @@ def compiled_modules():
     files += [*source.glob("engine/*.py"), *source.glob("games/**/*.py")]
     groups: dict[str, list[str]] = {}
     for file in sorted(files):
-        if file.name not in NOT_COMPILED and file.parent.name != "screen":
+        if file.name not in NOT_COMPILED and file.parent.name not in ("screen", "print"):
             room = file.relative_to(source).parts
             group = room[1] if room[0] == "games" else "engine"
             groups.setdefault(group, []).append(str(file))

@@ -48,6 +48,16 @@ def sit_down(
     my_turn(page)
 
 
+def first_game(page: Page) -> None:
+    """A first game: the goal above the board, and the coach who speaks up."""
+    page.goto("/set-up?game=band_practice&players=2")
+    page.locator("label", has=page.locator("[name=coach][value=on]")).click()
+    page.locator(".btn.go:visible").last.click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector("#coach")
+    page.wait_for_selector(".ring")
+
+
 def my_turn(page: Page) -> None:
     """Wait for it, and ask the coach for quiet, who speaks up in first games."""
     page.wait_for_function(
@@ -190,12 +200,20 @@ def how_to_play(page: Page) -> None:
     page.goto("/how-to-play/music_history")
 
 
+def print_it(page: Page) -> None:
+    page.goto("/print/music_history", timeout=120_000)
+    page.locator(".sheets img").last.scroll_into_view_if_needed()
+    page.wait_for_load_state("networkidle", timeout=120_000)
+
+
 # Each picture, and at which widths the whole page is shown, however long.
 PICTURES: dict[str, tuple[Callable[[Page], None], tuple[str, ...]]] = {
     "front": (front, ("1280", "390")),
     "set-up": (set_up, ("1280", "390")),
     "lesson": (lesson, ()),
+    "first-game": (first_game, ()),
     "how-to-play": (how_to_play, ("1280", "390")),
+    "print": (print_it, ("1280",)),
     "table": (test_piece, ()),
     "replay": (replay, ()),
     "review": (review, ("1280", "390")),

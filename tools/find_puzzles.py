@@ -10,8 +10,9 @@ than any other by far more than the search may err, if the game can say in words
 if the move that looks best at first sight is another. Of those, the clearer the better, and
 the fewer moves there are to choose from.
 
-What it writes is a draft: read each, keep the good ones, and say better what can be said
-better. `bandstand check` tells whether it is still a puzzle.
+What it writes is a draft: read each, keep the good ones, give each a title of its own and a
+question that says what to look for, and say better what can be said better. `bandstand check`
+tells whether it is still a puzzle.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ FEWER: Final = 0.02  # what a move less to look at is worth in a puzzle, as a pa
 SHORT, LONG = 150, 4000  # simulations, to look and to make sure
 LATEST: Final = 170  # moves before it, so that a puzzle is no long story
 ALIKE: Final = 2  # puzzles with the same answer, at most
-# What to ask where all moves begin with the same word; "" is for any others.
+# A title and a question to begin with, where all moves begin with the same word; "" is for others.
 QUESTIONS: Final = {
     "test_piece": {"": ("{round}, one card", "Which card do you take?")},
     "metronome": {

@@ -113,8 +113,9 @@ def faults(file: Path) -> list[Fault]:
 
 
 def _running(tree: ast.AST) -> Iterator[ast.AST]:
-    """The parts of a module that run: no annotations, no docstrings, no words of errors."""
-    for node in ast.iter_child_nodes(tree):
+    """The parts that run: no annotations, decorators or docstrings, no words of errors."""
+    body = tree.body if isinstance(tree, ast.FunctionDef | ast.ClassDef) else None
+    for node in body or ast.iter_child_nodes(tree):
         if isinstance(node, ast.Raise | ast.Import | ast.ImportFrom | ast.Assert):
             continue
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -127,14 +128,6 @@ def _running(tree: ast.AST) -> Iterator[ast.AST]:
         if isinstance(node, ast.arg | ast.JoinedStr):
             continue
         yield node
-        if isinstance(node, ast.FunctionDef):
-            for statement in node.body:
-                if not (
-                    isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-                ):
-                    yield statement
-                    yield from _running(statement)
-            continue
         yield from _running(node)
 
 

@@ -127,6 +127,15 @@ def _read(path: Path) -> str:
     return text
 
 
+def components_of(name: str, edition: str | Path | None = None) -> dict[str, object]:
+    """What a components file says, as it stands there: the game's own or another edition's.
+
+    Raises UnknownGame or BadComponents.
+    """
+    text = _file(name, "components.toml") if edition is None else _read(Path(edition))
+    return dict(components(text, str(edition or f"{name}/components.toml")).values)
+
+
 def rulebook(name: str) -> str:
     """The game's rulebook page."""
     return _file(name, "rulebook.md")

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from io import StringIO, TextIOWrapper
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import click
@@ -35,8 +36,22 @@ from bandstand.lab.arena import arena as compared
 from bandstand.lab.simulate import RANDOM
 from bandstand.lab.simulate import simulate as simulated
 from bandstand.lab.workers import Progress
-from bandstand.learn import Lesson, check_lesson, shelf_of
+from bandstand.learn import (
+    Lesson,
+    Teaching,
+    check_firsts,
+    check_how,
+    check_lesson,
+    taught,
+    teaching_of,
+)
 from bandstand.learn.lesson import is_lesson, read_lesson
+from bandstand.learn.teaching import FIRSTS, HOW
+from bandstand.music import course_of
+from bandstand.music.files import written
+from bandstand.press import BACKS, CARDS, DOCUMENTS, PAPERS, Choices
+from bandstand.press import printed as on_paper
+from bandstand.press import write as put_away
 from bandstand.tables import LocalTable, names_in
 from bandstand.terminal.arena import page as arena_page
 from bandstand.terminal.ink import ink
@@ -49,7 +64,7 @@ from bandstand.terminal.rules import page as rules_page
 from bandstand.terminal.rules import source as source_lines
 from bandstand.terminal.simulate import page as simulated_page
 from bandstand.terminal.table import TerminalTable
-from bandstand.web.classroom import check_names
+from bandstand.web.checking import check_moments, check_names, check_pictures
 from bandstand.web.operate import admin, backup, restore
 from bandstand.web.serve import serve
 
@@ -255,11 +270,11 @@ def learn(name: str, number: int, step: int | None, puzzle: bool) -> None:
 
 def _lesson(name: str, number: int, *, puzzle: bool) -> Lesson:
     """A lesson or a puzzle of a game. Raises BadOption or BadRecord."""
-    shelf = shelf_of(name)
-    found = shelf.puzzles if puzzle else shelf.lessons
+    teaching = teaching_of(name)
+    found = teaching.puzzles if puzzle else teaching.lessons
     file = f"puzzle-{number}.txt" if puzzle else f"{number}.txt"
-    if file in shelf.broken:
-        raise BadRecord(f"{file}: {shelf.broken[file]}")
+    if file in teaching.broken:
+        raise BadRecord(f"{file}: {teaching.broken[file]}")
     if number not in found:
         kind = "puzzle" if puzzle else "lesson"
         known = f"it has {_range(1, max(found))}" if found else "it has none"
@@ -477,15 +492,111 @@ def review(
     click.echo(json.dumps(data, indent=2) if as_json else "\n".join(review_page(data)))
 
 
-@main.command(epilog=_example("bandstand check game.txt"))
+@main.command(
+    "print",
+    epilog=_example(
+        "bandstand print test_piece",
+        "bandstand print music_history --paper letter --backs fold --low-ink",
+        "bandstand print metronome --only cards,rulebook",
+    ),
+)
+@click.argument("name", metavar="GAME")
+@click.option("--out", metavar="DIR", help="The folder to print into; GAME-print unless told.")
+@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True)
+@click.option(
+    "--backs",
+    type=click.Choice(BACKS),
+    default="duplex",
+    show_default=True,
+    help="Backs of cards: on the other side, beside them to fold over, or none.",
+)
+@click.option("--bleed", is_flag=True, help="Leave 3 mm around each card, to cut off.")
+@click.option("--low-ink", is_flag=True, help="Outlines on white, and pure black words.")
+@click.option(
+    "--cards",
+    type=click.Choice(list(CARDS)),
+    default="poker",
+    show_default=True,
+    help="Their size.",
+)
+@click.option(
+    "--only", metavar="WHAT,...", help=f"Just some of {', '.join(DOCUMENTS)}; all unless told."
+)
+@click.option("--tabletop", is_flag=True, help="Card sheets for virtual tables too.")
+@click.option("--images", is_flag=True, help="Each card as a picture too.")
+@click.option(
+    "--edition",
+    "--components",
+    metavar="FILE",
+    help="Components file to print instead of the game's own.",
+)
+def print_(
+    name: str,
+    out: str | None,
+    paper: str,
+    backs: str,
+    bleed: bool,
+    low_ink: bool,
+    cards: str,
+    only: str | None,
+    tabletop: bool,
+    images: bool,
+    edition: str | None,
+) -> None:
+    """Print a game: cards, boards, aids and rulebook as PDF, to cut out and play.
+
+    Needs bandstand[press]; docs/printing.md shows what comes out and how to make it.
+    """
+    game = catalogue.game(name, edition)
+    chosen = tuple(dict.fromkeys(only.replace(" ", "").split(","))) if only else DOCUMENTS
+    choices = Choices(paper, backs, bleed, low_ink, cards, chosen)
+    folder = Path(out or f"{game.name.replace('_', '-')}-print")
+    with _progress("Sheets") as progress:
+        made = on_paper(
+            game,
+            choices,
+            edition=Path(edition) if edition else None,
+            images=images,
+            tabletop=tabletop,
+            where=f"{(folder / 'tabletop').absolute().as_uri()}/",
+            progress=progress,
+        )
+    put_away(made, folder)
+    size = sum(map(len, made.values()))
+    click.echo(f"{folder}: {len(made)} files, {size / 1_000_000:.1f} MB, of {game.title}")
+
+
+@main.command(epilog=_example("bandstand piece game.txt --out pieces"))
+@RECORD
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(),
+    help="The folder to write to; this one unless told.",
+)
+@EDITION
+def piece(file: str, out: Path, edition: str | None) -> None:
+    """Write a game as a piece of music: MIDI, MusicXML, words, and SVG if verovio is there."""
+    record = _record(file)
+    game = catalogue.game(record.game, edition)
+    name = "piece" if file == "-" else Path(file).stem
+    for line in written(course_of(record, game, names_in(record)), out, name):
+        click.echo(line)
+
+
+@main.command(epilog=_example("bandstand check game.txt", "bandstand check learn/how.md"))
 @RECORD
 @EDITION
 def check(file: str, edition: str | None) -> None:
-    """Say whether a record can be read and keeps to the rules, and a lesson too.
+    """Say whether a record can be read and keeps to the rules, and what a game teaches too.
 
-    A lesson is a record with lines that begin with "#:"; docs/lessons.md describes it.
+    A lesson is a record with lines that begin with "#:"; a page on how to play is called
+    how.md, and first times firsts.txt. docs/lessons.md describes them.
     """
     try:
+        if Path(file).name in (HOW, FIRSTS):
+            _check_beside(Path(file), edition)
+            return
         text = _text(file)
         record = read(text)
         game = catalogue.game(record.game, edition)
@@ -503,13 +614,50 @@ def check(file: str, edition: str | None) -> None:
 def _check_lesson(file: str, text: str, game: Game) -> None:
     """Say what is wrong with a lesson, a line for each, or that it is fine."""
     lesson = read_lesson(text)
-    wrong = check_lesson(lesson, game, catalogue.rules_of(game.name)) or check_names(lesson, game)
+    _refuse(
+        file,
+        check_lesson(lesson, game, catalogue.rules_of(game.name)) or check_names(lesson, game),
+    )
+    kind = "a puzzle" if lesson.puzzle else f"a lesson of {len(lesson.steps)} steps"
+    click.echo(f"{file}: fine: {game.title}, {kind}, {len(lesson.record.entries)} moves")
+
+
+def _check_beside(file: Path, edition: str | None) -> None:
+    """Say what is wrong with a page on how to play or with first times, or that they are fine.
+
+    Which game they are for is told by the lessons beside them, or else by their folder.
+    """
+    _text(str(file))  # which says so if there is none
+    beside = sorted(file.parent.glob("*.txt")) + sorted(file.parent.glob("*.md"))
+    teaching = taught({one.name: _text(str(one)) for one in beside})
+    if file.name in teaching.broken:
+        raise teaching.broken[file.name]
+    lessons = [*teaching.lessons.values(), *teaching.puzzles.values()]
+    name = lessons[0].record.game if lessons else file.resolve().parent.parent.name
+    game, clauses = catalogue.game(name, edition), catalogue.rules_of(name)
+    if file.name == HOW:
+        _check_how(file, teaching, game)
+        return
+    firsts = teaching.firsts
+    _refuse(str(file), check_firsts(firsts, clauses) or check_moments(firsts, game))
+    click.echo(f"{file}: fine: {game.title}, {len(firsts)} first times")
+
+
+def _check_how(file: Path, teaching: Teaching, game: Game) -> None:
+    how, lessons = teaching.how, teaching.lessons
+    assert how is not None, "it has been read"
+    wrong = check_how(how, catalogue.rules_of(game.name), lessons)
+    _refuse(str(file), wrong or check_pictures(how, game, lessons))
+    pictures = f"{len(how.pictures())} pictures"
+    click.echo(f"{file}: fine: {game.title}, how to play, {how.words()} words, {pictures}")
+
+
+def _refuse(file: str, wrong: list[BadRecord]) -> None:
+    """Say all that is wrong with a file, a line for each, and stop; if anything is."""
     for error in wrong[:-1]:
         click.echo(f"bandstand: {file}: {error}", err=True)
     if wrong:
         _fail(f"{file}: {wrong[-1]}", NOT_FINE)
-    kind = "a puzzle" if lesson.puzzle else f"a lesson of {len(lesson.steps)} steps"
-    click.echo(f"{file}: fine: {game.title}, {kind}, {len(lesson.record.entries)} moves")
 
 
 def _record(file: str) -> Record:

@@ -153,6 +153,8 @@ def test_a_lesson_for_older_rules_still_holds_if_it_replays() -> None:
         "line 17, column 13: step 'A card': seat 1 is to move here; "
         "it was written for rules version 99, and this is version 1"
     )
+    [reason] = wrong(broken.replace('[Rules "99"]', '[Rules "1"]'))
+    assert reason.endswith(f"for edition 0ld of the components, and this is {GAME.edition}")
 
 
 def test_a_puzzle_asks_and_does_not_lecture() -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from bandstand import catalogue
-from bandstand.learn import Lesson, shelf_of
+from bandstand.learn import Lesson, teaching_of
 from tests.command import refused, run
 
 LESSONS = [
     (name, number, lesson)
     for name in catalogue.names()
-    for number, lesson in shelf_of(name).lessons.items()
+    for number, lesson in teaching_of(name).lessons.items()
 ]
 
 
@@ -76,3 +76,58 @@ def test_check_takes_lessons_and_says_every_line_that_is_wrong(tmp_path: Path) -
     )
     file.write_text(text.replace("#: step The goal", "#: stop The goal"))
     assert "line 16, column 1: a lesson begins with a line" in refused("check", str(file), code=1)
+
+
+def beside(folder: Path, **files: str) -> Path:
+    """A copy of what Test Piece teaches, with some files changed."""
+    for name, text in (catalogue.texts("test_piece", "learn") | files).items():
+        (folder / name).write_text(text)
+    return folder
+
+
+def test_check_takes_how_to_play_and_first_times(tmp_path: Path) -> None:
+    folder = beside(tmp_path)
+    assert run("check", str(folder / "how.md")).stdout.startswith(
+        f"{folder / 'how.md'}: fine: Test Piece, how to play, "
+    )
+    assert run("check", str(folder / "firsts.txt")).stdout == (
+        f"{folder / 'firsts.txt'}: fine: Test Piece, 6 first times\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "reason"),
+    [
+        ("how.md", "**Goal:", "**Gaol:", "line 1, column 1: the page begins with its goal"),
+        ("how.md", "**Goal:", "**Goal: " + "s" * 60, "line 3, column 1: 'goal' has"),
+        ("how.md", "## Keep", "More" + " words" * 99 + "\n## Keep", "words, 250 at most"),
+        ("how.md", "(1 at 10: row)", "(1 at 10: raw)", "line 6, column 1: no part of the board is"),
+        ("how.md", "(1 at 10: row)", "(7 at 10: row)", "line 6, column 1: there is no lesson 7"),
+        ("how.md", "face up.", "face up. TP-50", "line 8, column 1: there is no clause TP-50"),
+        ("how.md", "## Keep", "x" * 10_000 + "\n## Keep", "has at most 10,000 letters"),
+        ("firsts.txt", "told TP-9:", "tells TP-9:", "line 5, column 1: written 'may MOVE"),
+        ("firsts.txt", "told TP-9:", "told TP-99:", "line 5, column 1: there is no clause TP-99"),
+        ("firsts.txt", "may *", "may sing", "line 2, column 1: no move of Test Piece is called"),
+        ("firsts.txt", "[row]: Your f", "[raw]: Your f", "line 2, column 1: the board has no part"),
+        ("firsts.txt", "Nobody", "x" * 150, "line 5, column 1: 'first' has"),
+        ("firsts.txt", "Nobody", "x" * 20_000, "first times have at most 20,000 letters"),
+        ("1.txt", "#: end", "# " + "x" * 60_000 + "\n#: end", "has at most 60,000 letters"),
+    ],
+)  # fmt: skip
+def test_check_says_what_is_wrong_with_what_is_taught(
+    tmp_path: Path, file: str, old: str, new: str, reason: str
+) -> None:
+    text = catalogue.texts("test_piece", "learn")[file]
+    assert old in text
+    folder = beside(tmp_path, **{file: text.replace(old, new, 1)})
+    assert reason in refused("check", str(folder / file), code=1)
+
+
+def test_a_folder_without_lessons_says_its_game_by_its_name(tmp_path: Path) -> None:
+    folder = tmp_path / "metronome" / "learn"
+    folder.mkdir(parents=True)
+    (folder / "firsts.txt").write_text("told ME-7 [staff]: The measure was taken.\n")
+    assert "fine: Metronome, 1 first times" in run("check", str(folder / "firsts.txt")).stdout
+    (tmp_path / "how.md").write_text("**Goal: win.**\n")
+    assert "no game is called" in refused("check", str(tmp_path / "how.md"), code=1)
+    assert "none/how.md: No such file" in refused("check", "none/how.md")

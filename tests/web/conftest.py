@@ -11,8 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from bandstand import catalogue
-from bandstand.engine import Memory
-from bandstand.tables import Keys, Table, Tables, names_at, store_at
+from bandstand.engine import BandstandError, Memory
+from bandstand.tables import Keys, Table, Tables, names_at, store_at, thinking
 from bandstand.web.app import app
 from bandstand.web.server import COOKIE
 
@@ -32,14 +32,20 @@ def sealed(monkeypatch: pytest.MonkeyPatch) -> str:
 def made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """What games make is made in this process: a worker knows nothing of what a test changed."""
 
-    async def made(
-        tables: Tables, table: Table, kind: str, file: str, memory: Memory, who: str
-    ) -> Any:
-        screen = table.game.screen()
-        makers = screen.files() if kind == "files" else screen.pages()
-        return makers[file](memory, names_at(table))
+    async def made(tables: Tables, table: Table, file: str, memory: Memory, who: str) -> Any:
+        return table.game.screen().files()[file](memory, names_at(table))
+
+    async def composed(tables: Tables, table: Table, stop: int, moments: str, who: str) -> Any:
+        record = table.record().write()
+        found, why = thinking.compose(
+            print, table.game.name, None, record, names_at(table), moments
+        )
+        if why:
+            raise BandstandError(why)
+        return found
 
     monkeypatch.setattr(Tables, "make", made)
+    monkeypatch.setattr(Tables, "compose", composed)
 
 
 @pytest.fixture

@@ -352,6 +352,17 @@ def test_the_chronicle_tells_the_end_of_a_song_and_the_next() -> None:
     assert "I-a ended with one mistake: no patron for it." in failed
 
 
+def test_the_chronicle_tells_what_is_special_about_a_song() -> None:
+    """So the coach of a first game explains a goal before it is judged."""
+    *_, play = random_game(1, seed=5)
+    said = [words for words, _ in play.sentences]
+    for number, special in [(1, "Part 1"), (4, "It has")]:
+        at = next(at for at, words in enumerate(said) if words.startswith(f"Song {number} is"))
+        assert said[at + 1].startswith(special)
+    told = {words.partition(":")[0]: clause for words, clause in play.sentences}
+    assert {told[f"It has {kind}"] for kind in ("Crescendo", "Syncopation")} == {"BP-12", "BP-13"}
+
+
 def test_the_chronicle_tells_technical_difficulties() -> None:
     play = Play(GAME.scene("Beats: Diva Dancer / Melody / Front", dice=FIRST, pool="4"))
     said = play.line("Diva Dancer 4")

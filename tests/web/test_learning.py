@@ -10,17 +10,17 @@ import pytest
 import bandstand
 from bandstand import catalogue
 from bandstand.engine.record import read, replay
-from bandstand.learn import Lesson, Place, check_lesson, read_lesson, shelf_of
+from bandstand.learn import Lesson, Place, check_lesson, read_lesson, teaching_of
 from bandstand.web.classroom import Classroom
 from tests.web.conftest import Person
 from tests.web.test_room import play_out
 
 GAMES = catalogue.names()
 LESSONS = [
-    (name, number, lesson) for name in GAMES for number, lesson in shelf_of(name).lessons.items()
+    (name, number, lesson) for name in GAMES for number, lesson in teaching_of(name).lessons.items()
 ]
 PUZZLES = [
-    (name, number, lesson) for name in GAMES for number, lesson in shelf_of(name).puzzles.items()
+    (name, number, lesson) for name in GAMES for number, lesson in teaching_of(name).puzzles.items()
 ]
 
 
@@ -56,7 +56,7 @@ def test_a_lesson_is_walked_to_its_end(ada: Person, name: str, number: int, less
         assert answer.url.path == address(name, number, following)
         if task and task.yes:
             assert task.yes.split(".")[0] in words(answer.text)
-    last = number == len(shelf_of(name).lessons)
+    last = number == len(teaching_of(name).lessons)
     assert ("Learn again" if last and number == 1 else "Go on learning") in ada.look("/")
 
 
@@ -93,9 +93,9 @@ def test_all_that_is_pointed_at_is_there(
         assert room.missing(place) == [], (place, lesson.step(place).title)
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if shelf_of(name).how])
+@pytest.mark.parametrize("name", [name for name in GAMES if teaching_of(name).how])
 def test_how_to_play_is_one_page_with_pictures_from_the_board(ada: Person, name: str) -> None:
-    how = shelf_of(name).how
+    how = teaching_of(name).how
     assert how is not None
     page = ada.look(f"/how-to-play/{name}")
     assert how.goal[1:] in unescape(page)
@@ -164,13 +164,13 @@ def test_a_broken_lesson_is_refused_with_its_line(
 ) -> None:
     texts = catalogue.texts("test_piece", "learn")
     broken = {"1.txt": texts["1.txt"].replace("#: step The goal", "#: stop The goal")}
-    monkeypatch.setattr("bandstand.learn.shelf.texts", lambda name, folder: broken)
-    shelf_of.cache_clear()
+    monkeypatch.setattr("bandstand.learn.teaching.texts", lambda name, folder: broken)
+    teaching_of.cache_clear()
     try:
         assert "1.txt: line 16, column 1: a lesson begins" in ada.look("/learn/test_piece/1/1", 422)
         assert "/learn/test_piece" not in ada.look("/")
     finally:
-        shelf_of.cache_clear()
+        teaching_of.cache_clear()
 
 
 def test_a_finished_table_is_the_start_of_a_lesson(ada: Person) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import bandstand
+from bandstand.games.test_piece.screen.table import _why
 from bandstand.tables import Summary
 from bandstand.web.results import Tally, ended, names_of, tallied
 
@@ -76,3 +77,19 @@ def test_games_are_counted_by_whom_they_were_played_against() -> None:
         Tally("against people", played=1, won=1),
         Tally("at one screen", played=1),
     ]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "words"),
+    [
+        ([5, 1, 4, 2], [3, 7, 4, 2], "Of the largest voices the lower wins: yours is Soprano "
+         "with 5, Wanda's is Alto with 7."),
+        ([9, 6, 9, 8], [8, 9, 8, 8], "The largest voices are equal, so the second decides: "
+         "yours is Tenor with 9, Wanda's is Soprano with 8."),
+    ],
+)  # fmt: skip
+def test_test_piece_says_which_voice_decided(
+    mine: list[int], theirs: list[int], words: str
+) -> None:
+    voices = [dict(zip("SATB", counts, strict=True)) for counts in (mine, theirs)]
+    assert _why({"voices": voices}, ["You", "Wanda"]) == words

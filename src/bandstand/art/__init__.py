@@ -25,10 +25,14 @@ class Art:
     def __init__(self, folder: Traversable) -> None:
         self.folder = folder
         self._read: dict[str, tuple[str, str]] = {}
+        self._there: dict[str, bool] = {}
 
     def __contains__(self, name: str) -> bool:
-        path = f"{name}.svg".split("/")
-        return any(art.folder.joinpath(*path).is_file() for art in (self, HOUSE))
+        if name not in self._there:
+            path = f"{name}.svg".split("/")
+            places = [art.folder.joinpath(*path) for art in (self, HOUSE)]
+            self._there[name] = any(place.is_file() for place in places)
+        return self._there[name]
 
     def text(self, name: str) -> str:
         """A drawing as it is in its file. Raises FileNotFoundError if there is none."""

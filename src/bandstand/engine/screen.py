@@ -23,7 +23,6 @@ Memory = list[PlainData]  # what a screen remembers of the moves so far, oldest 
 File = tuple[str, bytes]  # the type of a file, such as "audio/midi", and what is in it
 FileMaker = Callable[[Memory, list[str]], File]  # given the names of the seats too
 FormMaker = Callable[["Record", dict[str, str]], File]  # given what somebody wrote, by field
-PageMaker = Callable[[Memory, list[str]], PlainData]  # what the page's template draws
 
 
 @final
@@ -83,7 +82,7 @@ class Screen:
     def remember(self, before: PlainData, text: str, after: PlainData) -> Memory:
         """What everyone saw of a move that the view will forget, as a spectator saw it.
 
-        All of it, oldest first, is what `draw`, `files` and `pages` are given. A screen
+        All of it, oldest first, is what `draw` and `files` are given. A screen
         that does not override it remembers nothing.
         """
         return []
@@ -98,8 +97,4 @@ class Screen:
 
     def forms(self) -> dict[str, FormMaker]:
         """The files it makes of a record and of what somebody wrote into a form."""
-        return {}
-
-    def pages(self) -> dict[str, PageMaker]:
-        """Its pages: each is drawn by the template of that name, such as `piece.html`."""
         return {}

@@ -11,7 +11,7 @@ from bandstand.learn.check import check_firsts, check_how, check_lesson
 from bandstand.learn.firsts import First, read_firsts, speaks
 from bandstand.learn.how import How, Picture, read_how
 from bandstand.learn.lesson import Lesson, Place, Reply, Step, Task, read_lesson
-from bandstand.learn.shelf import Shelf, shelf_of
+from bandstand.learn.teaching import Teaching, taught, teaching_of
 
 __all__ = [
     "Answer",
@@ -21,9 +21,9 @@ __all__ = [
     "Picture",
     "Place",
     "Reply",
-    "Shelf",
     "Step",
     "Task",
+    "Teaching",
     "answer",
     "check_firsts",
     "check_how",
@@ -31,6 +31,7 @@ __all__ = [
     "read_firsts",
     "read_how",
     "read_lesson",
-    "shelf_of",
     "speaks",
+    "taught",
+    "teaching_of",
 ]

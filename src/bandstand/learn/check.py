@@ -41,11 +41,20 @@ def todays(lesson: Lesson, game: Game) -> Record:
         replay(record, game)
     except BadRecord as error:
         before = [step for step in lesson.steps if step.line < error.line]
-        where = f"step {before[-1].title!r}: " if before else ""
-        since = f"; it was written for rules version {old.rules}, and this is version"
-        changed = f"{since} {game.rules_version}" if old.rules != game.rules_version else ""
-        raise BadRecord(f"{where}{error.reason}{changed}", error.line, error.column) from None
+        where = f"step {before[-1].title!r}" if before else "before the first step"
+        reason = f"{where}: {error.reason}{_changed(old, game)}"
+        raise BadRecord(reason, error.line, error.column) from None
     return record
+
+
+def _changed(old: Record, game: Game) -> str:
+    """What has changed since a lesson was written, which may be why it broke."""
+    since = ""
+    if old.rules != game.rules_version:
+        since = f"rules version {old.rules}, and this is version {game.rules_version}"
+    elif old.edition != game.edition:
+        since = f"edition {old.edition} of the components, and this is {game.edition}"
+    return f"; it was written for {since}" if since else ""
 
 
 def check_lesson(lesson: Lesson, game: Game, clauses: Container[str]) -> list[BadRecord]:
@@ -120,7 +129,8 @@ def _words(step: Step, clauses: Container[str], *, puzzle: bool) -> Iterator[Bad
         said += [(reply.kind, reply.words, reply.line) for reply in task.replies]
     for kind, words, line in said:
         most = LONGEST_REASON if puzzle and kind == "yes" else LONGEST[kind]
-        yield from _said(kind, words, line, clauses, most)
+        yield from _long(kind, words, line, most)
+        yield from _clauses(words, line, clauses)
         for letter in _MARK.findall(words):
             if ord(letter) - ord("A") >= len(step.shows):
                 yield BadRecord(f"[{letter}] points at nothing: {words}", line, 1)
@@ -130,11 +140,12 @@ def _words(step: Step, clauses: Container[str], *, puzzle: bool) -> Iterator[Bad
         yield BadRecord(f"a step points at {MOST_SHOWN} things at most", step.line, 1)
 
 
-def _said(
-    kind: str, words: str, line: int, clauses: Container[str], most: int
-) -> Iterator[BadRecord]:
+def _long(kind: str, words: str, line: int, most: int) -> Iterator[BadRecord]:
     if len(words) > most:
         yield BadRecord(f"{kind!r} has {len(words)} letters, {most} at most: {words}", line, 1)
+
+
+def _clauses(words: str, line: int, clauses: Container[str]) -> Iterator[BadRecord]:
     for clause in CLAUSE.findall(words):
         if clause not in clauses:
             yield BadRecord(f"there is no clause {clause}: {words}", line, 1)
@@ -144,7 +155,8 @@ def check_firsts(firsts: list[First], clauses: Container[str]) -> list[BadRecord
     """What is wrong with the sentences for first times, each with its line."""
     found: list[BadRecord] = []
     for first in firsts:
-        found += _said("first", first.words, first.line, clauses, LONGEST["first"])
+        found += _long("first", first.words, first.line, LONGEST["first"])
+        found += _clauses(first.words, first.line, clauses)
         if first.kind == "told" and first.what not in clauses:
             found.append(BadRecord(f"there is no clause {first.what}", first.line, 1))
     return found
@@ -152,9 +164,12 @@ def check_firsts(firsts: list[First], clauses: Container[str]) -> list[BadRecord
 
 def check_how(how: How, clauses: Container[str], lessons: dict[int, Lesson]) -> list[BadRecord]:
     """What is wrong with a page on how to play, each with its line."""
-    found = [*_said("goal", how.goal, 1, clauses, LONGEST["goal"])]
+    goal = next(number for number, line in enumerate(how.lines, 1) if "**Goal:" in line)
+    found = [*_long("goal", how.goal, goal, LONGEST["goal"])]
     if how.words() > MOST_WORDS:
-        found.append(BadRecord(f"the page has {how.words()} words, {MOST_WORDS} at most"))
+        found.append(BadRecord(f"the page has {how.words()} words, {MOST_WORDS} at most", 1, 1))
+    for number, line in enumerate(how.lines, 1):
+        found += _clauses(line, number, clauses)
     for picture in how.pictures():
         lesson = lessons.get(picture.lesson)
         if lesson is None:
@@ -162,4 +177,4 @@ def check_how(how: How, clauses: Container[str], lessons: dict[int, Lesson]) -> 
         elif picture.at > len(lesson.record.entries):
             moves = len(lesson.record.entries)
             found.append(BadRecord(f"lesson {picture.lesson} has {moves} moves", picture.line, 1))
-    return found
+    return sorted(found, key=lambda wrong: wrong.line)

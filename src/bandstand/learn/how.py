@@ -33,6 +33,7 @@ class How:
 
     goal: str
     blocks: list[Block | Picture]
+    lines: list[str]  # as they stand in the file
 
     def pictures(self) -> list[Picture]:
         """The pictures of the page."""
@@ -73,4 +74,4 @@ def read_how(text: str) -> How:
     goal = _GOAL.fullmatch(first.words) if isinstance(first, Paragraph) else None
     if goal is None:
         raise BadRecord("the page begins with its goal: '**Goal: ...**'", 1, 1)
-    return How(goal[1], blocks[1:])
+    return How(goal[1], blocks[1:], text.split("\n"))

@@ -10,8 +10,8 @@ from bandstand.learn.check import LONGEST
 
 TURNS: Final = 10  # turns of the learner that are asked for; then the record is cut
 HEAD: Final = """\
-# The start of a lesson: docs/lessons.md says what the lines mean, and 'bandstand check' what
-# is missing. Cut it, change its cards, and write what it says anew.
+# The start of a lesson: docs/lessons.md says what the lines mean, and 'bandstand check' whether
+# it holds. Cut it, change its cards, and write what it says anew.
 """
 
 

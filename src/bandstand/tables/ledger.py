@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
-from bandstand.engine import Game
+from bandstand.engine import BandstandError, Game
 from bandstand.tables import limits
 from bandstand.tables.chance import entropy
 from bandstand.tables.editions import Editions
@@ -33,9 +33,9 @@ _ID: Final = re.compile(r"[\w-]{12}", re.ASCII)
 class Ledger:
     """The tables of a store as they stand, and the only way to add to them.
 
-    Tables are kept in memory and their newest events read each time, so what
-    another process stored is never missed. `stored` is called with a table
-    whenever this process has added to it.
+    Tables are kept in memory. What another process stored is read where it matters: before
+    anything is refused, and whenever something was overtaken or that process told of it.
+    `stored` is called with a table whenever this process has added to it.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class Ledger:
         self._threads = ThreadPoolExecutor(store.threads, thread_name_prefix="store")
         self._writers = ThreadPoolExecutor(store.writers, thread_name_prefix="writing")
         self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._behind: set[str] = set()  # those of them that another process has added to
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._under_way: set[asyncio.Task[Table]] = set()
 
@@ -72,8 +73,26 @@ class Ledger:
             await asyncio.to_thread(threads.shutdown)  # cancelled calls may still be running
         await asyncio.to_thread(self.store.close)
 
+    async def newest(self, id: str) -> Table:
+        """A table as it stands as far as this process knows or was told. Raises NotFound or Gone.
+
+        So those who watch need not read again what has just been stored here.
+        """
+        known = self._kept.get(id)
+        return await self.table(id) if known is None or id in self._behind else known
+
+    def told_of(self, id: str) -> None:
+        """Another process has added to a table."""
+        if id in self._kept:
+            self._behind.add(id)
+
+    def told_nothing(self) -> None:
+        """Other processes may have added to any table, and it was not heard."""
+        self._behind.update(self._kept)
+
     async def table(self, id: str) -> Table:
         """A table as it stands now. Raises NotFound or Gone."""
+        self._behind.discard(id)
         known = self._kept.get(id)
         if known is None:
             return self._keep(await self.call(self._load, id))
@@ -97,6 +116,7 @@ class Ledger:
     def forget(self, id: str) -> None:
         """Read a table anew when it is asked for: what was stored has changed."""
         self._kept.pop(id, None)
+        self._behind.discard(id)
 
     def _keep(self, table: Table) -> Table:
         """Keep a table in memory unless a newer one is; the newer of them."""
@@ -105,7 +125,7 @@ class Ledger:
             self._kept[table.id] = known = table
         self._kept.move_to_end(table.id)
         while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+            self._behind.discard(self._kept.popitem(last=False)[0])
         return known
 
     async def begin(self, id: str, game: Game, who: str, deeds: list[Deed]) -> Table:
@@ -132,9 +152,14 @@ class Ledger:
         # The lock keeps this process from racing itself; the numbers, all from each other.
         lock = self._locks.setdefault(id, asyncio.Lock())
         async with lock:
-            for _ in range(TRIES):
-                table = await self.table(id)
-                deeds = act(table)
+            for again in range(TRIES):
+                table = await (self.table(id) if again else self.newest(id))
+                try:
+                    deeds = act(table)
+                except BandstandError:
+                    if again:
+                        raise
+                    continue  # it may be allowed at the table as it is by now
                 if not deeds:
                     return table
                 after, events = self._master.act(table, who, deeds)

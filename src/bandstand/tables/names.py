@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from bandstand.bots import BOTS
@@ -25,6 +26,7 @@ BOT_NAMES: Final = [
     "Frieda",
     "Ludwig",
 ]
+_KEPT: Final = 1_000  # tables whose names are told apart once
 HOUSE: Final = "Bandstand"  # who tells a table what all should know
 # What records call those who have no name, and what they are called then.
 OTHERWISE: Final = {**{bot: bot.title() for bot in BOTS}, "me": "Player"}
@@ -79,6 +81,11 @@ def numbered(names: Sequence[str]) -> list[str]:
     >>> numbered(["Ada", "Bob", "Ada"]), numbered(["Ada 3", "Ada", "Ada"])
     (['Ada 1', 'Bob', 'Ada 3'], ['Ada 3 1', 'Ada 2', 'Ada 3 3'])
     """
+    return [*_numbered(tuple(names))]
+
+
+@lru_cache(_KEPT)
+def _numbered(names: tuple[str, ...]) -> list[str]:
     told = list(names)
     while True:
         looks = Counter(limits.alike(name) or name for name in told)

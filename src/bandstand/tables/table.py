@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import asdict, dataclass, replace
@@ -131,9 +132,12 @@ class Table:
         self.hints: list[Hint] = []
         self.version = 0  # the number of the last event that changed the game itself
         self.next = 1  # the number the next event will have
+        self.decisions: list[int] = []  # the numbers of the moves that seats made, not chance
+        self._state: State | None = None  # worked out once, when all has been applied
         self._played: list[_Played] = []
         self._position = self.game.start(self.players, self.options)
         self._kept = [self._position.copy()]  # after 0, STRIDE, 2 * STRIDE... moves
+        self._before = (0, self._position.copy())  # the table before this one: moves, position
 
     def after(self, events: Iterable[Event]) -> Table:
         """The table after these events. Those it knows already are passed over."""
@@ -143,12 +147,16 @@ class Table:
         table.hints = self.hints[:]
         table.spent = self.spent[:]
         table.tries = dict(self.tries)
+        table.decisions = self.decisions[:]
         table._played = self._played[:]
         table._kept = self._kept[:]
         table._position = self._position.copy()
+        table._before = (len(self._played), self._position)
+        table._state = None
         for event in events:
             if event.number == table.next:
                 table._apply(event)
+        table._state = table._state_now()
         return table
 
     def _apply(self, event: Event) -> None:
@@ -216,6 +224,8 @@ class Table:
         # Equal texts are kept once: most moves are seen alike by all.
         shared = tuple(text if words == text else words for words in seen)
         self._played.append(_Played(mover, move, text, shared, when))
+        if mover >= 0:
+            self.decisions.append(len(self._played))
         if len(self._played) % STRIDE == 0:
             self._kept.append(position.copy())
 
@@ -246,15 +256,21 @@ class Table:
         self.options = {**self.options, option.name: won}
         self._position = self.game.start(self.players, self.options)
         self._kept = [self._position.copy()]
+        self._before = (0, self._position.copy())
 
     def _take_back(self, stop: int) -> None:
         self._position = self.position(stop)
+        self._before = (stop, self._position.copy())
         del self._played[stop:]
+        del self.decisions[bisect_right(self.decisions, stop) :]
         del self._kept[stop // STRIDE + 1 :]
 
     @property
     def state(self) -> State:
         """Waiting for people, playing, or over: nothing more will be played here."""
+        return self._state or self._state_now()
+
+    def _state_now(self) -> State:
         if self.closed or self.opened or self._position.to_move() == OVER:
             return "over"
         free = any(seat.kind == "open" for seat in self.seats)
@@ -344,6 +360,9 @@ class Table:
             return self._position.copy()
         if not 0 <= stop < len(self._played):
             raise NotFound(f"this table has {len(self._played)} moves; there is no move {stop}")
+        moves, before = self._before
+        if moves == stop:
+            return before.copy()
         position = self._kept[stop // STRIDE].copy()
         for played in self._played[stop - stop % STRIDE : stop]:
             position.play(played.move)

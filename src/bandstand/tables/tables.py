@@ -10,10 +10,10 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from types import TracebackType
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Self
 
 from bandstand.engine import Game, Memory
-from bandstand.engine.record import Record, read, replay
+from bandstand.engine.record import UNFINISHED, Record, read, replay
 from bandstand.tables import limits, opening, playing, seating
 from bandstand.tables.audience import BEAT_SECONDS, Audience, Watch
 from bandstand.tables.driver import Driver
@@ -36,6 +36,7 @@ from bandstand.tables.store.store import Store, Taken
 from bandstand.tables.table import Table
 from bandstand.tables.thinking import Thinkers
 from bandstand.tables.visitors import first_name, new_visitor
+from bandstand.tables.worker import Work
 
 log = logging.getLogger(__name__)
 
@@ -130,6 +131,10 @@ class Tables:
 
     def _heard(self, who: str, message: Message | Missed) -> None:
         """Take in what another process said."""
+        if isinstance(message, Changed):
+            self._ledger.told_of(message.table)
+        if isinstance(message, Missed):
+            self._ledger.told_nothing()
         self._audience.heard(who, message)
         self.reviews.heard(message)
         if isinstance(message, Rewritten):
@@ -226,6 +231,10 @@ class Tables:
     async def table(self, id: str) -> Table:
         """A table as it stands now. Raises NotFound or Gone."""
         return await self._ledger.table(id)
+
+    async def newest(self, id: str) -> Table:
+        """The same for those who watch: what was stored or heard of here is not read again."""
+        return await self._ledger.newest(id)
 
     async def tables_of(self, visitor: str) -> list[Summary]:
         """The tables a visitor set up or sits at and has not cleared away, unfinished first."""
@@ -362,17 +371,27 @@ class Tables:
             id, visitor, lambda table: playing.play(table, visitor, text, at)
         )
 
-    async def make(
-        self,
-        table: Table,
-        kind: Literal["files", "pages"],
-        file: str,
-        memory: Memory,
-        who: str = "",
-    ) -> Any:
+    async def make(self, table: Table, file: str, memory: Memory, who: str = "") -> Any:
         """What a game's screen makes of a table, in turn with what others have made."""
         path = self.editions.path(table.game)
-        return await self._makers.make(table.game, path, kind, file, memory, names_at(table), who)
+        return await self._makers.make(table.game, path, file, memory, names_at(table), who)
+
+    async def compose(self, table: Table, stop: int, moments: str, who: str = "") -> Any:
+        """A table's game up to a move as a piece of music, in turn with what others have made.
+
+        It is made of what a spectator saw, so that anybody may hear it at any time.
+        """
+        path = self.editions.path(table.game)
+        record = table.record()
+        del record.entries[stop:]
+        record.result = record.result if stop == table.moves else UNFINISHED
+        return await self._makers.compose(
+            table.game, path, record.write(), names_at(table), moments, who
+        )
+
+    async def have_made(self, who: str, what: str, work: Work, *given: Any) -> Any:
+        """What some other work makes, in turn with all that: see `Thinkers.made`."""
+        return await self._makers.made(who, what, work, *given)
 
     async def hint(self, visitor: str, id: str, at: int, who: str = "") -> Table:
         """Ask the coach what to play. `Table.hint` has the answer; the game does not change.

@@ -8,12 +8,16 @@ import secrets
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from bandstand import catalogue
 from bandstand.bots import bot
 from bandstand.coach import coach
 from bandstand.engine import BandstandError, Game, Luck, Memory, PlainData, Sight
+from bandstand.engine.record import read
+from bandstand.music import course_of
+from bandstand.music.engraving import NoMusic
+from bandstand.music.files import made, picture
 from bandstand.tables.refusals import NotNow, TooMany
 from bandstand.tables.seating import stand_in
 from bandstand.tables.turns import Turns
@@ -21,7 +25,7 @@ from bandstand.tables.worker import Failed, Heard, Late, Work, Worker
 
 log = logging.getLogger(__name__)
 
-MOST_MADE: Final = 8  # files and pages that one visitor waits for
+MOST_MADE: Final = 8  # files and pieces that one visitor waits for
 HINT_SECONDS: Final = 1.5  # that the coach thinks about a hint, where it could think long
 SECONDS: Final = 60.0  # after which somebody who thinks is taken to have lost the thread
 
@@ -73,17 +77,30 @@ def make(
     tell: Heard,
     name: str,
     edition: Path | None,
-    kind: Literal["files", "pages"],
     file: str,
     memory: Memory,
     names: list[str],
 ) -> tuple[Any, str]:
     """What a game's screen makes of what everyone saw, or why it does not. Runs in a worker."""
-    screen = _game(name, edition).screen()
-    makers = screen.files() if kind == "files" else screen.pages()
     try:
-        return makers[file](memory, names), ""
+        return _game(name, edition).screen().files()[file](memory, names), ""
     except BandstandError as error:  # of what everyone saw, so that it holds no secret
+        return None, str(error)
+
+
+def compose(
+    tell: Heard, name: str, edition: Path | None, record: str, names: list[str], moments: str
+) -> tuple[Any, str]:
+    """A game as a piece of music, or why there is none. Runs in a worker.
+
+    The worker is handed the whole record, and the composer is not: it gets the rows of what
+    a spectator saw. Without an address of the game's moments it is one picture.
+    """
+    game = _game(name, edition)
+    course = course_of(read(record), game, names)
+    try:
+        return (made(course, game.screen(), moments) if moments else picture(course)), ""
+    except NoMusic as error:
         return None, str(error)
 
 
@@ -147,23 +164,43 @@ class Thinkers:
         self,
         game: Game,
         edition: Path | None,
-        kind: Literal["files", "pages"],
         file: str,
         memory: Memory,
         names: list[str],
         who: str = "",
     ) -> Any:
         """What a game's screen makes of what everyone saw. Raises BandstandError."""
+        given = game.name, edition, file, memory, names
+        return await self.made(who, f"{file} of {game.name}", make, *given)
+
+    async def compose(
+        self,
+        game: Game,
+        edition: Path | None,
+        record: str,
+        names: list[str],
+        moments: str,
+        who: str = "",
+    ) -> Any:
+        """A game as a piece of music. Raises BandstandError."""
+        given = game.name, edition, record, names, moments
+        return await self.made(who, f"a piece of {game.name}", compose, *given)
+
+    async def made(self, who: str, what: str, work: Work, *given: Any) -> Any:
+        """What some work makes for a visitor: it gives that, and why not if it does not.
+
+        Raises BandstandError.
+        """
         if self._turns.wanted(who) >= MOST_MADE:
             raise TooMany("that is a lot at once: wait until the first of it is there")
         try:
-            made, why = await self.think(who, make, game.name, edition, kind, file, memory, names)
+            found, why = await self.think(who, work, *given)
         except Failed as error:
-            log.error("%s of %s was not made: %s", file, game.name, error)
+            log.error("%s was not made: %s", what, error)
             raise NotNow("that cannot be made now: try again in a moment") from None
         if why:
             raise BandstandError(why)
-        return made
+        return found
 
     async def think(self, who: str, work: Work, *given: Any) -> Any:
         """Do some work for a visitor in a worker, when it is their turn. Raises Failed."""

@@ -14,7 +14,19 @@ from starlette.routing import Route, WebSocketRoute
 from bandstand.engine import BandstandError
 from bandstand.tables import Keys, Tables
 from bandstand.tables import TooLong as TooManyLetters
-from bandstand.web import firsts, front, howto, learning, live, replay, review, room, setup
+from bandstand.web import (
+    firsts,
+    front,
+    howto,
+    learning,
+    live,
+    piece,
+    printing,
+    replay,
+    review,
+    room,
+    setup,
+)
 from bandstand.web.crowd import Crowd
 from bandstand.web.known import Known
 from bandstand.web.log import Logged
@@ -50,6 +62,9 @@ ROUTES = [
     Route("/puzzles/{game}/{number}/{step}/{task}", learning.step),
     Route("/puzzles/{game}/{number}/{step}/{task}", learning.act, methods=["POST"]),
     Route("/how-to-play/{game}", howto.how_to_play),
+    Route("/print/{game}", printing.print_it),
+    Route("/print/{game}/pages/{name}", printing.picture),
+    Route("/print/{game}/files/{name}", printing.files),
     Route("/records", replay.records, methods=["GET", "POST"]),
     Route("/t/{id}", room.room),
     Route("/t/{id}/move", room.move, methods=["POST"]),
@@ -76,7 +91,7 @@ ROUTES = [
     Route("/t/{id}/review", review.ask, methods=["POST"]),
     Route("/t/{id}/review/{at}", review.moment),
     Route("/t/{id}/files/{name}", replay.file),
-    Route("/t/{id}/pages/{name}", replay.page),
+    Route("/t/{id}/piece", piece.piece),
     Route("/t/{id}/files/{name}", replay.written, methods=["POST"]),
     WebSocketRoute("/t/{id}/live", live.live),
     Route("/static/{version}/games/{game}/{name:path}", front.static_of),
@@ -116,6 +131,7 @@ def app(tables: Tables, keys: Keys, *, base: str = "", hosts: Iterable[str] = ()
         },
     )
     made.state.server = Server(tables, keys, base)
+    made.state.prints = printing.Prints()
     return made
 
 

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from typing import Any, Final, final
 
 from bandstand.engine import Drawn, PlainData, Sight, Why
-from bandstand.learn import shelf_of
+from bandstand.learn import teaching_of
 from bandstand.tables import HOUSE, Chat, Table, may_talk, names_at, why_not_close
-from bandstand.web.chronicle import SHOWN, Entry, result
+from bandstand.web.chronicle import Log, result
 from bandstand.web.cue import Cue, cue_of
 from bandstand.web.firsts import remark
 from bandstand.web.looker import Looker, look
 from bandstand.web.people import People, company, listed, people_at
+from bandstand.web.piece import sound_of
 from bandstand.web.server import Server
 from bandstand.web.since import Since, since_turn
 from bandstand.web.telling import Telling
-from bandstand.web.turns import Turns, turns_of
 
 PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))
 CHATS: Final = 100  # the newest are shown
@@ -35,22 +35,6 @@ class Choice:
 
     text: str
     why: Why | None
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Log:
-    """The chronicle, newest first; `query` is added to the address of each move."""
-
-    entries: list[Entry]
-    turns: Turns
-    now: int  # the decision that was made last, by its move
-    earlier: int  # decisions before those that are shown
-    query: str
-
-    def newest(self) -> list[str]:
-        """The sentences of the last decision, and of what chance did after it."""
-        return [str(entry) for entry in reversed(self.entries) if entry.number >= self.now]
 
 
 @final
@@ -97,7 +81,7 @@ class Parts:
 
     cue: Cue
     people: People
-    log: Log
+    log: Log | None  # none in a lesson
     talk: Talk
     acts: Acts
     since: Since | None  # the player's last turn, where many play
@@ -114,12 +98,12 @@ class Parts:
             reviewable=False,
             lets_talk=False,
         )
-        return cls(cue, people, Log([], Turns("move", [], 0), 0, 0, ""), Talk([]), acts, None)
+        return cls(cue, people, None, Talk([]), acts, None)
 
 
 def goal_of(name: str) -> str:
     """What one tries to do in a game, in a sentence; nothing if it does not say."""
-    how = shelf_of(name).how
+    how = teaching_of(name).how
     return how.goal if how else ""
 
 
@@ -168,8 +152,8 @@ def board(
     own = own_part(server, table, sight, choices, looker.names, drawing)
     legal = [choice.text for choice in choices if choice.why is None]
     first = remark(server, table, looker, legal, met)
-    cue = cue_of(table, looker, drawing, own["result"], first)
-    log = log_of(server, table, looker.eye, looker.names, query=looker.query)
+    cue = cue_of(table, looker, drawing, own["result"], first, sound_of(server, table))
+    log = Log(server.chronicles, table, looker.eye, looker.names, query=looker.query)
     people = people_at(
         table, visitor, looker.turn, server.tables.present(table.id), server.tables.clock()
     )
@@ -224,22 +208,6 @@ def own_part(
         "final": sight.scores(),
         "result": drawing.result or result(sight, names),
     }
-
-
-def log_of(
-    server: Server,
-    table: Table,
-    eye: int,
-    names: list[str],
-    *,
-    query: str,
-    stop: int | None = None,
-) -> Log:
-    """The chronicle of the table, now or after `stop` moves."""
-    entries = server.chronicles.read(table, eye, names, stop)
-    turns = turns_of(table)
-    moves = table.moves if stop is None else stop
-    return Log(entries, turns, turns.made(moves), turns.count(max(0, moves - SHOWN)), query)
 
 
 def talk_of(table: Table, visitor: str) -> Talk:

@@ -35,6 +35,10 @@ class Cache(Generic[Key, Value]):
         self._kept.move_to_end(key)
         return self._kept[key]
 
+    def drop(self, key: Key) -> None:
+        """Forget what is kept under a key."""
+        self._kept.pop(key, None)
+
     def keep(self, key: Key, value: Value) -> None:
         """Keep this from now on."""
         self._kept[key] = value

@@ -6,12 +6,15 @@ told as their notation.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, replace
-from typing import Final, final
+from functools import cached_property
+from typing import Final, NamedTuple, final
 
 from bandstand.engine import OVER, Sentence, Sight
 from bandstand.tables import Line, Table, begun_with
 from bandstand.web.cache import Cache
+from bandstand.web.turns import turns_of
 
 SHOWN: Final = 80  # moves; earlier ones are found by stepping through the game
 _KEPT: Final = 400  # chronicles; they grow by a move at a time
@@ -67,13 +70,78 @@ class Chronicles:
             for line, sentences in table.chronicle(eye, names, fresh[0] - 1, last):
                 known[line.number] = (line, _entries(line.number, sentences, names))
         entries: list[Entry] = []
-        told = turn = sum(table.mover(number) >= 0 for number in range(1, first + 1))
+        told = turn = bisect_right(table.decisions, first)
         for line in lines:
             turn += line.mover >= 0
             for entry in known[line.number][1]:
                 entries.append(replace(entry, turn=turn) if turn > told else entry)
                 told = turn
         return entries[::-1]
+
+
+@final
+class Told(NamedTuple):
+    """How far a page has been told the log, and to whom."""
+
+    reader: tuple[object, ...]
+    first: int  # moves before those that are shown
+    moves: int
+    last: Line | None
+
+
+@final
+class Log:
+    """The chronicle of a table as one reads it, newest first, now or after `stop` moves.
+
+    `query` is added to the address of each move.
+    """
+
+    def __init__(
+        self,
+        chronicles: Chronicles,
+        table: Table,
+        eye: int,
+        names: list[str],
+        *,
+        query: str,
+        stop: int | None = None,
+    ) -> None:
+        self._chronicles, self._table, self._eye, self._names = chronicles, table, eye, names
+        self.query = query
+        self.turns = turns_of(table)
+        self.moves = table.moves if stop is None else stop
+        self.first = max(0, self.moves - SHOWN)
+        self.now = self.turns.made(self.moves)  # the decision that was made last, by its move
+        self.earlier = self.turns.count(self.first)  # decisions before those that are shown
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The sentences that are shown."""
+        return self.after(self.first)
+
+    def after(self, moves: int) -> list[Entry]:
+        """The sentences about what came after so many moves."""
+        return self._chronicles.read(self._table, self._eye, self._names, self.moves, moves)
+
+    def newest(self) -> list[str]:
+        """The sentences of the last decision, and of what chance did after it."""
+        return [str(entry) for entry in reversed(self.after(self.now - 1))]
+
+    def told(self) -> Told:
+        """How far whoever has read all of it has been told."""
+        reader = (self._eye, *self._names, self.query)
+        return Told(reader, self.first, self.moves, self._line(self.moves))
+
+    def _line(self, number: int) -> Line | None:
+        return self._table.log(self._eye, number - 1)[0] if number else None
+
+    def goes_on(self, told: Told) -> bool:
+        """Whether all that somebody was told still stands, and only more came, if anything did."""
+        if told.reader != self.told().reader or not 0 < told.moves <= self.moves:
+            return False
+        if self._line(told.moves) != told.last:
+            return False  # it was taken back
+        return told.moves == self.moves or self.now > told.moves
 
 
 def _entries(number: int, sentences: list[Sentence], names: list[str]) -> list[Entry]:

@@ -13,10 +13,9 @@ from starlette.requests import Request
 
 from bandstand import catalogue
 from bandstand.engine import OVER, SPECTATOR, BadRecord, Game, UnknownGame
-from bandstand.learn import Lesson, Picture, Place, Shelf, shelf_of
+from bandstand.learn import Lesson, Picture, Place, Teaching, teaching_of
 from bandstand.learn.check import todays
-from bandstand.tables import Keys, NotFound, Tables, laid_out, names_at, store_at
-from bandstand.tables.visitors import KEY_BYTES
+from bandstand.tables import NotFound, laid_out, names_at
 from bandstand.web.board import Parts, choices_of, drawn, own_part, standing_of
 from bandstand.web.chronicle import Entry
 from bandstand.web.cue import Cue
@@ -147,36 +146,21 @@ class Classroom:
         return cut
 
 
-def asked_for(request: Request) -> tuple[Server, Game, Shelf]:
+def asked_for(request: Request) -> tuple[Server, Game, Teaching]:
     """The game that the address names, and what it teaches."""
     server, name = server_of(request), request.path_params["game"]
     if name not in catalogue.names():
         raise UnknownGame(f"no game is called {name[:40]!r}")
-    return server, server.tables.editions.game(name), shelf_of(name)
+    return server, server.tables.editions.game(name), teaching_of(name)
 
 
-def classroom(server: Server, game: Game, shelf: Shelf, kind: str, which: int) -> Classroom:
+def classroom(server: Server, game: Game, teaching: Teaching, kind: str, which: int) -> Classroom:
     """A lesson or a puzzle laid out. Raises NotFound, or BadRecord for a broken one."""
-    found = shelf.puzzles if kind == PUZZLE else shelf.lessons
+    found = teaching.puzzles if kind == PUZZLE else teaching.lessons
     file = f"puzzle-{which}.txt" if kind == PUZZLE else f"{which}.txt"
-    if file in shelf.broken:
-        raise BadRecord(f"{file}: {shelf.broken[file]}")
+    if file in teaching.broken:
+        raise BadRecord(f"{file}: {teaching.broken[file]}")
     if which not in found:
         raise NotFound(f"{game.title} has no {'puzzle' if kind == PUZZLE else 'lesson'} {which}")
     path = f"/{kind}/{game.name}/{which}"
     return server.classrooms.get(path, lambda: Classroom(server, game, found[which], path))
-
-
-def check_names(lesson: Lesson, game: Game) -> list[BadRecord]:
-    """The names that a lesson points at and that its boards do not have, each with its line.
-
-    `check_lesson` has found that it is played by the rules.
-    """
-    # Boards are drawn as a server draws them; this one is never run, and stores nothing.
-    server = Server(Tables(store_at(":memory:")), Keys(bytes(KEY_BYTES)))
-    room = Classroom(server, game, lesson, "/learn/checked")
-    return [
-        BadRecord(f"the board has no part called {name} there", lesson.step(place).line, 1)
-        for place in lesson.places()
-        for name in room.missing(place)
-    ]

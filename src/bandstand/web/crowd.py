@@ -22,7 +22,7 @@ REQUESTS: Final = 64  # that are being answered or wait for it
 PAGES: Final = 2  # of them that are being made
 SOCKETS: Final = 256
 FREE: Final = ("/static/", "/health")  # cheap, and asked for by many at once
-MADE: Final = ("/files/", "/pages/")  # made elsewhere, in turns of their own
+MADE: Final = ("/files/", "/piece")  # made elsewhere, in turns of their own
 _BUSY: Final = "Too much comes from your address at once: wait a few seconds and try again.\n"
 
 

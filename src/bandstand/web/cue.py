@@ -25,10 +25,17 @@ class Cue:
     first: First | None = None  # what the coach says of a first time
     can_hint: bool = False
     can_undo: bool = False
+    sound: str = ""  # what the newest move sounds like, for those who want to hear it
+    end: str = ""  # the sign of the end: "won", "lost", or "over" for those who watch
 
 
 def cue_of(
-    table: Table, looker: Looker, drawing: Drawn, ended: str, first: First | None = None
+    table: Table,
+    looker: Looker,
+    drawing: Drawn,
+    ended: str,
+    first: First | None = None,
+    sound: str = "",
 ) -> Cue:
     """Whose turn it is, in words, and what may be done about it."""
     kind, seat, words, hint = _whose(table, looker, ended)
@@ -47,7 +54,17 @@ def cue_of(
         can_undo=not looker.curtain
         and bool(looker.mine)
         and not why_no_undo(table, looker.visitor),
+        sound=sound,
+        end=_end(table, looker) if ended else "",
     )
+
+
+def _end(table: Table, looker: Looker) -> str:
+    """How a game ended for whoever looks."""
+    if not looker.mine:
+        return "over"
+    won = table.sight(SPECTATOR).winners() or []
+    return "won" if set(won) & set(looker.mine) else "lost"
 
 
 def _whose(table: Table, looker: Looker, ended: str) -> tuple[str, int, str, str]:

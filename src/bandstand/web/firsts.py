@@ -7,27 +7,30 @@ quiet when asked. It is no hint, and is not counted.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bandstand.learn import First, shelf_of, speaks
+from bandstand.learn import First, speaks, teaching_of
 from bandstand.tables import Table, Unreadable
 from bandstand.web.looker import Looker
 from bandstand.web.server import Server, server_of
 
 COACHED: Final = 3  # games
 QUIET: Final = "quiet"  # what somebody has met who asked for it
+ALONE_SECONDS: Final = 30.0  # for which it is believed that somebody plays without the coach
 
 
 async def invite(server: Server, visitor: str, table: Table, wanted: bool | None = None) -> None:
     """Seat the coach beside somebody who sits down: as they want it, or in their first games."""
-    if not shelf_of(table.game.name).firsts or len(table.seats_of(visitor)) != 1:
+    if not teaching_of(table.game.name).firsts or len(table.seats_of(visitor)) != 1:
         return
     if await expected(server, visitor, table.game.name) if wanted is None else wanted:
         await server.tables.meet(visitor, table.game.name, f"coach at {table.id}")
+        server.alone.keep((visitor, table.id), 0.0)
 
 
 async def expected(server: Server, visitor: str, game: str) -> bool:
@@ -40,9 +43,14 @@ async def met_at(server: Server, visitor: str, table: Table) -> frozenset[str]:
     """What somebody who is coached at a table has met; nothing where the coach is not there."""
     if table.state != "playing" or len(table.seats_of(visitor)) != 1:
         return frozenset()
+    here = (visitor, table.id)
+    if time.monotonic() < server.alone.get(here, lambda: 0.0):
+        return frozenset()
     met = (await server.tables.met(visitor)).get(table.game.name, set())
-    there = f"coach at {table.id}" in met and f"{QUIET} at {table.id}" not in met
-    return frozenset(met) if there else frozenset()
+    if f"coach at {table.id}" in met and f"{QUIET} at {table.id}" not in met:
+        return frozenset(met)
+    server.alone.keep(here, time.monotonic() + ALONE_SECONDS)
+    return frozenset()
 
 
 def remark(
@@ -54,7 +62,7 @@ def remark(
     mine = next((n for n in range(table.moves, 0, -1) if table.mover(n) == looker.acting), 1)
     entries = server.chronicles.read(table, looker.eye, looker.names, start=mine - 1)
     told = {entry.clause for entry in entries}
-    return speaks(shelf_of(table.game.name).firsts, met, choices, told)
+    return speaks(teaching_of(table.game.name).firsts, met, choices, told)
 
 
 async def heard(request: Request) -> Response:
@@ -74,6 +82,6 @@ async def heard(request: Request) -> Response:
 
 async def understood(server: Server, visitor: str, table: Table, what: str) -> None:
     """Remember that a first time has been met. Raises Unreadable if there is no such."""
-    if what not in [first.key for first in shelf_of(table.game.name).firsts]:
+    if what not in [first.key for first in teaching_of(table.game.name).firsts]:
         raise Unreadable("the coach has said nothing of the kind")
     await server.tables.meet(visitor, table.game.name, what)

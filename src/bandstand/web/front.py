@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from bandstand import catalogue
 from bandstand.engine import OVER, Game, UnknownGame
-from bandstand.learn import shelf_of
+from bandstand.learn import teaching_of
 from bandstand.tables import NotFound, NotYours, Summary, Unreadable
 from bandstand.web.people import listed
 from bandstand.web.progress import learning, puzzle_of_the_day
@@ -65,7 +65,7 @@ def _puzzle(game: Game, number: int, met: dict[str, set[str]]) -> dict[str, Any]
     return {
         "game": game,
         "path": f"/puzzles/{game.name}/{number}",
-        "title": shelf_of(game.name).puzzles[number].title,
+        "title": teaching_of(game.name).puzzles[number].title,
         "solved": f"puzzle {number} solved" in met.get(game.name, ()),
     }
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bandstand.engine import Game
-from bandstand.learn import How, Picture, shelf_of
+from bandstand.learn import How, Picture, teaching_of
 from bandstand.tables import NotFound
 from bandstand.web import rulebook
 from bandstand.web.classroom import LESSON, asked_for, classroom
@@ -21,23 +21,23 @@ _CLAUSE_LINK = re.compile(r'<a class="cl" href="#')
 
 async def how_to_play(request: Request) -> Response:
     """One page on how to play a game."""
-    server, game, shelf = asked_for(request)
-    if shelf.how is None:
+    server, game, teaching = asked_for(request)
+    if teaching.how is None:
         raise NotFound(f"there is no page on how to play {game.title}: see its rulebook")
     return await server.page(
         request,
         "howto.html",
         game=game,
-        goal=shelf.how.goal,
+        goal=teaching.how.goal,
         ideas=how_page(server, game),
         style=server.assets.own(game, "table.css"),
-        minutes=sum(lesson.minutes for lesson in shelf.lessons.values()),
+        minutes=sum(lesson.minutes for lesson in teaching.lessons.values()),
     )
 
 
 def how_page(server: Server, game: Game) -> Markup:
     """What the page says after the goal, with its pictures; nothing for a game without one."""
-    how, usual = shelf_of(game.name).how, server.tables.editions.game(game.name)
+    how, usual = teaching_of(game.name).how, server.tables.editions.game(game.name)
     return server.how_pages.get(game.name, lambda: _ideas(server, usual, how)) if how else Markup()
 
 
@@ -58,7 +58,7 @@ def _ideas(server: Server, game: Game, how: How) -> Markup:
 
 
 def _figure(server: Server, game: Game, picture: Picture) -> str:
-    room = classroom(server, game, shelf_of(game.name), LESSON, picture.lesson)
+    room = classroom(server, game, teaching_of(game.name), LESSON, picture.lesson)
     crops = "".join(f'<div class="crop"><div>{part}</div></div>' for part in room.pictured(picture))
     caption = f"<figcaption>{escape(picture.caption)}</figcaption>"
     return f'<figure class="figure"><div inert>{crops}</div>{caption}</figure>'

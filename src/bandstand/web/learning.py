@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from bandstand.engine import OVER
-from bandstand.learn import Answer, Place, answer, shelf_of
+from bandstand.learn import Answer, Place, answer, teaching_of
 from bandstand.learn.start import start_of
 from bandstand.tables import NotFound
 from bandstand.web.board import goal_of
@@ -34,11 +34,11 @@ LONGEST_TRY: Final = 200  # letters of a move that is tried
 
 async def begin(request: Request) -> Response:
     """Go on learning a game: to where one was, or to its first lesson."""
-    server, game, shelf = asked_for(request)
-    if not shelf.lessons:
+    server, game, teaching = asked_for(request)
+    if not teaching.lessons:
         raise NotFound(f"there is no lesson for {game.title}")
     met = (await server.tables.met(server.visitor(request))).get(game.name, set())
-    here, step = where(shelf, met)
+    here, step = where(teaching, met)
     return RedirectResponse(f"/{LESSON}/{game.name}/{here}/{step}", 303)
 
 
@@ -89,10 +89,10 @@ def _to(
 
 def _room(request: Request) -> tuple[Classroom, Place]:
     """The lesson and the place in it that the address names."""
-    server, game, shelf = asked_for(request)
+    server, game, teaching = asked_for(request)
     kind = request.url.path.split("/")[1]
     which = number(request.path_params["number"], "the lesson")
-    room = classroom(server, game, shelf, kind, which)
+    room = classroom(server, game, teaching, kind, which)
     steps = number(request.path_params.get("step", "1"), "the step")
     place = Place(steps, number(request.path_params.get("task", "1"), "the task"))
     if place not in room.lesson.places():
@@ -162,11 +162,11 @@ def _solved(room: Classroom, place: Place, after: str) -> dict[str, Any]:
 
 def _page(room: Classroom, place: Place, seen: dict[str, Any], shows: list[str]) -> dict[str, Any]:
     """What every page of a lesson is given."""
-    lesson, shelf = room.lesson, shelf_of(room.game.name)
+    lesson, teaching = room.lesson, teaching_of(room.game.name)
     before, following = lesson.previous(place), lesson.following(place)
     ended = following is None and not lesson.puzzle
     which = int(room.path.rpartition("/")[2])
-    more = shelf.puzzles if lesson.puzzle else shelf.lessons
+    more = teaching.puzzles if lesson.puzzle else teaching.lessons
     over = room.table.position().to_move() == OVER
     drawn, marks = room.marked(seen, shows)
     return {

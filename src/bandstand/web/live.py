@@ -1,8 +1,8 @@
-"""The live channel: one socket a page, down which the whole table of that seat comes.
+"""The live channel: one socket a page, down which the table of that seat comes.
 
-Nothing of use comes up it: people act by posting forms. A viewer that is slow
-misses tables in between, and never the newest; nor is any drawn that nobody could see,
-while bots move faster than eyes follow.
+First comes the whole table, then whatever has changed of it. Nothing of use comes up it:
+people act by posting forms. A viewer that is slow misses tables in between, and never the
+newest; nor is any drawn that nobody could see, while bots move faster than eyes follow.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from bandstand.engine import BandstandError, PlainData
 from bandstand.tables import Table, pause
 from bandstand.web.firsts import met_at
+from bandstand.web.news import Board, Page
 from bandstand.web.room import board_for, review_of, seat_asked
 from bandstand.web.server import SOCKETS, Server, server_of
 
@@ -51,7 +52,7 @@ async def live(socket: WebSocket) -> None:
 async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
     """Send the table whenever it has changed, and a sign of life when it has not."""
     id = socket.path_params["id"]
-    shown, drawn = "", -HASTE
+    page, drawn = Page(), -HASTE
     try:
         with server.tables.watch(id, visitor) as watch:
             while True:
@@ -66,10 +67,10 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
                 table = await _settled(server, id, drawn)
                 made = await review_of(server, table)
                 met = await met_at(server, visitor, table)
-                html = _drawn(server, socket, table, made, met)
-                if html != shown:
-                    await socket.send_text(html)
-                shown, drawn = html, anyio.current_time()
+                news = _drawn(server, socket, table, made, met).news(page)
+                if news:
+                    await socket.send_text(news)
+                drawn = anyio.current_time()
     except BandstandError:
         await socket.close(UNWELCOME, "this table cannot be shown")
     except (WebSocketDisconnect, RuntimeError):
@@ -79,7 +80,7 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
 async def _settled(server: Server, id: str, drawn: float) -> Table:
     """The newest table, when it is time to draw it again: at once if a person is to move."""
     while True:
-        table = await server.tables.table(id)
+        table = await server.tables.newest(id)
         if not table.bot_to_move():
             return table
         left = (
@@ -92,7 +93,7 @@ async def _settled(server: Server, id: str, drawn: float) -> Table:
 
 def _drawn(
     server: Server, socket: WebSocket, table: Table, made: PlainData | None, met: frozenset[str]
-) -> str:
+) -> Board:
     """The table for one page. Pages that show the same, such as all spectators', share it."""
     visitor = server.visitor(socket)
     asked = any(seat.asked == visitor for seat in table.seats)
@@ -105,8 +106,7 @@ def _drawn(
     here = (seated, len(present - seated), away, eye, link, reviewed, met)
     key = (table.id, table.next, table.moves, known, *here)
     return server.boards.get(
-        key,
-        lambda: server.templates.draw("update.html", **board_for(server, socket, table, made, met)),
+        key, lambda: Board(server.templates, board_for(server, socket, table, made, met))
     )
 
 

@@ -2,7 +2,7 @@
 
 A game's screen may say what is worth remembering of a move (`Screen.remember`, from
 what everyone saw of it). It is then given all of it when it draws, and when it makes
-files and pages: see `replay.file`.
+files: see `replay.file`.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import multiprocessing
 import os
@@ -25,6 +26,7 @@ HOST: Final = "BANDSTAND_HOST"
 KEY_FILE: Final = "BANDSTAND_KEY_FILE"
 EDITIONS: Final = "BANDSTAND_EDITIONS"  # a JSON list of components files
 
+GARBAGE: Final = 10_000  # things that may be left behind before they are looked for
 LAST_SECONDS: Final = 15.0  # for a process whose parent has died to finish what it has begun
 
 
@@ -42,7 +44,12 @@ def process() -> Starlette:
     base, host = os.environ.get(BASE, ""), os.environ.get(HOST, "")
     hosts = LOOPBACK if host in LOOPBACK and not base else ()
     editions = Editions([Path(path) for path in json.loads(os.environ.get(EDITIONS, "[]"))])
-    return app(Tables(store, editions=editions), keys(), base=base, hosts=hosts)
+    made = app(Tables(store, editions=editions), keys(), base=base, hosts=hosts)
+    # What is loaded by now stays. Looking through it for garbage, or often for what boards leave
+    # behind, would only keep people waiting.
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
+    return made
 
 
 def _follow() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
-from bandstand.learn import Shelf, shelf_of
+from bandstand.learn import Teaching, teaching_of
 
 DAY: Final = 24 * 60 * 60  # seconds
 
@@ -24,29 +24,31 @@ class Learning:
 
 def learning(name: str, met: Collection[str]) -> Learning:
     """Where somebody is who has met these things of a game."""
-    shelf = shelf_of(name)
-    if not shelf.lessons:
-        return Learning("", 0, False, shelf.how is not None)
-    taken = [number for number in shelf.lessons if f"lesson {number} taken" in met]
+    teaching = teaching_of(name)
+    if not teaching.lessons:
+        return Learning("", 0, False, teaching.how is not None)
+    taken = [number for number in teaching.lessons if f"lesson {number} taken" in met]
     begun = bool(taken) or any(what.startswith("lesson ") for what in met)
-    done = len(taken) == len(shelf.lessons)
+    done = len(taken) == len(teaching.lessons)
     act = "Learn again" if done else "Go on learning" if begun else "Learn"
-    minutes = 0 if begun else sum(lesson.minutes for lesson in shelf.lessons.values())
-    return Learning(act, minutes, done, shelf.how is not None)
+    minutes = 0 if begun else sum(lesson.minutes for lesson in teaching.lessons.values())
+    return Learning(act, minutes, done, teaching.how is not None)
 
 
-def where(shelf: Shelf, met: Collection[str]) -> tuple[int, int]:
+def where(teaching: Teaching, met: Collection[str]) -> tuple[int, int]:
     """The lesson and the step that somebody is at; the first of all once all are taken."""
-    for one, lesson in shelf.lessons.items():
+    for one, lesson in teaching.lessons.items():
         if f"lesson {one} taken" not in met:
             steps = range(len(lesson.steps), 1, -1)
             return one, next((step for step in steps if f"lesson {one} step {step}" in met), 1)
-    return next(iter(shelf.lessons)), 1
+    return next(iter(teaching.lessons)), 1
 
 
 def puzzle_of_the_day(names: Sequence[str], now: float) -> tuple[str, int] | None:
     """The game and the number of today's puzzle: each day another game, then its next puzzle."""
-    puzzles = [(name, list(shelf_of(name).puzzles)) for name in names if shelf_of(name).puzzles]
+    puzzles = [
+        (name, list(teaching_of(name).puzzles)) for name in names if teaching_of(name).puzzles
+    ]
     if not puzzles:
         return None
     day = int(now // DAY)

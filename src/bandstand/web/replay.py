@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from bandstand.engine import OVER, SPECTATOR, BadRecord, Memory
+from bandstand.engine import OVER, SPECTATOR, BadRecord
+from bandstand.music.files import TYPES
 from bandstand.tables import NotFound, NotYours, Table, names_at, status_of
-from bandstand.web.board import drawn, log_of, own_part, reviewable, talk_of
-from bandstand.web.chronicle import result
+from bandstand.web import piece
+from bandstand.web.board import drawn, own_part, reviewable, talk_of
+from bandstand.web.chronicle import Log, result
 from bandstand.web.crowd import address_of
+from bandstand.web.moment import moment_of, stop_of
 from bandstand.web.people import people_then
 from bandstand.web.server import Server, number, said, server_of
 from bandstand.web.templates import slug
@@ -27,14 +30,6 @@ async def moment(request: Request) -> Response:
     table = await server.tables.table(request.path_params["id"])
     stop = moment_of(table, request.path_params["at"])
     return await server.page(request, "replay.html", **scene(request, table, stop))
-
-
-def moment_of(table: Table, asked: str) -> int:
-    """The number of moves after which a game is to be looked at."""
-    stop = number(asked, "the moment")
-    if stop > table.moves:
-        raise NotFound(f"this game has {table.moves} moves; there is no move {stop}")
-    return stop
 
 
 def opening(table: Table) -> int:
@@ -57,7 +52,7 @@ def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
     sight = table.sight(eye, stop)
     drawing = drawn(server, table, sight, [], names, stop)
     query = f"?eyes={max(eye + 1, 0)}"
-    log = log_of(server, table, eye, names, query=query, stop=stop)
+    log = Log(server.chronicles, table, eye, names, query=query, stop=stop)
     stops = log.turns.stops
     return {
         **own_part(server, table, sight, [], names, drawing, stop),
@@ -122,33 +117,19 @@ async def record(request: Request) -> Response:
 
 
 async def file(request: Request) -> Response:
-    """A file that a game makes of what everyone saw (`Screen.files`), up to move `at`."""
+    """A file of the piece, or one that a game makes (`Screen.files`), up to move `at`.
+
+    Either is made of what everyone saw, in a worker, where visitors take turns.
+    """
     server = server_of(request)
     table = await server.tables.table(request.path_params["id"])
+    name, stop = request.path_params["name"], stop_of(request, table)
+    if name in TYPES:
+        return await piece.file(request, table, stop, name)
     _maker(request, table, table.game.screen().files())
-    memory = server.memories.of(table, _stop(request, table))
-    kind, body = await _made(request, table, "files", memory)
+    memory = server.memories.of(table, stop)
+    kind, body = await server.tables.make(table, name, memory, address_of(request.scope))
     return Response(body, media_type=kind)
-
-
-async def page(request: Request) -> Response:
-    """A page that a game makes (`Screen.pages`), drawn by its template of that name."""
-    server = server_of(request)
-    table = await server.tables.table(request.path_params["id"])
-    _maker(request, table, table.game.screen().pages())
-    stop = _stop(request, table)
-    made = await _made(request, table, "pages", server.memories.of(table, stop))
-    here = "at" in request.query_params or table.opened
-    return await server.page(
-        request,
-        server.templates.own(table.game, f"{request.path_params['name']}.html"),
-        game=table.game,
-        table=table,
-        style=server.assets.own(table.game, "table.css"),
-        stop=stop,
-        back=f"/t/{table.id}/at/{stop}" if here else f"/t/{table.id}",
-        page=made,
-    )
 
 
 async def written(request: Request) -> Response:
@@ -165,26 +146,12 @@ async def written(request: Request) -> Response:
     return Response(body, media_type=kind, headers=headers)
 
 
-async def _made(
-    request: Request, table: Table, kind: Literal["files", "pages"], memory: Memory
-) -> Any:
-    """What a game makes, in a worker, where visitors take turns."""
-    tables, name = server_of(request).tables, request.path_params["name"]
-    return await tables.make(table, kind, name, memory, address_of(request.scope))
-
-
 def _maker(request: Request, table: Table, makers: Mapping[str, Maker]) -> Maker:
     """What makes the thing that the address names."""
     make = makers.get(request.path_params["name"])
     if make is None:
         raise NotFound(f"{table.game.title} makes nothing of that name")
     return make
-
-
-def _stop(request: Request, table: Table) -> int:
-    """The move that the address asks for, or the last."""
-    asked = request.query_params.get("at")
-    return table.moves if asked is None else moment_of(table, asked)
 
 
 async def records(request: Request) -> Response:

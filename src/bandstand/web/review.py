@@ -13,7 +13,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from bandstand.engine import PlainData
 from bandstand.tables import Progress, Table
 from bandstand.web.crowd import address_of
-from bandstand.web.replay import eyes_at, moment_of, scene
+from bandstand.web.moment import moment_of
+from bandstand.web.replay import eyes_at, scene
 from bandstand.web.server import Server, scripted, server_of
 from bandstand.web.telling import Telling
 

@@ -19,6 +19,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from bandstand import catalogue
 from bandstand.engine import BandstandError
+from bandstand.music.files import Made
 from bandstand.tables import Keys, Tables, TooMany, Unavailable, Unreadable, new_visitor, status_of
 from bandstand.web import rulebook
 from bandstand.web.assets import Assets
@@ -31,6 +32,7 @@ from bandstand.web.templates import Templates
 
 if TYPE_CHECKING:
     from bandstand.web.classroom import Classroom
+    from bandstand.web.news import Board
 
 COOKIE: Final = "bandstand"
 LIGHT: Final = "light"  # the cookie that keeps day or evening
@@ -38,9 +40,11 @@ YEAR: Final = 365 * 24 * 60 * 60
 RENEW_SECONDS: Final = 30 * 24 * 60 * 60  # after which a cookie's year begins anew
 ENDED_SECONDS: Final = 5.0  # for which it is believed that a cookie is still good
 SOCKETS: Final = 24  # open pages of tables that one visitor may have
-BOARDS: Final = 100  # drawn ones that are kept, for others who see the same
+BOARDS: Final = 20  # that are kept, for others who see the same
 RULEBOOKS: Final = 50
 CLASSROOMS: Final = 100  # lessons that are laid out
+PIECES: Final = 30  # of music, up to a megabyte each
+SOUNDS: Final = 500
 CHECK_SECONDS: Final = 2.0
 _CLAUSE = re.compile(r"\s*\(([A-Z]{2,3}-\d+)\)$")
 
@@ -67,9 +71,12 @@ class Server:
         self.templates = Templates(self.assets)
         self.chronicles = Chronicles()
         self.memories = Memories()
-        self.boards: Cache[tuple[object, ...], str] = Cache(BOARDS)  # as they were last drawn
+        self.boards: Cache[tuple[object, ...], Board] = Cache(BOARDS)
         self.classrooms: Cache[str, Classroom] = Cache(CLASSROOMS)  # by their addresses
+        self.pieces: Cache[tuple[object, ...], asyncio.Future[Made]] = Cache(PIECES)
+        self.sounds: Cache[tuple[object, ...], str] = Cache(SOUNDS)  # of the newest moves
         self.how_pages: Cache[str, Markup] = Cache(RULEBOOKS)
+        self.alone: Cache[tuple[str, str], float] = Cache(MOST_REMEMBERED)  # see `firsts.met_at`
         self._ended: Cache[str, tuple[float, float]] = Cache(MOST_REMEMBERED)
         self._checking = asyncio.Lock()
         self._checked = -CHECK_SECONDS

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bandstand.engine import BadOption, Game, Option
-from bandstand.learn import shelf_of
+from bandstand.learn import teaching_of
 from bandstand.tables import CLOCKS, Table, Unreadable, bot_name, names_at
 from bandstand.web.board import PACES
 from bandstand.web.firsts import expected, invite
@@ -75,7 +75,7 @@ async def set_up(request: Request) -> Response:
         pace=asked.get("pace", str(USUAL_PACE)),
         public=asked.get("door", "") == "public",
         hints=asked.get("hints", "") != "off",
-        firsts=bool(shelf_of(game.name).firsts),
+        firsts=bool(teaching_of(game.name).firsts),
         coach=asked["coach"] == "on"
         if "coach" in asked
         else await expected(server, visitor, game.name),

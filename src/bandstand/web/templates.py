@@ -3,26 +3,47 @@
 A game may have in its `screen`: `table.html` (its table, drawn inside ours),
 `contest.html` (the contest before the game, where it has one), and a template for each
 page of its own. They are found by looking. A game without them gets the plain table.
+
+A template marks its parts: `part(macro, ...)` draws what `macro(...)` draws, and draws it
+again only when something that the macro reads has changed.
 """
 
 from __future__ import annotations
 
+import pickle
 import re
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from functools import cache, lru_cache
+from hashlib import blake2b
 from importlib.resources import files
+from io import BytesIO
+from operator import attrgetter
+from types import CodeType
 from typing import Any, Final, final
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound
+from jinja2 import (
+    BaseLoader,
+    Environment,
+    StrictUndefined,
+    Template,
+    TemplateNotFound,
+    Undefined,
+    pass_context,
+)
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 from bandstand.art import HOUSE
-from bandstand.engine import Game
+from bandstand.engine import Game, Why
+from bandstand.press import can_print
 from bandstand.web.assets import Assets, screen_folder
 from bandstand.web.cache import Cache
+from bandstand.web.reads import OWN, Path, Reads
 
 TEMPLATES: Final = files("bandstand.web").joinpath("templates")
-DRAWINGS: Final = 3_000  # parts of boards that are kept, a few thousand letters each
+DRAWINGS: Final = 3_000  # small things that are kept, a few hundred letters each
+ESCAPED: Final = 4_000  # pieces of text that are kept as they stand on pages
+PARTS: Final = 300  # of boards that are kept, a few thousand letters each
 # The sign of each seat, in order: the eleven drawings of art/seats.
 SIGNS: Final = [
     "segno",
@@ -40,8 +61,11 @@ SIGNS: Final = [
 
 _FLAT = re.compile(r"\b([A-G]) flat\b")
 _PATHS = re.compile(r' d="([^"]+)"')
+_MARK = re.compile(r"<!--part (\d+)-->")
+MARKED: Final = "marked"  # what is given as the parts that are marked, where they are wanted
 
 
+@lru_cache(ESCAPED)
 def slug(text: str) -> str:
     """A name as file names and `data-game` write it.
 
@@ -53,6 +77,8 @@ def slug(text: str) -> str:
 
 def flats(text: str) -> Markup:
     """Text with its flats as a score writes them, and as words for those who listen."""
+    if " flat" not in text:
+        return escape(text)
     sign = '\\1<span class="m acc" aria-hidden="true">&#xE260;</span><span class="vh"> flat</span>'
     return Markup(_FLAT.sub(sign, str(escape(text))))
 
@@ -86,14 +112,144 @@ class _Loader(BaseLoader):
         return place.read_text(encoding="utf-8"), str(place), lambda: True
 
 
+class _Context(Context):
+    """Calls what templates call without asking it first whether it wants to know from where.
+
+    Only `part` does.
+    """
+
+    def call(__self, __called: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
+        kwargs.pop("_loop_vars", None)
+        kwargs.pop("_block_vars", None)
+        if type(__called) is not _Macro and hasattr(__called, "jinja_pass_arg"):
+            return __called(__self, *args, **kwargs)
+        return __called(*args, **kwargs)
+
+
+class _Macro(Macro):
+    """A macro that is called, as nearly always, with all of its arguments in their order."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> str:
+        if kwargs or len(args) != self._argument_count or self._asks:
+            return super().__call__(*args, **kwargs)
+        return str.__new__(Markup, self._func(*args))
+
+    @property
+    def _asks(self) -> bool:
+        return self.caller or self.catch_kwargs or self.catch_varargs
+
+
+class _Pages(Environment):
+    """Most of what templates are given are dictionaries: it is looked for there first."""
+
+    context_class = _Context
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is not dict:
+            return super().getattr(obj, attribute)
+        if attribute in obj:
+            return obj[attribute]
+        if hasattr(dict, attribute):
+            return getattr(obj, attribute)
+        return self.undefined(obj=obj, name=attribute)
+
+
+@lru_cache(ESCAPED)
+def _escaped_text(text: str) -> str:
+    return str(escape(text))
+
+
+def _escaped(it: Any) -> Any:
+    """What stands on a page for something: `escape`, quicker for what is most often there."""
+    kind = type(it)
+    if kind is str:
+        return _escaped_text(it)
+    if kind is Markup:
+        return it
+    if kind is Undefined:
+        return ""  # of `{{ words if something }}`, where it is not
+    return str(it) if kind is int else escape(it)
+
+
+class _Page(Template):
+    """A template that uses what is quicker here."""
+
+    @classmethod
+    def from_code(
+        cls,
+        environment: Environment,
+        code: CodeType,
+        globals: MutableMapping[str, Any],
+        uptodate: Callable[[], bool] | None = None,
+    ) -> Template:
+        page = super().from_code(environment, code, globals, uptodate)
+        page.root_render_func.__globals__.update(escape=_escaped, Macro=_Macro)
+        return page
+
+
+_Pages.template_class = _Page
+
+
+def _said(why: Why) -> tuple[type, tuple[object, ...]]:
+    return tuple, ((why.clause, why.words),)
+
+
+_TOLD: Final[dict[type, Any]] = {Why: _said}  # what cannot be written down as it is
+_NOTHING: Final = "nothing is given by this name"
+Key = bytes  # of a part: two with the same key look the same
+
+
+def digest(data: bytes | memoryview) -> Key:
+    """A short name for something."""
+    return blake2b(data, digest_size=16).digest()
+
+
+@final
+class Marked:
+    """The parts that a template marks while something is drawn with it, in their order.
+
+    What is drawn has a mark in the place of each. Parts within parts are none of their own.
+    """
+
+    def __init__(self) -> None:
+        self.keys: list[Key] = []
+        self._draws: list[Callable[[], str]] = []
+        self._within = False
+
+    def mark(self, key: Key | None, draw: Callable[[], str]) -> str:
+        """Take a part in; what stands for it."""
+        if self._within:
+            return draw()
+        if key is None:
+            drawn = draw()
+            key, draw = digest(drawn.encode()), lambda: drawn
+        self.keys.append(key)
+        self._draws.append(draw)
+        return f"<!--part {len(self.keys) - 1}-->"
+
+    def draw(self, number: int) -> str:
+        """One of the parts."""
+        self._within = True
+        try:
+            return self._draws[number]()
+        finally:
+            self._within = False
+
+    def fill(self, drawn: str) -> str:
+        """What was drawn, with every part in its place."""
+        return _MARK.sub(lambda mark: self.draw(int(mark[1])), drawn)
+
+
 @final
 class Templates:
     """Our templates and those of games; costly parts of what they draw are kept."""
 
     def __init__(self, assets: Assets) -> None:
         self._loader = _Loader()
-        self._drawings: Cache[str, str] = Cache(DRAWINGS)
-        self._pages = Environment(
+        self._drawings: Cache[tuple[str, str, bytes], str] = Cache(DRAWINGS)
+        self._brought: dict[tuple[str, str], bool] = {}  # by a game's module, and of which name
+        self._parts: Cache[Key, str] = Cache(PARTS)
+        self._pages = _Pages(
             loader=self._loader,
             autoescape=True,
             undefined=StrictUndefined,
@@ -102,14 +258,18 @@ class Templates:
         )
         self._pages.globals.update(
             art=assets.art,
+            can_print=can_print,
             icon=icon,
             kept=self.kept,
+            part=self.marked,
             picture=assets.picture,
             signs=SIGNS,
             slug=slug,
             static=assets.static,
         )
         self._pages.filters.update(flats=flats)
+        self._reads = Reads(self._pages)
+        self._finds: dict[tuple[str, str, str], _Finds | None] = {}
 
     def draw(self, file: str, /, **given: Any) -> str:
         """A page, or a part of one. Everything given is escaped."""
@@ -120,9 +280,51 @@ class Templates:
         module = self._pages.get_template(file).make_module(given)
         return str(getattr(module, macro)())
 
-    def kept(self, edition: str, macro: Callable[..., str], *given: object) -> str:
+    def module(self, file: str, /, **given: Any) -> Any:
+        """A template whose macros can be drawn one by one, all with the same given."""
+        return self._pages.get_template(file).make_module(given)
+
+    @pass_context
+    def marked(self, context: Context, macro: Macro, *given: object) -> str:
+        """A part of what is being drawn: what a macro of a template draws."""
+        all_ = context.parent
+        key = self.key(macro, all_, *given)
+        marked = all_.get(MARKED)
+        if marked is None:
+            return self.drawn(key, macro, *given)
+        return Markup(marked.mark(key, lambda: self.drawn(key, macro, *given)))
+
+    def drawn(self, key: Key | None, macro: Macro, *given: object) -> str:
+        """What a macro draws, if it is known by what, from what was drawn before."""
+        if key is None:
+            return macro(*given)
+        return self._parts.get(key, lambda: macro(*given))
+
+    def key(self, macro: Macro, all_: Mapping[str, Any], *given: object) -> Key | None:
+        """What a macro would draw, given all of this; None if that cannot be told.
+
+        It is made of everything that the macro reads and nothing else, so whoever has
+        something with the same key has what would be drawn.
+        """
+        place = (macro._func.__globals__["name"], macro.name, all_.get(OWN, ""))
+        if place not in self._finds:
+            paths = self._reads.of(*place)
+            self._finds[place] = None if paths is None else _Finds(paths)
+        finds = self._finds[place]
+        if finds is None:
+            return None
+        told = BytesIO()
+        pickler = pickle.Pickler(told, 5)
+        pickler.dispatch_table = _TOLD
+        try:
+            pickler.dump((place, given, finds.all(all_)))
+        except (pickle.PicklingError, TypeError, AttributeError):
+            return None
+        return digest(told.getbuffer())
+
+    def kept(self, edition: str, macro: Macro, *given: object) -> str:
         """What a macro draws, drawn once: it must use only its edition and what it is given."""
-        key = repr((edition, getattr(macro, "name", ""), given))
+        key = (edition, macro.name, pickle.dumps(given, 5))
         return self._drawings.get(key, lambda: macro(*given))
 
     def table(self, game: Game) -> str:
@@ -131,7 +333,45 @@ class Templates:
 
     def own(self, game: Game, file: str) -> str:
         """One of the templates that a game brings; empty if it brings none of that name."""
-        if not screen_folder(game).joinpath(file).is_file():
+        place = (type(game).__module__, file)
+        if place not in self._brought:
+            self._brought[place] = screen_folder(game).joinpath(file).is_file()
+        if not self._brought[place]:
             return ""
         self._loader.games[game.name] = game
         return f"games/{game.name}/{file}"
+
+
+@final
+class _Finds:
+    """Finds everything that a macro reads in what it is given, all at once."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self._items: dict[str, list[str]] = {}  # of each name, where it is a dictionary
+        self._whole: set[str] = set()
+        dotted: dict[str, list[str]] = {}
+        for name, *rest in paths:
+            if rest:
+                self._items.setdefault(name, []).append(rest[0])
+                dotted.setdefault(name, []).append(".".join(rest))
+            else:
+                self._whole.add(name)
+        self._names = sorted({*self._items, *self._whole})
+        self._fields = {name: attrgetter(*fields) for name, fields in dotted.items()}
+
+    def all(self, all_: Mapping[str, Any]) -> list[object]:
+        """What templates find there. Raises AttributeError if they would miss something."""
+        found: list[object] = []
+        for name in self._names:
+            it = all_.get(name, _NOTHING)
+            if it is _NOTHING:
+                found.append(name)
+            elif isinstance(it, Game):
+                found.append((it.name, it.edition, it.edition_name))
+            elif name in self._whole:
+                found.append(it)
+            elif type(it) is dict:
+                found.append([it.get(item, _NOTHING) for item in self._items[name]])
+            else:
+                found.append(self._fields[name](it))
+        return found

@@ -59,5 +59,4 @@ class Turns:
 
 def turns_of(table: Table) -> Turns:
     """The decisions of a table's game so far."""
-    numbers = [number for number in range(1, table.moves + 1) if table.mover(number) >= 0]
-    return Turns(table.game.screen().turn_word(), numbers, table.moves)
+    return Turns(table.game.screen().turn_word(), table.decisions, table.moves)

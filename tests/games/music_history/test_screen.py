@@ -341,7 +341,7 @@ ANSWERS = [
     (
         ["Court: Guido", "Church"],
         "use Guido",
-        "Oskar used Guido. You may answer with Absolution: it has no effect. "
+        "Oskar used Guido. You may answer with Absolution: Guido has no effect. "
         "If you let it pass, it happens.",
     ),
     (
@@ -397,6 +397,7 @@ def test_an_answer_says_what_happened_what_it_does_and_what_if_not(
     seat = position.to_move()
     assert asked(position, seat) == question
     assert drawn(position, seat).cue == "Your answer"
+    assert question.startswith(drawn(position, seat).hint)  # whatever the coach says beside it
     shown = given(position, seat)
     assert shown["acts"][0]["label"] == "Let it pass"
     assert shown["acts"][-1]["go"]

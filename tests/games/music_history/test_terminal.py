@@ -71,7 +71,7 @@ def test_the_table_tells_what_is_announced_and_asked() -> None:
     shown = drawn(position, 1)
     assert shown.splitlines()[-2:] == [
         "Your answer: Hildegard von Bingen 123 used Guido. You may answer with",
-        "  Absolution: it has no effect. If you let it pass, it happens. MH-30",
+        "  Absolution: Guido has no effect. If you let it pass, it happens. MH-30",
     ]
     waiting = drawn(position, 0)
     assert "Guillaume decides. Hildegard von Bingen 123 used Guido." in waiting

@@ -17,6 +17,7 @@ TEXT = files("bandstand.games.test_piece").joinpath("components.toml").read_text
     ("old", "new", "complaint"),
     [
         ('A = "yellow"', 'A = "pink"', "colours, A: must be one of yellow; not 'pink'"),
+        ('A = "yellow"', 'A = "yellow"\nZ = "pink"', "colours, Z: is not a field here"),
         ('"Timpani"', '"Drums, loud"', "name: must be words without ',', not 'Drums, loud'"),
         ('"Timpani"', '"Drums / Bells"', "name: must be words without '/'"),
         ('"Timpani"', '"Drums | Bells"', "name: must be words without"),

@@ -238,6 +238,15 @@ def test_a_score_past_the_board_goes_on_counting() -> None:
     assert max(scores) > 12
 
 
+def test_either_seat_may_try_every_card_and_is_told_why_not() -> None:
+    first = dealt()
+    second = line(first.copy(), "Soprano; Front")
+    assert [first.to_move(), second.to_move()] == [0, 1]
+    for position in (first, second):
+        assert position.tries() == list(range(len(GAME.box.names)))
+        assert position.why_not(GAME.box.names.index("Timpani"))
+
+
 @rule("TP-16")
 def test_taking_back_is_no_move_and_leaves_no_trace() -> None:
     position = line(dealt(), "Soprano; Front")

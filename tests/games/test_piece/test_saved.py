@@ -33,6 +33,7 @@ def test_it_can_be_restored() -> None:
         ("band", [1, *[0] * (KINDS - 1)], "band: has 2 of Soprano Cornet, not 1"),
         ("tableaus", [0] * 32, "column 2 of seat 1 must be 0 high"),
         ("tableaus", [-1] * 32, "column 1 of seat 1 must be 4 high"),
+        ("tableaus", [KINDS, *[-1] * 31], "must be from -1 to 11"),
         ("penalties", [97, *[0] * 7], "must be from 0 to 96"),
         ("discards", [-1] * 4, "discards: must be one card for each round"),
         ("discards", [KINDS, -1, -1, -1], "must be from -1 to 11"),

@@ -93,6 +93,28 @@ def with_discs(position: Position) -> bool:
     return {"mend", "clear", "take"} <= kinds
 
 
+# The buttons of the cue that do not lie in it whole: nobody could press them.
+OUTSIDE = """() => {
+  const cue = document.getElementById("cue").getBoundingClientRect();
+  const buttons = [...document.querySelectorAll("#cue .do .btn")];
+  return buttons.filter((one) => one.checkVisibility()).filter((one) => {
+    const at = one.getBoundingClientRect();
+    return at.top < cue.top || at.bottom > cue.bottom || at.left < cue.left || at.right > cue.right;
+  }).map((one) => one.innerText);
+}"""
+
+
+def test_the_cue_has_room_for_all_that_the_spotlight_offers(person: People) -> None:
+    page = person(viewport={"width": 1280, "height": 800})
+    at_moment(page, with_discs)
+    page.wait_for_load_state()
+    page.locator("#board [data-chooses^=take]").first.click()
+    expect(page.locator("#cue .btn.go[data-when]:visible")).to_have_count(1)
+    for width in (1280, 1100):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(OUTSIDE) == []
+
+
 def test_one_person_plays_all_three_roles_by_clicking(person: People) -> None:
     page = person()
     sit_down(page, "band_practice", "Me")

@@ -355,7 +355,7 @@ def test_a_production_is_composed_and_called_off_by_clicking(person: People) -> 
     piece = next(move for move in offers(page) if move.startswith("produce "))
     for ends in ("call off", "produce it"):
         make(page, piece)
-        expect(page.locator("#cue")).to_contain_text("Composing")
+        expect(page.locator("#cue")).to_contain_text("Producing")
         while ends not in offers(page):
             make(page, next(move for move in offers(page) if move != "call off"))
         make(page, ends)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from bandstand.engine import PlainData
 from bandstand.tables.events import Event, Summary
 from bandstand.tables.store.schema import migrate
-from bandstand.tables.store.store import COUNTED, LISTED, Store, Stored
+from bandstand.tables.store.store import COUNTED, LISTED, Store, Stored, Taken
 
 _COLUMNS: Final = (
     "table_id, game, state, public, owner, due, created, changed, holders, names, moves, to_move,"
@@ -75,6 +75,9 @@ class SQLStore(Store):
             self._append(transaction, events, summary)
 
     def _append(self, transaction: Transaction, events: Sequence[Event], summary: Summary) -> None:
+        last = transaction.run("SELECT MAX(number) FROM events WHERE table_id = ?", [summary.id])
+        if last[0][0] is not None and last[0][0] != events[0].number - 1:
+            raise Taken  # somebody was faster, or has deleted the table
         transaction.run_many(
             "INSERT INTO events (table_id, number, happened, who, kind, data)"
             " VALUES (?, ?, ?, ?, ?, ?)",

@@ -208,6 +208,7 @@ document.addEventListener("submit", async (e) => {
     const said = json ? await answer.json() : { words: await answer.text() };
     if (said.go) location.assign(said.go);
     word(said.words || "", said.clause);
+    if (!answer.ok) document.dispatchEvent(new Event("refused"));
     if (answer.ok) for (const field of form.querySelectorAll("input:not([type=hidden])")) field.value = "";
     if (!socket || socket.readyState > WebSocket.OPEN) connect();
   } catch {
@@ -217,7 +218,7 @@ document.addEventListener("submit", async (e) => {
   }
 });
 
-// --- The live channel: each message is the whole table as this seat sees it, and the newest wins.
+// --- The live channel: first the whole table comes as this seat sees it, then what changes of it.
 const QUIET = 25000; // the server says something every 10 seconds, so longer silence is a lost line
 let socket = null, tries = 0, timer = 0, watch = 0;
 
@@ -258,26 +259,34 @@ function lost(e) {
   if (navigator.onLine) timer = setTimeout(connect, pause);
 }
 
-// What has come while the page was busy is drawn once: the newest.
-let coming = "";
+// What has come while the page was busy is drawn at once. Of each part the newest counts, and whatever
+// else holds that part came before it. What is added to a list is gathered.
+let coming = [];
 function draw(html) {
-  if (!coming) setTimeout(() => { const newest = coming; coming = ""; show(newest); });
-  coming = html;
+  const news = document.createElement("template");
+  news.innerHTML = html;
+  if (!coming.length) setTimeout(() => { const all = coming; coming = []; show(all); });
+  coming = gathered(coming, [...news.content.children]);
+}
+function gathered(before, news) {
+  const whole = news.filter((part) => !("more" in part.dataset)).map((part) => part.id);
+  return [...before.filter((part) => !whole.includes(part.id)), ...news];
 }
 
 // --- The end is told once, to those who see it happen: what is marked data-tell comes step by step,
 // and who won stands nowhere before all has been told. Escape or a button skips it.
 const STEP = 800, TELLING = 6000; // milliseconds: of a step at most, and of them all
-let ending = "", telling = 0;
+let ending = null, telling = 0; // what is shown when the end has been told
 
 function ends(cue) {
   return cue.dataset.over && !$("cue").dataset.over && !calm.matches && !document.hidden;
 }
-function tellEnd(board) {
-  const told = [...board.querySelectorAll("[data-tell]")];
+function tellEnd(parts) {
+  const board = parts.filter((part) => $("board").contains($(part.id)));
+  const told = board.flatMap((part) => [part, ...part.querySelectorAll("[data-tell]")]).filter((one) => "tell" in one.dataset);
   if (!told.length) return finish();
   for (const one of told) one.classList.add("untold");
-  renew(board);
+  for (const part of board) renew(part.cloneNode(true));
   choose(null);
   const cue = $("cue"), skip = document.createElement("button");
   cue.className = "cue wait";
@@ -303,25 +312,24 @@ function finish() {
   clearTimeout(telling);
   telling = 0;
   const all = ending;
-  ending = "";
+  ending = null;
+  for (const part of all) for (const one of [part, ...part.querySelectorAll(".untold")]) one.classList.remove("untold");
   show(all, true);
 }
 document.addEventListener("keydown", (e) => { if (e.key === "Escape" && ending) finish(); });
 
-function show(html, told = false) {
-  if (ending) return void (ending = html); // until the end has been told
-  const news = document.createElement("template");
-  news.innerHTML = html;
-  const cue = news.content.querySelector("#cue");
+function show(parts, told = false) {
+  if (ending) return void (ending = gathered(ending, parts)); // until the end has been told
+  const cue = parts.find((part) => part.id === "cue") || $("cue").cloneNode(true);
   if (cue.dataset.version !== $("cue").dataset.version) return location.reload();
   if (!told && ends(cue)) {
-    ending = html;
-    return tellEnd(news.content.querySelector("#board"));
+    ending = parts;
+    return tellEnd(parts);
   }
   const mine = $("cue").dataset.mine, moves = $("cue").dataset.moves, hint = $("cue").dataset.hint;
   const before = places(), focused = document.activeElement;
   const asked = focused.getAttribute("form") === "hint";
-  for (const part of [...news.content.children]) renew(part);
+  for (const part of parts) renew(part);
   document.dispatchEvent(new Event("renewed"));
   const kept = $(card);
   const still = moves === cue.dataset.moves;
@@ -343,9 +351,15 @@ function show(html, told = false) {
   if (!mine && cue.dataset.mine) notify(cue.dataset.title);
 }
 
-// A part of the page becomes another; what somebody writes or has opened stays.
+// A part of the page becomes another, or a list gets more; what somebody writes or has opened stays.
 function renew(part) {
-  Idiomorph.morph($(part.id), part, {
+  const old = $(part.id);
+  if (!old) return; // the part that it is in came later, and holds it
+  if ("more" in part.dataset) {
+    for (const one of old.children) one.classList.remove("now");
+    return old.prepend(...part.children);
+  }
+  Idiomorph.morph(old, part, {
     callbacks: {
       beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
       beforeNodeMorphed: (node) => !(node.dataset && "keep" in node.dataset),

@@ -15,6 +15,7 @@ function marks() {
     if (!at.width) continue; // folded away
     const ring = document.createElement("div"), letter = document.createElement("span");
     ring.className = at.x - gap < 20 ? "ring edge" : "ring";
+    ring.classList.toggle("low", at.y - 27 < $("main").getBoundingClientRect().y); // its letter would lie under the cue
     ring.setAttribute("aria-hidden", "true");
     const left = Math.max(0, at.x - gap), right = Math.min(document.documentElement.clientWidth, at.right + gap);
     Object.assign(ring.style, {

@@ -76,11 +76,12 @@ class BandPracticeScreen(Screen):
         pool = offers.pool(view, offered)
         held = {role: offers.held(view, role, offered) for role in view["cards"]}
         previews = [*offered.previews.values()]
-        played = _played(view, memory)
+        ended = [item for item in memory if "song" in item]
+        played = _played(view, ended if over else ended[-1:])
         data = {
             "asks": asked["for"],
             "role": asked["role"],
-            "mine": mine,
+            "mine": listed(mine),
             "song": _song(view, memory, asked, previews, offered, names, sight.seat),
             "pool": pool,
             "pool_words": _pool_words(view),
@@ -361,12 +362,10 @@ def _what(view: PlainData, asked: PlainData, offered: offers.Offers) -> tuple[st
     return "", "", ""
 
 
-def _played(view: PlainData, memory: Memory) -> list[dict[str, Any]]:
-    """The songs that are over as they ended, and where each went wrong."""
+def _played(view: PlainData, ended: Memory) -> list[dict[str, Any]]:
+    """These songs as they ended, and where each went wrong."""
     shown: list[dict[str, Any]] = []
-    for sheet in memory:
-        if "song" not in sheet:
-            continue
+    for sheet in ended:
         number = sheet["song"]
         song = view["songs"][number - 1]
         empty = any(not die for column in sheet["squares"] for die in column.values())

@@ -7,6 +7,7 @@ from typing import Final
 from bandstand.engine import CHANCE, PlainData, Sentence
 from bandstand.games.band_practice.screen.words import (
     CLAUSES,
+    WANTS,
     Dice,
     counted,
     dice_of,
@@ -16,6 +17,7 @@ from bandstand.games.band_practice.screen.words import (
     spot,
 )
 
+USUAL: Final = ("Equals", "Up", "Down", "Pose")  # the goals that songs have from the first
 # The goals that do not score for whoever placed the die (BP-14, BP-15).
 SCORERS: Final = {"Key Change": ["Melody", "Front"], "Big Finish": ["Beats", "Melody", "Front"]}
 
@@ -49,7 +51,7 @@ def tell(
         said += _end(before, text, after, number)
     began = after["song"] is not None and (before["song"] is None or number)
     if began:
-        said.append((f"Song {after['song']['number']} is {after['song']['id']}.", "BP-3"))
+        said += _begins(after)
     part = after["song"] and (began or before["song"]["part"] != after["song"]["part"])
     if part and after["rolling"]:
         starter = after["squares"][after["song"]["part"] - 1]
@@ -61,6 +63,15 @@ def tell(
         said.append((f"The practice is over, with {patrons}.", "BP-31"))
         said.append((after["verdict"], "BP-32"))
     return said
+
+
+def _begins(after: PlainData) -> list[Sentence]:
+    """The song that begins, and the goals on its sheet that not every song has."""
+    song = after["song"]
+    kinds = dict.fromkeys(goal["goal"] for goal in after["goals"])
+    return [(f"Song {song['number']} is {song['id']}.", "BP-3")] + [
+        (f"It has {kind}: {WANTS[kind]}.", CLAUSES[kind]) for kind in kinds if kind not in USUAL
+    ]
 
 
 def _chance(before: PlainData, text: str, after: PlainData) -> list[Sentence]:

@@ -18,6 +18,7 @@ HEADS: Final = {
 }
 ROOT: Final = {"red": 4.2, "gold": -1.7, "blue": 0.0}  # how low a stem begins at the head
 RESTS: Final = {"whole": "\ue4e3", "half": "\ue4e4", "quarter": "\ue4e5", "eighth": "\ue4e6"}
+OTHER: Final = RESTS["quarter"]  # of an edition's own name, as a note of such a name is black
 ALONE: Final = {"whole": "\ue4f4", "half": "\ue4f5"}  # with a line of their own
 ACCIDENTALS: Final = {
     "flat": ("\ue260", 9.0),
@@ -57,12 +58,13 @@ def head(colour: str) -> dict[str, Any]:
 def rest(value: str) -> dict[str, Any]:
     """A rest, placed by the middle line of the staff."""
     hangs = -SPACE if value == "whole" else 0
-    return {"glyphs": [(0.0, float(hangs), RESTS[value])], "stems": [], "width": 11.0}
+    return {"glyphs": [(0.0, float(hangs), RESTS.get(value, OTHER))], "stems": [], "width": 11.0}
 
 
 def rests(values: list[str]) -> dict[str, Any]:
     """The rests of a card side by side; long ones with the piece of line they need."""
-    glyphs = [(18.0 * at, 0.0, ALONE.get(value, RESTS[value])) for at, value in enumerate(values)]
+    alone = [ALONE.get(value, RESTS.get(value, OTHER)) for value in values]
+    glyphs = [(18.0 * at, 0.0, sign) for at, sign in enumerate(alone)]
     return {"glyphs": glyphs, "stems": [], "width": 18.0 * len(values) - 7}
 
 

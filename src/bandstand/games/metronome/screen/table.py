@@ -1,24 +1,25 @@
 """What Metronome's screen shows, worked out from what a seat sees.
 
 `table.html` draws it. Each part of the table has a module: the staff, the hand, the
-offers of a card being placed. words.py puts moves into words, and piece.py has the music
-as files.
+offers of a card being placed. words.py puts moves into words, and score.py has the
+measures that were taken as pictures.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final, final
 
 from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
-from bandstand.engine.screen import FileMaker, PageMaker
+from bandstand.engine.screen import FileMaker
 from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.screen import engraving, score, words
+from bandstand.games.metronome.screen import score, words
 from bandstand.games.metronome.screen.hand import hand as cards_of
 from bandstand.games.metronome.screen.hand import hand_words, kinds
 from bandstand.games.metronome.screen.offers import offers as offers_of
-from bandstand.games.metronome.screen.piece import Piece
 from bandstand.games.metronome.screen.staff import staff
 from bandstand.games.metronome.screen.words import called, counted, listed, mid
+from bandstand.music.engraving import HOW_TO_ENGRAVE, can_engrave
 
 MOST_NAMED: Final = 4  # players who have a plate each, and whose standing is told one by one
 HINTS: Final = {
@@ -96,8 +97,8 @@ class MetronomeScreen(Screen):
                 for item in taken
             ],
             "piece_words": words.taken_of(len(taken), len(ended)),
-            "engraves": engraving.can_engrave(),
-            "how_to_engrave": engraving.HOW_TO_ENGRAVE,
+            "engraves": can_engrave(),
+            "how_to_engrave": HOW_TO_ENGRAVE,
             "ranking": _ranking(view) if over else [],
             "standing": _standing(view["cards"], sight.seat, names),
             "yours": _yours(view["cards"], sight.seat),
@@ -119,10 +120,11 @@ class MetronomeScreen(Screen):
         return words.tell(self.game, before, text, after, names)
 
     def files(self) -> dict[str, FileMaker]:
-        return Piece(self.game).files()
-
-    def pages(self) -> dict[str, PageMaker]:
-        return {"piece": Piece(self.game).page}
+        colours = list(self.game.box.colours)
+        return {
+            "measures.svg": partial(score.wide, colours),
+            "measures-narrow.svg": partial(score.narrow, colours),
+        }
 
 
 def _standing(cards: list[int], me: int, names: list[str]) -> str:

@@ -67,10 +67,13 @@ NAMES_NEXT: Final = [
 class Question:
     """What the cue says: the title, the question, what happens otherwise, and its clause."""
 
-    def __init__(self, title: str, says: str, otherwise: str = "", goal: int = -1) -> None:
+    def __init__(
+        self, title: str, says: str, otherwise: str = "", goal: int = -1, happened: str = ""
+    ) -> None:
         self.title = title
         self.says = says
         self.otherwise = otherwise
+        self.happened = happened  # what it answers, which stands there whatever the coach says
         self.goal = goal  # the place that the answer leads to, if it moves the asked one's figurine
 
 
@@ -89,7 +92,7 @@ def label(view: PlainData, move: str, names: list[str]) -> str:
         verb = "Spend" if spends(view["glossary"][ability]) else "Flip"
         return f"{verb} {card_of(ability)}"
     if move.startswith("produce "):
-        return f"Compose {move.removeprefix('produce ')}"
+        return f"Produce {move.removeprefix('produce ')}"
     if move in VOCATIONS:
         return f"Choose {move}"
     if move.isdigit():
@@ -127,7 +130,7 @@ def ask(box: Box, view: PlainData, me: int, moves: list[str], names: list[str]) 
     if kind == "react":
         return _answer(box, view, me, entry, names)
     if kind == "produce":
-        return Question("Composing", composing(view["production"]))
+        return Question("Producing", producing(view["production"]))
     title = "Your turn" if turn == me else "Your choice"
     if kind == "vocation":
         return Question("Your Vocation", "Choose one: it stays with you for the whole game.")
@@ -179,10 +182,10 @@ def _asks(
     if kind == "gift":
         return f"You may produce {many(entry['left'], 'piece')} for nothing: choose one."
     asks: str = view["question"]["asks"]
-    return f"{asks[:1].upper()}{asks[1:]}"
+    return f"{asks[:1].upper()}{asks[1:]}{'' if asks.endswith('?') else '.'}"
 
 
-def composing(production: dict[str, Any]) -> str:
+def producing(production: dict[str, Any]) -> str:
     """How far a production has come."""
     piece, points = production["piece"], production["points"]
     if production["banner"] is None:
@@ -205,13 +208,16 @@ def _answer(
     happened, otherwise, goal = _happened(box, view, me, ability, about, names)
     does = text.partition("flip: ")[2] or text.partition("spend: ")[2] or text
     does = does.partition(" Leaves you")[0].rstrip(".")
+    if about["step"] == "use" and about["seat"] != me + 1 and does.startswith("it "):
+        does = f"{ability_words(about['ability'])}{does.removeprefix('it')}"
     if goal >= 0:
         does += f", to {place_words(view, goal)}"
     may = f"{'spend' if spends(text) else 'flip'} {ability}"
     if ability != card_of(ability):
         may = f"answer with {ability_words(ability)}"
     says = f"{happened} You may {may}: {does}."
-    return Question("Your answer", says, f"If you let it pass, {otherwise}.", goal)
+    short = happened.rstrip(".").partition(":")[0]
+    return Question("Your answer", says, f"If you let it pass, {otherwise}.", goal, short)
 
 
 def _happened(

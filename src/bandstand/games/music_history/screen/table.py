@@ -94,6 +94,9 @@ class MusicHistoryScreen(Screen):
             "question": question,
             "waiting": "" if choices else wait_for(view, names),
             "asked": _asked(view, choices),
+            "choosing": bool(choices),
+            # What is chosen for a production is chosen at once, since that can be called off.
+            "confirms": step != "produce",
             "scoring": scoring(game.box, sight) if sight.to_move() == OVER else [],
             "clause": view["question"]["clause"] if view["question"] else "",
             "holding": _holding(view, me) if me >= 0 else "",
@@ -105,11 +108,10 @@ class MusicHistoryScreen(Screen):
         shown["from_array"] = any("move" in card for card in [*shown["array"], shown["deck"]])
         shown["acts"] = _acts(view, offers, names)
         shown["previews"] = _previews(view, offers, names, shown)
-        shown["chooses"] = [preview["move"] for preview in shown["previews"]]
         return Drawn(
             shown,
             cue=question.title if question else "",
-            hint=_hint(view, me, step, names),
+            hint=(question and question.happened) or _hint(view, me, step, names),
             result=result(sight, names) if sight.to_move() == OVER else "",
             why=why(shown["scoring"], names) if shown["scoring"] else "",
         )
@@ -305,11 +307,8 @@ def _acts(view: PlainData, offers: Offers, names: list[str]) -> list[dict[str, A
 def _previews(
     view: PlainData, offers: Offers, names: list[str], shown: dict[str, Any]
 ) -> list[dict[str, str]]:
-    """What the cue says of a choice on the table while it is chosen, before it is made.
-
-    What is chosen for a production is chosen at once, since that can be called off.
-    """
-    if open_step(view)["step"] == "produce":
+    """What the cue says of a choice on the table while it is chosen, before it is made."""
+    if not shown["confirms"]:
         return []
     said = {f"produce {piece['name']}": piece["text"] for piece in shown["pieces"]}
     for place in shown["road"]:

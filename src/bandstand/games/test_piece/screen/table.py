@@ -299,14 +299,18 @@ def _measures(game: TestPiece, view: PlainData) -> list[int]:
 
 
 def _why(view: PlainData, names: list[str]) -> str:
-    """The voice that counted for each (TP-12)."""
-    largest = []
-    for seat, name in enumerate(names):
-        voices = view["voices"][seat]
-        voice = max(voices, key=voices.__getitem__)
-        whose = "yours" if name == "You" else f"{name}'s"
-        largest.append(f"{whose} is {WORDS[voice]} with {voices[voice]}")
-    return f"Of the largest voices the lower wins: {largest[0]}, {largest[1]}."
+    """The voice that decided, of each player (TP-12, TP-13)."""
+    ordered = [sorted(voices.items(), key=lambda voice: -voice[1]) for voices in view["voices"]]
+    pairs = list(zip(*ordered, strict=True))
+    at = next((at for at, (mine, theirs) in enumerate(pairs) if mine[1] != theirs[1]), 0)
+    said = [
+        f"{'yours' if name == 'You' else f'{name}{chr(39)}s'} is {WORDS[voice]} with {count}"
+        for name, (voice, count) in zip(names, pairs[at], strict=True)
+    ]
+    rank = ("largest", "second", "third", "last")[at]
+    if not at:
+        return f"Of the largest voices the lower wins: {said[0]}, {said[1]}."
+    return f"The largest voices are equal, so the {rank} decides: {said[0]}, {said[1]}."
 
 
 def _scored(what: str, before: PlainData, after: PlainData, names: list[str]) -> str:

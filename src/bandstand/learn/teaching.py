@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TypeVar, final
+from typing import Final, TypeVar, final
 
 from bandstand.catalogue import texts
 from bandstand.engine import BadRecord
@@ -14,6 +14,8 @@ from bandstand.learn.firsts import First, read_firsts
 from bandstand.learn.how import How, read_how
 from bandstand.learn.lesson import Lesson, read_lesson
 
+HOW: Final = "how.md"
+FIRSTS: Final = "firsts.txt"
 _LESSON = re.compile(r"([1-9]\d?)\.txt")
 _PUZZLE = re.compile(r"puzzle-([1-9]\d?)\.txt")
 
@@ -22,7 +24,7 @@ Read = TypeVar("Read")
 
 @final
 @dataclass(slots=True)
-class Shelf:
+class Teaching:
     """All that a game teaches; what cannot be read is in `broken`, by file, and nowhere else."""
 
     lessons: dict[int, Lesson] = field(default_factory=dict)
@@ -33,29 +35,34 @@ class Shelf:
 
 
 @cache
-def shelf_of(name: str) -> Shelf:
+def teaching_of(name: str) -> Teaching:
     """What the game of this name teaches; nothing, if it has no such folder."""
-    shelf = Shelf()
-    for file, text in sorted(texts(name, "learn").items()):
+    return taught(texts(name, "learn"))
+
+
+def taught(files: Mapping[str, str]) -> Teaching:
+    """What the files of a folder teach, by their names."""
+    teaching = Teaching()
+    for file, text in sorted(files.items()):
         lesson, puzzle = _LESSON.fullmatch(file), _PUZZLE.fullmatch(file)
         if lesson:
-            found = _read(shelf, file, read_lesson, text)
-            shelf.lessons |= {int(lesson[1]): found} if found else {}
+            found = _read(teaching, file, read_lesson, text)
+            teaching.lessons |= {int(lesson[1]): found} if found else {}
         elif puzzle:
-            found = _read(shelf, file, read_lesson, text)
-            shelf.puzzles |= {int(puzzle[1]): found} if found else {}
-        elif file == "how.md":
-            shelf.how = _read(shelf, file, read_how, text)
-        elif file == "firsts.txt":
-            shelf.firsts = _read(shelf, file, read_firsts, text) or []
-    shelf.lessons = dict(sorted(shelf.lessons.items()))
-    shelf.puzzles = dict(sorted(shelf.puzzles.items()))
-    return shelf
+            found = _read(teaching, file, read_lesson, text)
+            teaching.puzzles |= {int(puzzle[1]): found} if found else {}
+        elif file == HOW:
+            teaching.how = _read(teaching, file, read_how, text)
+        elif file == FIRSTS:
+            teaching.firsts = _read(teaching, file, read_firsts, text) or []
+    teaching.lessons = dict(sorted(teaching.lessons.items()))
+    teaching.puzzles = dict(sorted(teaching.puzzles.items()))
+    return teaching
 
 
-def _read(shelf: Shelf, file: str, read: Callable[[str], Read], text: str) -> Read | None:
+def _read(teaching: Teaching, file: str, read: Callable[[str], Read], text: str) -> Read | None:
     try:
         return read(text)
     except BadRecord as error:
-        shelf.broken[file] = error
+        teaching.broken[file] = error
         return None

@@ -1,0 +1,1 @@
+"""Band Practice on paper."""

@@ -1,0 +1,20 @@
+"""What the print of Band Practice says: what cards do and what goals want, as on the screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bandstand.engine import Game
+from bandstand.games.band_practice.cards import CARDS, POWERS
+from bandstand.games.band_practice.screen.words import WANTS, first_up
+
+
+def words(game: Game) -> dict[str, Any]:
+    """The texts of cards by their names, and a sign for each goal."""
+    return {
+        "powers": {card: f"{first_up(power)}." for card, power in zip(CARDS, POWERS, strict=True)},
+        "signs": [
+            {"art": f"goals/{goal.lower().replace(' ', '-')}", "text": f"**{goal}** {wants}"}
+            for goal, wants in WANTS.items()
+        ],
+    }

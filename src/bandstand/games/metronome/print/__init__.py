@@ -1,0 +1,1 @@
+"""Metronome on paper."""

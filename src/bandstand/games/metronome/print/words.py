@@ -1,0 +1,33 @@
+"""What the print of Metronome draws and says: every card as the game plays it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bandstand.engine import Game
+from bandstand.games.metronome.cards import figure
+from bandstand.games.metronome.rules import Metronome
+from bandstand.games.metronome.screen.faces import face
+
+SHAPES = ("triangle, F", "circle, A", "diamond, C")
+
+
+def words(game: Game) -> dict[str, Any]:
+    """The deck, card by card, and what each colour looks like."""
+    assert isinstance(game, Metronome)
+    box = game.box
+    deck: list[dict[str, Any]] = []
+    for kind, copies in zip(box.kinds, box.copies, strict=True):
+        printed = box.faces[kind.name]
+        beats = [figure(quarters / 4) for quarters in kind.beats]
+        says = "" if beats else face(game, kind.name, printed)["foot"]
+        deck.append({"copies": copies, "says": says, **printed, "name": kind.name, "beats": beats})
+    signs = zip(box.colours, SHAPES, strict=True)
+    return {
+        "deck": deck,
+        "beats": figure(box.top / 4),
+        "signature": f"{figure(box.top / 4)}/{box.bottom}",
+        "signs": [
+            {"art": f"colours/{colour}", "text": f"**{colour}** {shape}"} for colour, shape in signs
+        ],
+    }

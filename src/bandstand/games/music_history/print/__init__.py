@@ -1,0 +1,1 @@
+"""Music History on paper."""

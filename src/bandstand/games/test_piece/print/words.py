@@ -1,0 +1,18 @@
+"""What the print of Test Piece says of its edition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bandstand.engine import Game
+from bandstand.games.test_piece.box import VOICES
+from bandstand.games.test_piece.rules import TestPiece
+
+
+def words(game: Game) -> dict[str, Any]:
+    """How many symbols of each voice a band has."""
+    assert isinstance(game, TestPiece)
+    cards = list(zip(game.box.voices, game.box.copies, strict=True))
+    return {
+        voice: sum(copies * voices.count(voice) for voices, copies in cards) for voice in VOICES
+    }

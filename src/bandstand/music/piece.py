@@ -1,0 +1,223 @@
+"""A piece of music: what MIDI, MusicXML, the engraving and the browser's player are made of.
+
+Times are fractions of a quarter note from the beginning of the piece. A part is a staff; it
+has one or two voices. A bar may say which move of the game it tells, so that a listener can
+go from a note to the table as it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final, final
+
+F = Fraction
+LETTERS: Final = "CDEFGAB"
+SEMITONES: Final = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
+FIFTHS: Final = {"F": -1, "C": 0, "G": 1, "D": 2, "A": 3, "E": 4, "B": 5}
+TICKS: Final = 24  # of a quarter, in which MusicXML and the player count
+TEMPI: Final = [
+    (66, "Adagio"),
+    (84, "Andante"),
+    (104, "Moderato"),
+    (120, "Allegretto"),
+    (144, "Allegro"),
+    (999, "Vivace"),
+]
+MODES: Final = {"major": 0, "mixolydian": -1, "dorian": -2, "minor": -3}  # fifths from major
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One note of a part. On a staff of drums the pitch is General MIDI's drum."""
+
+    onset: Fraction
+    length: Fraction
+    pitch: int  # by MIDI's number: 60 is middle C
+    voice: int = 1  # of the staff: 1 is above, 2 below
+    loud: int = 70  # from 1 to 127
+    lyric: str = ""
+    mark: str = ""  # staccato, accent, tenuto, fermata, or wrong
+    spelled: str = ""  # "Ab4" where the key would spell it otherwise
+    slurred: bool = False  # not struck anew
+    head: str = ""  # triangle or diamond, where it is not the usual one
+    ink: str = ""  # its colour, where it is not the usual one
+
+    @property
+    def end(self) -> Fraction:
+        return self.onset + self.length
+
+
+@final
+@dataclass(slots=True)
+class Part:
+    """One staff, and the instrument that plays it."""
+
+    name: str
+    instrument: str  # brass, horn, lute, bass, voice, kit, click or crowd
+    clef: str = "G"  # G, G8 (which sounds an octave lower), F or drums
+    pan: float = 0.0  # from -1, left, to 1, right
+    group: str = ""  # neighbours of one group are braced together, and bear its name
+    shown: bool = True  # engraved
+    notes: list[Note] = field(default_factory=list)
+
+    def add(
+        self, onset: Fraction | int, length: Fraction | int, pitch: int, **more: Any
+    ) -> Fraction:
+        """Add a note; when it ends."""
+        note = Note(F(onset), F(length), int(pitch), **more)
+        self.notes.append(note)
+        return note.end
+
+
+@final
+@dataclass(slots=True)
+class Bar:
+    """One bar: its metre, what stands above it, and what it tells."""
+
+    onset: Fraction
+    top: int = 4
+    bottom: int = 4
+    box: str = ""  # a rehearsal mark
+    words: str = ""
+    move: int = 0  # of the game, from 1; 0 if it tells of none
+    end: str = ""  # "double" where a section ends
+    fifths: int | None = None  # a new key
+
+    @property
+    def length(self) -> Fraction:
+        return F(self.top * 4, self.bottom)
+
+
+@final
+@dataclass(slots=True)
+class Piece:
+    """A whole piece: its bars, its parts, its tempo in quarters a minute and its key."""
+
+    title: str
+    by: str
+    tempo: int
+    fifths: int = 0
+    mode: str = "major"
+    bars: list[Bar] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+    cast: list[str] = field(default_factory=list)  # who sings what, where the staves do not say
+
+    def bar(self, top: int = 4, bottom: int = 4, **more: Any) -> Fraction:
+        """Begin a bar at the end; when that is."""
+        onset = self.length
+        self.bars.append(Bar(onset, top, bottom, **more))
+        return onset
+
+    @property
+    def length(self) -> Fraction:
+        return self.bars[-1].onset + self.bars[-1].length if self.bars else F(0)
+
+    @property
+    def seconds(self) -> float:
+        return float(self.length) * 60 / self.tempo
+
+    @property
+    def tempo_word(self) -> str:
+        """The tempo as musicians call it."""
+        return next(word for most, word in TEMPI if self.tempo < most)
+
+    def key_at(self, onset: Fraction) -> int:
+        """The signature that holds at a moment, in fifths."""
+        fifths = self.fifths
+        for bar in self.bars:
+            if bar.onset <= onset and bar.fifths is not None:
+                fifths = bar.fifths
+        return fifths
+
+    def bar_of(self, move: int) -> int:
+        """The bar in which a move of the game is told, or else what came before it; from 1."""
+        told = [number for number, bar in enumerate(self.bars, 1) if 0 < bar.move <= move]
+        latest = max((self.bars[number - 1].move for number in told), default=0)
+        return next((n for n in told if self.bars[n - 1].move == latest), 1)
+
+    def faults(self) -> list[str]:
+        """What is wrong with it: notes outside it, voices over themselves, odd lengths."""
+        found: list[str] = []
+        for part in self.parts:
+            before: dict[int, Note] = {}
+            for note in sorted(part.notes, key=lambda one: (one.voice, one.onset)):
+                where = f"{part.name} {note.voice} at {note.onset}"
+                last = before.get(note.voice)
+                chord = last and (note.onset, note.end) == (last.onset, last.end)
+                if last and note.onset < last.end and not chord:
+                    found.append(f"{where}: over the note before")
+                if note.onset < 0 or note.end > self.length or note.length <= 0:
+                    found.append(f"{where}: outside the piece")
+                if (note.onset * TICKS).denominator > 1 or (note.length * TICKS).denominator > 1:
+                    found.append(f"{where}: not in {TICKS}ths of a quarter")
+                if not (0 < note.pitch < 128 and 0 < note.loud < 128):
+                    found.append(f"{where}: pitch {note.pitch}, loudness {note.loud}")
+                before[note.voice] = note
+        return found
+
+    def data(self) -> dict[str, Any]:
+        """What a browser plays, in ticks: a row a note, a row a bar with the move it tells.
+
+        Note `i` of part `p` is engraved under the id `p{p}n{i}`. A fifth number in its row
+        says how long it sounds where that is not as long as it is written.
+        """
+        return {
+            "title": self.title,
+            "tempo": self.tempo,
+            "ticks": TICKS,
+            "length": int(self.length * TICKS),
+            "bars": [[int(bar.onset * TICKS), bar.move] for bar in self.bars],
+            "parts": [
+                {
+                    "instrument": part.instrument,
+                    "pan": part.pan,
+                    "notes": [_row(note) for note in part.notes],
+                }
+                for part in self.parts
+            ],
+        }
+
+
+def _row(note: Note) -> list[int]:
+    length = int(note.length * TICKS)
+    row = [int(note.onset * TICKS), length, note.pitch, note.loud]
+    return [*row, length // 2] if note.mark == "staccato" else row
+
+
+def spell(pitch: int, fifths: int) -> tuple[str, int, int]:
+    """Letter, alteration and octave of a pitch in a key: the nearest on the line of fifths.
+
+    >>> spell(66, 1), spell(66, -4)
+    (('F', 1, 4), ('G', -1, 4))
+    """
+    ways = [
+        (letter, alter)
+        for letter in LETTERS
+        for alter in (-1, 0, 1)
+        if (SEMITONES[letter] + alter - pitch) % 12 == 0
+    ]
+    # Past the middle of a key's seven, so that leading notes are sharp.
+    letter, alter = min(ways, key=lambda one: abs(FIFTHS[one[0]] + 7 * one[1] - fifths - 2.5))
+    return letter, alter, (pitch - alter) // 12 - 1
+
+
+def unspell(name: str) -> tuple[str, int, int]:
+    """The same of a name.
+
+    >>> unspell("Ab4"), unspell("B3")
+    (('A', -1, 4), ('B', 0, 3))
+    """
+    alter = name.count("#") - name[1:].count("b")
+    return name[0], alter, int(name.strip("ABCDEFG#b"))
+
+
+def key_of(tonic: int, mode: str = "major") -> int:
+    """The signature of a key, in fifths, by the pitch of its tonic.
+
+    >>> key_of(65), key_of(50, "dorian"), key_of(67, "minor"), key_of(61)
+    (-1, 0, -2, -5)
+    """
+    fifths = (tonic * 7 + MODES[mode]) % 12
+    return fifths - 12 if fifths > 6 else fifths

@@ -1,0 +1,38 @@
+"""Who sings what: a staff for each of up to four players, and more of them share four."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bandstand.music.course import listed
+
+RANGES: Final = ("Soprano", "Alto", "Tenor", "Bass")
+CLEFS: Final = ("G", "G", "G8", "F")
+# Which of the four each of so many staves is.
+KEYS: Final = {1: [1], 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3]}
+
+
+def staves(names: Sequence[str]) -> list[str]:
+    """What stands before each player's staff: their name, or the voice that several share.
+
+    >>> staves(["Ann", "Ben"]), staves(["Ann", "Ben", "Cleo", "Dan", "Eve"])[3]
+    (['Ann', 'Ben'], 'Bass')
+    """
+    return list(names) if len(names) <= len(RANGES) else list(RANGES)
+
+
+def cast(names: Sequence[str]) -> list[str]:
+    """Who shares which voice, where some do.
+
+    >>> cast(["Ann", "Ben", "Cleo", "Dan", "Eve"])[0]
+    'Soprano: Ann and Eve'
+    """
+    if len(names) <= len(RANGES):
+        return []
+    return [f"{voice}: {listed(names[at::4])}" for at, voice in enumerate(RANGES)]
+
+
+def pan(at: int, count: int) -> float:
+    """Where the voices stand: side by side, from left to right."""
+    return round(-0.5 + at / max(1, count - 1), 2) if count > 1 else 0.0

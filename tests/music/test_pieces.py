@@ -1,0 +1,203 @@
+"""Pieces of every golden game, whole and cut anywhere: what is written can be read and is sound."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import mido
+import pytest
+import verovio
+
+from bandstand.engine.position import CHANCE
+from bandstand.music import Course, Piece, compose, phrase
+from bandstand.music.engraving import NARROW, WIDE, can_engrave, engraved
+from bandstand.music.files import written
+from bandstand.music.midi import midi
+from bandstand.music.musicxml import musicxml
+from bandstand.music.piece import TICKS
+from bandstand.music.usual import piece as usual_piece
+from tests.music.golden import GAMES, course, cut, golden
+
+INSTRUMENTS = {"brass", "horn", "lute", "bass", "voice", "kit", "click", "crowd"}
+# What may stand in a note of MusicXML, in this order.
+ORDER = [
+    *("chord", "pitch", "unpitched", "rest", "duration", "tie", "voice", "type", "dot"),
+    *("accidental", "stem", "notehead", "beam", "notations", "lyric"),
+]
+COMPOSERS: dict[str, Callable[[Course], Piece]] = {"own": compose, "usual": usual_piece}
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> Course:
+    return course(golden(request.param))
+
+
+@pytest.fixture(params=COMPOSERS)
+def composer(request: pytest.FixtureRequest) -> Callable[[Course], Piece]:
+    return COMPOSERS[request.param]
+
+
+@pytest.fixture
+def piece(game: Course, composer: Callable[[Course], Piece]) -> Piece:
+    return composer(game)
+
+
+def test_a_piece_has_no_faults_and_is_the_same_twice(
+    game: Course, composer: Callable[[Course], Piece]
+) -> None:
+    piece = composer(game)
+    assert piece.faults() == []
+    assert 25 <= piece.seconds <= 115
+    again = composer(game)
+    assert (midi(piece), musicxml(piece)) == (midi(again), musicxml(again))
+
+
+@pytest.mark.parametrize("stem", GAMES)
+def test_a_game_cut_anywhere_has_a_piece(stem: str, composer: Callable[[Course], Piece]) -> None:
+    record = golden(stem)
+    whole = len(record.entries)
+    for moves in [*range(8), *range(8, whole, max(1, whole // 12)), whole - 1]:
+        piece = composer(course(cut(record, moves)))
+        assert piece.faults() == []
+        assert all(0 <= bar.move <= moves for bar in piece.bars)
+        musicxml(piece)
+        midi(piece)
+
+
+def test_every_move_of_a_game_leads_to_a_bar(piece: Piece) -> None:
+    told = [bar.move for bar in piece.bars]
+    for number, bar in enumerate(piece.bars, 1):
+        first = told.index(bar.move) + 1
+        assert piece.bar_of(bar.move) == first <= number
+
+
+def test_another_reader_of_midi_agrees(piece: Piece) -> None:
+    file = mido.MidiFile(file=io.BytesIO(midi(piece)))
+    started = [
+        (message.note, message.velocity)
+        for track in file.tracks
+        for message in track
+        if message.type == "note_on"
+    ]
+    assert sorted(started) == sorted(
+        (note.pitch, note.loud) for part in piece.parts for note in part.notes
+    )
+    assert file.length == pytest.approx(piece.seconds, abs=0.05)
+    for track in file.tracks:
+        down: dict[tuple[int, int], int] = defaultdict(int)
+        for message in track:
+            if message.type in ("note_on", "note_off"):
+                down[message.channel, message.note] += 1 if message.type == "note_on" else -1
+                assert down[message.channel, message.note] >= 0
+        assert not any(down.values()), "a note is stuck"
+
+
+def test_every_bar_of_the_score_is_full_and_in_order(piece: Piece) -> None:
+    root = ElementTree.fromstring(musicxml(piece))
+    ids = [note.get("id") for note in root.iter("note") if note.get("id")]
+    assert len(ids) == len(set(ids))
+    for part in root.findall("part"):
+        for bar, measure in zip(piece.bars, part.findall("measure"), strict=True):
+            whole = bar.length * TICKS
+            voices: dict[str, int] = defaultdict(int)
+            for note in measure.findall("note"):
+                tags = [child.tag for child in note]
+                assert tags == sorted(tags, key=ORDER.index)
+                if note.find("chord") is None:
+                    voices[note.findtext("voice") or ""] += int(note.findtext("duration") or 0)
+            assert set(voices.values()) == {whole}
+            backs = [int(one.findtext("duration") or 0) for one in measure.findall("backup")]
+            assert backs == [whole] * (len(voices) - 1)
+
+
+def test_ties_meet(piece: Piece) -> None:
+    for part in ElementTree.fromstring(musicxml(piece)).findall("part"):
+        open_ties: set[tuple[str, str]] = set()
+        for note in part.iter("note"):
+            pitch = note.find("pitch") or note.find("unpitched")
+            for tie in note.findall("tie"):
+                key = (
+                    "".join(pitch.itertext()) if pitch is not None else "",
+                    note.findtext("voice") or "",
+                )
+                if tie.get("type") == "start":
+                    open_ties.add(key)
+                else:
+                    open_ties.remove(key)
+        assert not open_ties
+
+
+def warnings(piece: Piece) -> str:
+    """What verovio says, to its log or to standard error, while it reads a score."""
+    with tempfile.TemporaryFile() as file:
+        kept = os.dup(2)
+        os.dup2(file.fileno(), 2)
+        try:
+            verovio.enableLog(verovio.LOG_WARNING)
+            toolkit = verovio.toolkit()
+            assert toolkit.loadData(musicxml(piece))
+            toolkit.renderToSVG(1)
+            said = str(toolkit.getLog())
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+        file.seek(0)
+        return (said + file.read().decode()).strip()
+
+
+def test_the_engraver_warns_of_nothing_and_keeps_every_note(game: Course) -> None:
+    piece = compose(game)
+    assert warnings(piece) == ""
+    for width, ids in ((WIDE, ""), (NARROW, "n-")):
+        svg = "".join(engraved(piece, width, ids=ids, moments="/t/abc/at/"))
+        assert "placeholder" not in svg
+        assert "<style" not in svg
+        found = set(re.findall(r'id="((?:n-)?p\d+n\d+)"', svg))
+        shown = [(at, part) for at, part in enumerate(piece.parts) if part.shown]
+        assert found == {f"{ids}p{at}n{n}" for at, part in shown for n in range(len(part.notes))}
+        links = [int(move) for move in re.findall(r'href="/t/abc/at/(\d+)"', svg)]
+        first = 0 if piece.bars[0].box else 1  # which has no number
+        assert links == [bar.move for bar in piece.bars[first:]]
+
+
+def test_a_composer_is_given_nothing_that_is_hidden() -> None:
+    game = course(golden("metronome-2p"))
+    dealt = [row.text for row in game.rows[1:25]]
+    assert dealt == ["a card"] * 24
+    assert all(row.view["hand"] is None for row in game.rows)
+
+
+def test_phrases_are_short_and_soft(game: Course) -> None:
+    heard = 0
+    for row in game.rows:
+        said = phrase(game.game, row.view, row.mover, row.text)
+        assert said != "" or row.mover == CHANCE
+        for note in (said or "").split(";") if said else ():
+            instrument, at, beats, pitch, loud = note.split()
+            assert instrument in INSTRUMENTS
+            assert float(at) + float(beats) <= 10
+            assert 30 <= int(pitch) <= 90
+            assert int(loud) <= 72
+            heard += 1
+    assert heard > 0
+
+
+def test_files_are_written_and_say_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = course(golden("test_piece-2p"))
+    assert can_engrave()
+    lines = written(game, tmp_path / "here", "mine")
+    assert lines[1:] == ["mine.mid", "mine.musicxml", "mine.words.txt", "mine.svg"]
+    assert {file.name for file in (tmp_path / "here").iterdir()} == set(lines[1:])
+    monkeypatch.setattr("bandstand.music.engraving._verovio", lambda: None)
+    assert written(game, tmp_path / "there", "mine")[-1] == (
+        "For the score as SVG: pip install 'bandstand[music]'"
+    )
