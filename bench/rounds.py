@@ -1,9 +1,9 @@
 """How long one waits for a round of bots, as a page shows it: `python -m bench.rounds ADDRESS`.
 
-At a running server somebody sits down at crowded tables, plays what comes to hand at once, and
-waits in a browser for the next turn of their own, at the usual pace and at once. Questions
-in between are answered at once too. Prints how many seconds a round took: the median, the
-longest, and how many moves the bots made in the longest.
+At a running server somebody sits down at crowded tables, plays what comes to hand, and waits
+in a browser for the next turn of their own, at the usual pace and at once. While something
+is asked of them in between they do not wait. Prints how many seconds of a round they waited:
+the median, the longest, and how many moves the bots made in the longest.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import time
 from statistics import median
 
 from playwright.sync_api import Page, sync_playwright
@@ -21,6 +20,17 @@ from bench.pictures import chromium, onwards, over, sit_down
 CROWDS = {"music_history": 9, "metronome": 11}
 PACES = ("Andante", "At once")
 ROUNDS = 6
+# Counts the milliseconds for which nothing is asked of whoever looks.
+WATCH = """() => {
+  const cue = document.getElementById("cue");
+  let since = 0;
+  window.waited = 0;
+  new MutationObserver(() => {
+    const now = performance.now();
+    if (cue.dataset.mine && since) waited += now - since;
+    since = cue.dataset.mine ? 0 : since || now;
+  }).observe(cue, { attributes: true });
+}"""
 
 
 def moves(page: Page) -> int:
@@ -38,18 +48,17 @@ def one_round(page: Page) -> tuple[float, int]:
 
     Where I had to sit out, that was several rounds.
     """
-    waited, made, began = 0.0, 0, number(page)
+    made, began = 0, number(page)
+    page.evaluate("window.waited = 0")
     while not over(page):
-        since, before = time.perf_counter(), moves(page)
+        before = moves(page)
         onwards(page)  # which waits until something is asked of me again
-        theirs = moves(page) - before - 1
-        if theirs:
-            waited += time.perf_counter() - since
-            made += theirs
-        if made and page.locator("#cue .tempo", has_text="Your turn").count():
+        made += moves(page) - before - 1
+        mine = page.locator("#cue .tempo", has_text="Your turn").count() > 0
+        if made and mine and (not began or number(page) > began):
             break
     passed = max(1, number(page) - began)
-    return waited / passed, made // passed
+    return page.evaluate("window.waited") / 1000 / passed, made // passed
 
 
 def main(address: str) -> None:
@@ -63,6 +72,7 @@ def main(address: str) -> None:
                 while len(rounds) < ROUNDS:
                     if page.url == "about:blank" or over(page):
                         sit_down(page, game, seats, level="medium", pace=pace)
+                        page.evaluate(WATCH)
                     else:
                         rounds.append(one_round(page))
                 longest, made = max(rounds)

@@ -33,20 +33,32 @@ def pause(table: Table, now: float) -> float:
 def _since_a_turn(table: Table, bots: set[int], now: float) -> tuple[list[int], float]:
     """Who moved of the bots since a person's last turn, and how long that took.
 
-    What a person answers while a bot has its turn is no turn: the bot that moved before it
-    goes on after it. Nor do the bots take the time that the answer took.
+    The bots do not take the time that somebody's answers took.
     """
     moved: list[int] = []
     waited = now - table.when(table.moves)
-    onwards, answered = table.to_move(), False
+    onwards = table.to_move()
     for number in range(table.moves, 0, -1):
         mover = table.mover(number)
         if mover in bots:
-            if answered and (mover != onwards or len(bots) == 1):
-                break
             moved.append(mover)
             waited += table.when(number) - table.when(number - 1)
-            onwards, answered = mover, False
-        else:
-            answered |= mover != CHANCE
+            onwards = mover
+        elif mover != CHANCE and not _answer(table, bots, number, onwards):
+            break
     return moved, waited
+
+
+def _answer(table: Table, bots: set[int], number: int, onwards: int) -> bool:
+    """Whether what a person did was an answer in a bot's turn, and no turn of their own.
+
+    Then the bot that goes on moved shortly before, since fewer than half of them did meanwhile.
+    """
+    others: set[int] = set()
+    while number > 1 and 2 * len(others) < len(bots):
+        number -= 1
+        mover = table.mover(number)
+        if mover == onwards:
+            return len(bots) > 1
+        others |= {mover} & bots
+    return False

@@ -48,7 +48,7 @@ class TestPieceScreen(Screen):
             "previews": previews,
             "walk": _walk(game, view) if over else [],
             "target": game.box.target,
-            "measures": list(range(game.box.measures)),
+            "measures": _measures(game, view),
             "standing": ", ".join(
                 f"{names[seat]} {max(view['voices'][seat].values())}" for seat in order
             ),
@@ -290,6 +290,12 @@ def _result(view: PlainData, names: list[str]) -> str:
     decided = next(at for at in range(4) if ordered[0][at] != ordered[1][at])
     how = ("", ", on the second voice", ", on the third voice", ", on the last voice")[decided]
     return f"{names[winner]} won, {scores}{how}"
+
+
+def _measures(game: TestPiece, view: PlainData) -> list[int]:
+    """The measures of the score board, with as many more as the largest voice needs."""
+    largest = max(max(voices.values()) for voices in view["voices"])
+    return list(range(max(game.box.measures, largest + 1)))
 
 
 def _why(view: PlainData, names: list[str]) -> str:
