@@ -111,3 +111,14 @@ def test_options_are_those_of_the_game() -> None:
     with pytest.raises(BadOption, match="'age' is one of"):
         GAME.scene(TWO, age="stone")
     assert GAME.scene(TWO, age="early").view(0)["age"] == "early"
+
+
+def test_an_ability_is_used_in_ones_own_turn() -> None:
+    position = GAME.scene("Court: Guido", "Countryside")
+    said = [position.say(move, ["You", "Wanda"]) for move in position.moves()]
+    assert said == [
+        "roll the die",
+        "use Guido",
+        "use Higher Education",
+        "use Friends in High Places",
+    ]
