@@ -16,6 +16,7 @@ DRAFT = "players=3 / first=1"
 DEALT = "Church; Court; Countryside; Sustain; Rondeaux; Guido; Josquin; Perotin; Machaut; Byrd"
 KEPT = f"{DEALT}; Palestrina; di Lasso; keep Sustain"
 STOLEN = "Countryside 2: | Hymn, Psalm / Court: | Mass / Church > use Countryside: Plag; pass; Mass"
+REROLLED = "Countryside: Rondeaux / Court > roll; rolls 1; use Rondeaux; rolls 4"
 
 
 def at(there: str) -> Position:
@@ -96,6 +97,7 @@ def changed(there: str, path: str, value: object) -> dict[str, Any]:
         (TWO, "stack", [[4, 0, 3, 0], [8, 0, 44, 2, 1, 0, 0, -1, 19, 110, 80, 80]], "its price"),
         (TWO, "stack", [[4, 0, 3, 0], [8, 0, 46, 6, 1, 0, 0, -1, 0]], "moves for cards"),
         (ENDS, "stack", [[4, 0, 3, 0], [8, 0, 27, 0, 1, 0, 0, -1, 19]], "nothing to choose"),
+        (REROLLED, "stack.4.3", 2, "there is no die 2"),
         (TWO, "stack", [[4, 0, 3, 0], [27, 0, 0, 9, -1, -1]], "the piece is not there"),
         (TWO, "stack", [[4, 0, 3, 0], [27, 1, 0, 3, -1, -1]], "nobody's to produce now"),
         (TWO, "stack", [[4, 0, 3, 0], [27, 0, 1, 8, -1, -1]], "nobody's to produce now"),
