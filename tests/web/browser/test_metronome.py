@@ -63,12 +63,6 @@ def finish(*pages: Page) -> None:
         expect(page.get_by_role("heading", name="The ranking")).to_be_visible()
 
 
-def open_piece(page: Page) -> None:
-    """Go from the end of a game, where measures were taken, to the page of its piece."""
-    page.get_by_role("link", name="Open", exact=True).click()
-    expect(page.get_by_role("heading", name=re.compile("^A piece of "))).to_be_visible()
-
-
 def test_a_whole_game_against_bots_by_clicking(person: People) -> None:
     page = person()
     sit_down(page, "metronome", "Me", *["Bot"] * 4)
@@ -101,12 +95,13 @@ def test_the_piece_is_opened_downloaded_and_printed(person: People) -> None:
     page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; };")
     sit_down(page, "metronome", "Me", "Bot", "Bot")
     my_turn(page)
-    while not page.get_by_role("link", name="Open", exact=True).count():
+    heard = page.locator("#piece").get_by_role("link", name="Hear it")
+    while not heard.count():
         choose(page)
         my_turn(page)
     page.wait_for_function("() => document.querySelector('.score img').naturalWidth > 0")
-    open_piece(page)
-    expect(page.get_by_role("img", name="The piece, engraved").first).to_be_visible()
+    heard.click()
+    expect(page.locator(".sheets svg:visible").first).to_be_visible()
     for name, begins in (("MusicXML", b"<?xml"), ("MIDI", b"MThd"), ("SVG", b"<svg")):
         with page.expect_download() as download:
             page.get_by_role("link", name=name).click()
@@ -115,7 +110,7 @@ def test_the_piece_is_opened_downloaded_and_printed(person: People) -> None:
     assert page.evaluate("window.printed") == 1
     page.emulate_media(media="print")
     expect(page.get_by_role("link", name="MIDI")).to_be_hidden()
-    expect(page.get_by_role("heading", name=re.compile("^A piece of "))).to_be_visible()
+    expect(page.locator(".opus h2")).to_be_visible()
     page.emulate_media(media="screen")
     for scheme in ("light", "dark"):
         for size in SIZES:
