@@ -7,6 +7,7 @@ import gc
 import random
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -16,7 +17,7 @@ from starlette.routing import Route
 from starlette.types import Message
 
 from bandstand import catalogue
-from bandstand.tables import Tables, ledger, store_at
+from bandstand.tables import Tables, ledger, names, store_at
 from bandstand.web import app as application
 from bandstand.web import chronicle, memory, rate, server, templates
 from tests.web.conftest import KEYS
@@ -39,9 +40,15 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate, "MOST_REMEMBERED", KEPT)
     monkeypatch.setattr(server, "BOARDS", KEPT)
     monkeypatch.setattr(server, "RULEBOOKS", KEPT)
+    monkeypatch.setattr(server, "PIECES", KEPT)
+    monkeypatch.setattr(server, "SOUNDS", KEPT)
+    monkeypatch.setattr(server, "MOST_REMEMBERED", KEPT)
     monkeypatch.setattr(templates, "DRAWINGS", KEPT)
+    monkeypatch.setattr(templates, "PARTS", KEPT)
     monkeypatch.setattr(memory, "_KEPT", KEPT)
     monkeypatch.setattr(chronicle, "_KEPT", KEPT)
+    for module, name in ((templates, "slug"), (templates, "_escaped_text"), (names, "_numbered")):
+        monkeypatch.setattr(module, name, lru_cache(KEPT)(getattr(module, name).__wrapped__))
 
 
 class Asker:
