@@ -43,6 +43,15 @@ def test_every_position_of_a_game_has_its_line() -> None:
     assert str(dealt(2)).startswith("- / - / first=2 / row=Soprano Cornet, Front-Row Cornet, ")
 
 
+def test_a_game_that_has_not_begun_has_no_seats_in_its_line() -> None:
+    assert GAME.start().line() == "players=2"
+
+
+def test_the_first_card_of_all_may_be_the_ninth() -> None:
+    told = GAME.scene(ONE.replace("Soprano", "Euphonium"), OTHER, discards="Soprano")
+    assert told.view(0)["discards"] == ["Soprano Cornet"]
+
+
 def test_what_no_draft_leads_to_is_written_field_by_field() -> None:
     scored = GAME.scene(dealt().line(), "penalties:=[1,0,0,0,0,0,0,0]")
     assert scored.line().endswith(" / penalties:=[1,0,0,0,0,0,0,0]")
