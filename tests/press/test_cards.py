@@ -120,29 +120,33 @@ def covered(picture: Image.Image, box: tuple[int, ...]) -> Image.Image:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_backs_lie_behind_their_fronts(sheets: Printer, game: str, paper: str) -> None:
-    """The last sheet, which need not be full, both sides of it seen as one at 300 dpi."""
-    printed = sheets(game, "cards", paper=paper, backs="duplex")
-    front, back = (page.picture(300) for page in printed.pages[-2:])
-    columns, rows = printed.pages[-2].cuts()
+    """Every sheet, the last of which need not be full, its sides seen as one at 300 dpi."""
+    pages = sheets(game, "cards", paper=paper, backs="duplex").pages
     dot = 300 / 25.4
     edge = 5  # dots: ground runs over the cut
-    box = (
-        round(columns[0] * dot) + edge,
-        round(rows[0] * dot) + edge,
-        round(columns[-1] * dot) - edge,
-        round(rows[-1] * dot) - edge,
-    )
-    mirrored = (front.width - box[2], box[1], front.width - box[0], box[3])
-    seen = covered(front, box)
-    behind = ImageOps.mirror(covered(back, mirrored))
+    for page, other in zip(pages[::2], pages[1::2], strict=True):
+        front, back = page.picture(300), other.picture(300)
+        columns, rows = page.cuts()
+        box = (
+            round(columns[0] * dot) + edge,
+            round(rows[0] * dot) + edge,
+            round(columns[-1] * dot) - edge,
+            round(rows[-1] * dot) - edge,
+        )
+        mirrored = (front.width - box[2], box[1], front.width - box[0], box[3])
+        seen = covered(front, box)
+        behind = ImageOps.mirror(covered(back, mirrored))
+        assert seen.histogram()[255] > 0.1 * seen.width * seen.height
+        assert seen.getbbox() == pytest.approx(behind.getbbox(), abs=2)  # dots, 0.2 mm
+    # The last faces have no white in them: at most the edges of the block of cards differ.
     apart = ImageChops.difference(seen, behind).histogram()[255]
-    assert seen.histogram()[255] > 0.1 * seen.width * seen.height
-    # At most the edges of the block of cards differ, by two dots (0.2 mm).
     assert apart <= 2 * 2 * (seen.width + seen.height)
 
 
-def test_folded_backs_lie_behind_their_fronts(sheets: Printer) -> None:
-    printed = sheets("test_piece", "cards", backs="fold")
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_folded_backs_lie_behind_their_fronts(sheets: Printer, game: str, paper: str) -> None:
+    printed = sheets(game, "cards", paper=paper, backs="fold")
     page = printed.pages[-1]
     columns, rows = page.cuts()
     dot = 300 / 25.4
