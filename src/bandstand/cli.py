@@ -39,14 +39,16 @@ from bandstand.lab.workers import Progress
 from bandstand.learn import (
     Lesson,
     Teaching,
+    check_aid,
     check_firsts,
     check_how,
     check_lesson,
     taught,
     teaching_of,
+    words_of,
 )
 from bandstand.learn.lesson import is_lesson, read_lesson
-from bandstand.learn.teaching import FIRSTS, HOW
+from bandstand.learn.teaching import AID, FIRSTS, HOW
 from bandstand.music import course_of
 from bandstand.music.files import written
 from bandstand.press import BACKS, CARDS, DOCUMENTS, PAPERS, Choices
@@ -594,7 +596,7 @@ def check(file: str, edition: str | None) -> None:
     how.md, and first times firsts.txt. docs/lessons.md describes them.
     """
     try:
-        if Path(file).name in (HOW, FIRSTS):
+        if Path(file).name in (AID, HOW, FIRSTS):
             _check_beside(Path(file), edition)
             return
         text = _text(file)
@@ -623,7 +625,7 @@ def _check_lesson(file: str, text: str, game: Game) -> None:
 
 
 def _check_beside(file: Path, edition: str | None) -> None:
-    """Say what is wrong with a page on how to play or with first times, or that they are fine.
+    """Say what is wrong with a page on how to play, an aid or first times, or that it is fine.
 
     Which game they are for is told by the lessons beside them, or else by their folder.
     """
@@ -637,6 +639,10 @@ def _check_beside(file: Path, edition: str | None) -> None:
     game, clauses = catalogue.game(name, edition), catalogue.rules_of(name)
     if file.name == HOW:
         _check_how(file, teaching, game)
+        return
+    if teaching.aid and file.name == AID:
+        _refuse(str(file), check_aid(teaching.aid, words_of(game)))
+        click.echo(f"{file}: fine: {game.title}, player aid")
         return
     firsts = teaching.firsts
     _refuse(str(file), check_firsts(firsts, clauses) or check_moments(firsts, game))

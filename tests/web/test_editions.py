@@ -15,6 +15,7 @@ from bandstand.engine import Game
 from bandstand.engine.record import read
 from bandstand.tables import Editions, Tables, store_at
 from bandstand.web.app import app
+from bandstand.web.howto import glance
 from tests.tables.servers import postgresql
 from tests.test_cli import glockenspiel
 from tests.web.conftest import ADDRESS, KEYS, Person, choices, version
@@ -117,3 +118,16 @@ def test_a_server_of_two_processes_plays_it_though_its_file_changes(tmp_path: Pa
             play_on(browser, table, 20)
             assert f"edition mine ({digest})" in browser.get(table).text
         assert serving.stop() == 0
+
+
+def test_the_aid_beside_the_board_says_the_numbers_of_the_edition(
+    ada: Person, tmp_path: Path
+) -> None:
+    file = tmp_path / "four.toml"
+    standard = Path(bandstand.__file__).parent / "games/test_piece/components.toml"
+    file.write_text(
+        standard.read_text(encoding="utf-8").replace("target = 3", "target = 4"), encoding="utf-8"
+    )
+    server = ada.server.app.state.server  # type: ignore[attr-defined]
+    assert "off 3" in glance(server, bandstand.game("test_piece"))
+    assert "off 4" in glance(server, bandstand.game("test_piece", file))
