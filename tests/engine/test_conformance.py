@@ -48,7 +48,7 @@ def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
         ),
         ("def scores", "def legal(self, move): return True\n\n    def scores", "not in moves"),
         ("showing {self.game.names[self.hands[self.decided]]}", "showing it", "another view"),
-        ("hands[:],\n", "hands[::-1],\n", "round-trip"),
+        ('"hands": self.hands[:]', '"hands": self.hands[::-1]', "round-trip"),
         ("return [note + 1 for note in self.hands]", "return []", "one score a seat"),
         ("hidden=True", "hidden=False", "say hidden=True"),
         ('"hands": self.hands[:]', '"hands": self.hands', "data that was saved before"),
