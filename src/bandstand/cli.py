@@ -8,6 +8,7 @@ import os
 import secrets
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ import click
 from bandstand import catalogue
 from bandstand.coach.coach import REVIEW
 from bandstand.coach.coach import review as reviewed
+from bandstand.editing import begun, changes
 from bandstand.engine import (
     OVER,
     SPECTATOR,
@@ -596,6 +598,56 @@ def new(name: str, package: bool, out: Path | None) -> None:
         click.echo(f"  pip install --editable '{folder}[dev]'")
     click.echo(f"  bandstand play {name}")
     click.echo(f"  {'pytest' if package else f'make test GAME={name}'}")
+
+
+@main.command(
+    epilog=_example("bandstand edition test_piece", "bandstand edition my-edition.toml --once"),
+)
+@click.argument("what", metavar="GAME_OR_FILE")
+@click.option("--once", is_flag=True, help="Check the file once, and do not wait for changes.")
+def edition(what: str, once: bool) -> None:
+    """Change a game's cards without programming, in a text file.
+
+    The name of a game begins a file with all its components. The file is checked whenever
+    it is saved: what is wrong, with the line, or what is new.
+    """
+    file = Path(what)
+    if file.suffix != ".toml":
+        name = catalogue.meant(what)
+        file = Path(f"{name.replace('_', '-')}-edition.toml")
+        if file.exists():
+            _fail(f"{file} is there already: 'bandstand edition {file}' goes on with it")
+        file.write_text(begun(name, str(file)), encoding="utf-8")
+        click.echo(f"{file}: begun. Open it in any editor, change something, and save.")
+    fine = _look_at(file)
+    seen = file.stat().st_mtime_ns
+    try:
+        while not once:
+            time.sleep(0.3)
+            if file.exists() and file.stat().st_mtime_ns != seen:
+                seen = file.stat().st_mtime_ns
+                fine = _look_at(file)
+    except KeyboardInterrupt:
+        click.echo()
+    if once and not fine:
+        sys.exit(NOT_FINE)
+
+
+def _look_at(file: Path) -> bool:
+    """Say what is wrong with an edition, or what is new; whether it is fine."""
+    try:
+        game = catalogue.edition(file)
+    except BandstandError as error:
+        click.echo(f"bandstand: {error}", err=True)
+        return False
+    old, new = (catalogue.components_of(game.name, path) for path in (None, file))
+    found = list(changes(old, new))
+    click.echo(f"{file}: fine: {game.title}, edition {game.edition_words()}")
+    for change in found:
+        click.echo(f"  {change}")
+    if not found:
+        click.echo("  nothing is changed yet")
+    return True
 
 
 @main.command(epilog=_example("bandstand piece game.txt --out pieces"))
