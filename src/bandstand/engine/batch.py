@@ -1,8 +1,8 @@
 """A batch: many games at once, played one decision each in one call.
 
 What the seats to move may know and do, and what came of games that ended, stands in rows
-of numbers that others look at without copying (they are buffers). Chance is played here,
-so every game of a batch waits for a seat.
+of numbers that others look at without copying: they are buffers, and every step writes new
+ones. Chance is played here, so every game of a batch waits for a seat.
 
 Games have numbers. With `n` games at a time, the first is followed in its place by number
 `n`, and that by number `2 n`; the luck of each is made of the seed and its number, as in a
@@ -15,7 +15,7 @@ from typing import Final, final
 
 from librt.strings import read_i64_le
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from bandstand.engine.features import SPACE, Features
 from bandstand.engine.game import Game
@@ -61,11 +61,15 @@ class Batch:
         self.limit: i64 = game.move_limit
         self.cut_off: i64 = cut_off
         self.features = Features(self.size * games, False, codes)
-        self.masks: vec[u8] = _bytes(self.limit * games)
+        self._no_rows: vec[i16] = self.features.row[:]
+        self._no_masks: vec[u8] = _bytes(self.limit * games)
+        self._none_ended: vec[u8] = _bytes(games)
+        self._no_rewards: vec[float] = vec[float]([0.0] * (games * start.players))
+        self.masks: vec[u8] = self._no_masks[:]
         self.to_move: vec[i64] = vec[i64]([0] * games)
-        self.rewards: vec[float] = vec[float]([0.0] * (games * start.players))
-        self.ended: vec[u8] = _bytes(games)
-        self.truncated: vec[u8] = _bytes(games)
+        self.rewards: vec[float] = self._no_rewards[:]
+        self.ended: vec[u8] = self._none_ended[:]
+        self.truncated: vec[u8] = self._none_ended[:]
         self.drawn: vec[i64] = vec[i64]([0] * games)  # by `sample`
         self.numbers: list[int] = list(range(games))  # of the games being played
         self.moves: list[list[int]] = [[] for _ in range(games)]  # of these, chance included
@@ -96,46 +100,43 @@ class Batch:
         """Write what the seat to move sees and may do."""
         position = self._positions[at]
         begin = at * self.size
-        self.features.begin(begin, self.size)
+        self.features.at = begin
         position.observe(self.to_move[at], self.features)
         if self.features.at != begin + self.size:
             raise ValueError("the rows of this game are not all as wide as the first")
         masks = self.masks
         first = at * self.limit
-        zero: u8 = 0
         one: u8 = 1
-        for place in range(first, first + self.limit):
-            masks[place] = zero
         for move in position.moves():
             number: i64 = move
             masks[first + number] = one
 
-    def step(self, moves: bytes) -> None:
-        """Play one move in every game (numbers of 64 bits), and begin those anew that end.
-
-        `rewards` are then the payoffs of the games that ended, which `ended` marks; a game
-        that was cut off is marked `truncated` too, and pays nothing. Raises IllegalMove, and
-        changes nothing, if one of the moves is not legal.
-        """
-        if len(moves) != 8 * self.games:
-            raise ValueError(f"{self.games} games take {self.games} moves, not {len(moves) // 8}")
+    def check(self, moves: bytes) -> None:
+        """Raise IllegalMove unless all of these moves, of 64 bits each, may be played."""
         limit = self.limit
         for at in range(self.games):
             move: i64 = read_i64_le(moves, 8 * at)
             if not 0 <= move < limit or not self.masks[at * limit + move]:
                 self._positions[at].copy().play(move)  # which says why not
+
+    def play(self, moves: bytes) -> None:
+        """Play one move in every game, all of which are legal, and begin those anew that end.
+
+        `rewards` are then the payoffs of the games that ended, which `ended` marks; a game
+        that was cut off is marked `truncated` too, and pays nothing.
+        """
+        self.features.row = self._no_rows[:]
+        self.masks = self._no_masks[:]
+        self.ended = self._none_ended[:]
+        self.truncated = self._none_ended[:]
+        self.rewards = self._no_rewards[:]
+        self.to_move = self.to_move[:]
         for at in range(self.games):
             self._play(at, read_i64_le(moves, 8 * at))
 
     def _play(self, at: i64, move: i64) -> None:
         players: i64 = self.players
-        zero: u8 = 0
         one: u8 = 1
-        if self.ended[at]:
-            self.ended[at] = zero
-            self.truncated[at] = zero
-            for seat in range(players):
-                self.rewards[at * players + seat] = 0.0
         position = self._positions[at]
         position.apply(move)
         self.moves[at].append(move)

@@ -107,7 +107,7 @@ class Sheet:
 
     def row_of(self, position: Position, seat: int) -> list[int]:
         """What a seat may know, as many numbers as the game wrote."""
-        self._features.begin(0, 2 * self.width)
+        self._features.clear()
         position.observe(seat, self._features)
         return self._features.numbers()
 

@@ -48,13 +48,13 @@ class Features:
         self.codes = codes
         self.labels: list[tuple[str, str, int, int]] = []  # name, sort, first place, width
 
-    def begin(self, start: i64, size: i64) -> None:
-        """Empty a row and go to its beginning."""
+    def clear(self) -> None:
+        """Leave nothing of what has been written, and go to the beginning."""
         row = self.row
         zero: i16 = 0
-        for at in range(start, start + size):
+        for at in range(self.at):
             row[at] = zero
-        self.at = start
+        self.at = 0
 
     def numbers(self) -> list[int]:
         """What has been written so far."""
@@ -144,6 +144,14 @@ class Features:
     def add(self, back: i64, more: i64 = 1) -> None:
         """So many more at a place that is so far back from where the next number goes."""
         self.row[self.at - back] += i16(more)
+
+    def add_bits(self, back: i64, bits: i64, width: i64, more: i64) -> None:
+        """So many more at the places of a set of numbers, the first of which is so far back."""
+        row = self.row
+        first = self.at - back
+        for index in range(width):
+            if (bits >> index) & 1:
+                row[first + index] += i16(more)
 
     def mark(self, back: i64) -> None:
         """1 at a place that is so far back from where the next number goes."""

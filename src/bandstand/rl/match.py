@@ -64,7 +64,7 @@ class Rows:
 
     def row(self, seen: Position | Sight, seat: int = SPECTATOR) -> Row:
         """What a seat of a position may know, or what a sight shows."""
-        self._features.begin(0, self.size)
+        self._features.clear()
         if isinstance(seen, Sight):
             seen.observe(self._features)
         else:

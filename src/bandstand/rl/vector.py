@@ -26,7 +26,7 @@ MOST_GAMES: Final = 1_000_000
 class Vector:
     """So many games at once, each of which waits for a seat to decide.
 
-    The arrays are always the same ones, written anew by `step`: copy what is to be kept.
+    Its arrays are of this moment; `step` leaves them as they are and makes new ones.
 
     - `observations` (games, width): what the seat to move may know; `labels` says what
       each number means
@@ -60,13 +60,17 @@ class Vector:
         batch = Batch(self.game, self._start, games, seed, codes=codes, cut_off=most)
         self._batch = batch
         self._luck = Luck(seed).child(-1)
+        self._look()
+
+    def _look(self) -> None:
+        """See what the batch has written, where it lies."""
+        batch, games = self._batch, self.games
         self.observations: NDArray[np.int16] = _look(batch.features.row, np.int16, games)
         self.masks: NDArray[np.bool_] = _look(batch.masks, np.bool_, games)
         self.to_move: NDArray[np.int64] = _look(batch.to_move, np.int64)
         self.rewards: NDArray[np.float64] = _look(batch.rewards, np.float64, games)
         self.ended: NDArray[np.bool_] = _look(batch.ended, np.bool_)
         self.truncated: NDArray[np.bool_] = _look(batch.truncated, np.bool_)
-        self._drawn: NDArray[np.int64] = _look(batch.drawn, np.int64)
 
     def step(self, moves: NDArray[np.integer[Any]]) -> None:
         """Play one move in every game.
@@ -80,12 +84,15 @@ class Vector:
                 f"moves are {self.games} whole numbers, one a game, "
                 f"not {given.dtype} of shape {given.shape}"
             )
-        self._batch.step(np.ascontiguousarray(given, "<i8").tobytes())
+        played = np.ascontiguousarray(given, "<i8").tobytes()
+        self._batch.check(played)
+        self._batch.play(played)
+        self._look()
 
     def sample(self) -> NDArray[np.int64]:
-        """A random legal move for every game, as an array that `sample` writes anew."""
+        """A random legal move for every game."""
         self._batch.sample(self._luck)
-        return self._drawn
+        return np.array(_look(self._batch.drawn, np.int64))
 
     def record(self, number: int) -> Record:
         """The record of the game in a place, as far as it has come."""
@@ -99,7 +106,4 @@ class Vector:
 def _look(buffer: Any, kind: Any, rows: int = 0) -> Any:
     """Numbers of the batch as an array over the same memory, which cannot be written to."""
     found = np.frombuffer(buffer, kind)
-    if rows:
-        found = found.reshape(rows, -1)
-    found.flags.writeable = False
-    return found
+    return found.reshape(rows, -1) if rows else found

@@ -109,18 +109,13 @@ def _ruled_out(hands: Hands, seat: i64, into: Features) -> None:
         if came[at] == seat and came[at + 1] < GONE:
             next_out = hands.everything & ~came[at + 2]
             if next_out != out:
-                _add(out, alike, kinds, into)
+                if out:
+                    into.add_bits(kinds, out, kinds, alike)
                 alike = 0
             out = next_out
             alike += 1
-    _add(out, alike, kinds, into)
-
-
-def _add(out: i64, alike: i64, kinds: i64, into: Features) -> None:
-    if out and alike:
-        for kind in range(kinds):
-            if (out >> kind) & 1:
-                into.add(kinds - kind, alike)
+    if out:
+        into.add_bits(kinds, out, kinds, alike)
 
 
 def _from(seat: i64, me: i64, players: i64) -> i64:
