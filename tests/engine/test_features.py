@@ -28,6 +28,20 @@ def test_each_field_writes_as_many_numbers_as_its_label_says() -> None:
     assert [0, *ends[:-1]] == [first for _, _, first, _ in sheet.labels]
 
 
+def test_what_is_empty_again_and_again_is_skipped() -> None:
+    sheet = Features(16, labelled=True)
+    sheet.number("first", 7)
+    start = sheet.at
+    sheet.choice("card", -1, 3)
+    sheet.flag("disc", False)
+    sheet.again(start, 2)
+    assert sheet.numbers() == [7] + [0] * 12
+    assert sheet.labels[3:] == [
+        ("card", "choice", 5, 3), ("disc", "flag", 8, 1),
+        ("card", "choice", 9, 3), ("disc", "flag", 12, 1),
+    ]  # fmt: skip
+
+
 def test_codes_are_one_number_from_one_on() -> None:
     sheet = Features(8, codes=True)
     for value in (-1, 0, 3):

@@ -141,6 +141,16 @@ class Features:
             self._label(name, "counts", width)
         self.at += width
 
+    def again(self, start: i64, times: i64) -> None:
+        """The fields from the place `start` on so many times more, with nothing in them."""
+        wide = self.at - start
+        if self.labelled:
+            block = [label for label in self.labels if label[2] >= start]
+            for time in range(1, times + 1):
+                for name, sort, first, width in block:
+                    self.labels.append((name, sort, first + wide * time, width))
+        self.at += wide * times
+
     def add(self, back: i64, more: i64 = 1) -> None:
         """So many more at a place that is so far back from where the next number goes."""
         self.row[self.at - back] += i16(more)

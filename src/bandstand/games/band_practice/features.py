@@ -32,10 +32,15 @@ def observe(practice: Practice, seat: i64, into: Features) -> None:
     spots: i64 = len(practice.box.spots)
     for role in range(3):
         into.choice("marker", practice.markers[role], spots)
-    for place in range(MOST_CARDS):
-        lies = place < len(cards.row)
-        into.choice("row: card", cards.row[place] if lies else -1, KINDS)
-        into.flag("row: disc", lies and cards.discs[place] == 1)
+    lying: i64 = len(cards.row)
+    for place in range(lying):
+        into.choice("row: card", cards.row[place], KINDS)
+        into.flag("row: disc", cards.discs[place] == 1)
+    start = into.at
+    if lying < MOST_CARDS:
+        into.choice("row: card", -1, KINDS)
+        into.flag("row: disc", False)
+        into.again(start, MOST_CARDS - 1 - lying)
     into.counts("held", cards.held, 0, 3 * KINDS)
     into.counts("used", cards.used, 0, 3 * KINDS)
     into.bag("unseen", cards.deck)

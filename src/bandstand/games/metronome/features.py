@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.features import Features
@@ -49,8 +50,7 @@ def observe(position: MetronomePosition, seat: i64, into: Features) -> None:
         into.blank("hand", kinds)
         into.blank("fits", kinds)
     _staff(position, into)
-    for step in range(players):
-        _ruled_out(hands, (me + step) % players, into)
+    _ruled_out(hands, me, into)
     into.blank("given away", (players - 1) * kinds)
     gifts = hands.gifts
     for at in range(0, len(gifts), GIFT):
@@ -88,7 +88,8 @@ def _staff(position: MetronomePosition, into: Features) -> None:
         into.bits("mark: then", card.then if named == NONE else 1 << named, COLOURS)
         altered = False
         slot += 1
-    for _ in range(slot, slots):
+    start = into.at
+    if slot < slots:
         into.choice("mark: sort", NONE, REST + 1)
         into.choice("mark: colour", NONE, COLOURS)
         into.number("mark: quarters of a beat", 0)
@@ -96,26 +97,36 @@ def _staff(position: MetronomePosition, into: Features) -> None:
         into.flag("mark: dotted", False)
         into.flag("mark: tied", False)
         into.bits("mark: then", 0, COLOURS)
+        into.again(start, slots - slot - 1)
 
 
-def _ruled_out(hands: Hands, seat: i64, into: Features) -> None:
-    """How many cards of a hand cannot be of each kind, as all have seen."""
+def _ruled_out(hands: Hands, me: i64, into: Features) -> None:
+    """How many cards of each hand cannot be of each kind, as all have seen."""
     kinds = hands.kinds
-    into.blank("ruled out", kinds)
+    players: i64 = len(hands.sizes)
+    into.blank("ruled out", players * kinds)
     came = hands.came
-    alike: i64 = 0  # cards in a row, as they came, for which the same is ruled out
-    out: i64 = 0
+    # Of each seat, for how many cards in a row, as they came, the same is ruled out, and what.
+    alike: vec[i64] = hands.sizes[:]
+    outs: vec[i64] = hands.sizes[:]
+    for seat in range(players):
+        alike[seat] = 0
+        outs[seat] = 0
     for at in range(0, len(came), CAME):
-        if came[at] == seat and came[at + 1] < GONE:
-            next_out = hands.everything & ~came[at + 2]
-            if next_out != out:
-                if out:
-                    into.add_bits(kinds, out, kinds, alike)
-                alike = 0
-            out = next_out
-            alike += 1
-    if out:
-        into.add_bits(kinds, out, kinds, alike)
+        if came[at + 1] < GONE:
+            seat = came[at]
+            out = hands.everything & ~came[at + 2]
+            if out != outs[seat]:
+                if outs[seat]:
+                    back = (players - _from(seat, me, players)) * kinds
+                    into.add_bits(back, outs[seat], kinds, alike[seat])
+                outs[seat] = out
+                alike[seat] = 0
+            alike[seat] += 1
+    for seat in range(players):
+        if outs[seat]:
+            back = (players - _from(seat, me, players)) * kinds
+            into.add_bits(back, outs[seat], kinds, alike[seat])
 
 
 def _from(seat: i64, me: i64, players: i64) -> i64:
