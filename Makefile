@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 TESTS ?= tests
 COMPILED := $(shell find src/bandstand/engine src/bandstand/bots src/bandstand/games -name '*.py')
 
-.PHONY: play test lint bench golden lock served clean
+.PHONY: play test lint docs bench golden lock served clean
 
 play: $(VENV)/installed
 	@$(BIN)/bandstand
@@ -17,6 +17,10 @@ lint: $(VENV)/installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+# The docs as a site, in the package: a server has it at /docs. A link that leads nowhere fails.
+docs: $(VENV)/installed
+	@$(BIN)/python -m tools.docs
 
 bench: $(VENV)-bench/installed
 	@$(VENV)-bench/bin/python bench/speed.py
@@ -61,5 +65,6 @@ $(VENV)-bench/installed: bench/requirements.txt pyproject.toml setup.py $(COMPIL
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(VENV)-bench $(VENV)-build $(VENV)-served build src/*.egg-info
+	rm -rf $(VENV) $(VENV)-bench $(VENV)-build $(VENV)-served build src/*.egg-info \
+		src/bandstand/web/site
 	find src -name '*.so' -delete
