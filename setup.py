@@ -13,7 +13,7 @@ from pathlib import Path
 from setuptools import setup
 
 NOT_COMPILED = {"__init__.py", "piece.py", "terminal.py"}  # nor a game's screen or print
-ASKING = {"egg_info", "dist_info"}  # what installers call before they build
+ASKING = {"egg_info", "dist_info", "sdist"}  # what is called without anything being built
 
 
 def compiler():
