@@ -51,6 +51,7 @@ from bandstand.learn.lesson import is_lesson, read_lesson
 from bandstand.learn.teaching import AID, FIRSTS, HOW
 from bandstand.music import course_of
 from bandstand.music.files import written
+from bandstand.new import CHECKOUT, new_game, new_package
 from bandstand.press import BACKS, CARDS, DOCUMENTS, PAPERS, Choices
 from bandstand.press import printed as on_paper
 from bandstand.press import write as put_away
@@ -566,6 +567,35 @@ def print_(
     put_away(made, folder)
     size = sum(map(len, made.values()))
     click.echo(f"{folder}: {len(made)} files, {size / 1_000_000:.1f} MB, of {game.title}")
+
+
+@main.command(
+    epilog=_example("bandstand new part_song", "bandstand new part_song --package"),
+)
+@click.argument("name")
+@click.option("--package", is_flag=True, help="A package of its own, outside of Bandstand.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder of the package; called as the game unless told.",
+)
+def new(name: str, package: bool, out: Path | None) -> None:
+    """Begin a game of your own: a folder that plays at once, to be changed piece by piece.
+
+    In a checkout of Bandstand it becomes one of its games. docs/adding-a-game.md goes
+    through its parts.
+    """
+    if out and not package:
+        raise click.UsageError("--out is for --package: other games go where games are")
+    folder = out or Path(name.replace("_", "-"))
+    made = new_package(name, folder) if package else new_game(name)
+    for file in made:
+        click.echo(file if package else file.relative_to(CHECKOUT))
+    click.echo(f"{len(made)} files. Now:")
+    if package:
+        click.echo(f"  pip install --editable '{folder}[dev]'")
+    click.echo(f"  bandstand play {name}")
+    click.echo(f"  {'pytest' if package else f'make test GAME={name}'}")
 
 
 @main.command(epilog=_example("bandstand piece game.txt --out pieces"))
