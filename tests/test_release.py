@@ -41,7 +41,9 @@ def test_the_wheel_for_every_machine_has_everything(wheel: Path) -> None:
 def test_it_plays_in_an_environment_of_its_own_without_a_compiler(
     wheel: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    release.smoke(release.install(tmp_path / "clean", str(wheel)))
+    python = release.clean(tmp_path / "clean")
+    release.install(python, str(wheel))
+    release.smoke(python)
     assert "interpreted" in capfd.readouterr().out
 
 

@@ -85,14 +85,17 @@ def build(*how: str, pure: bool, source: Path = ROOT, to: Path = DIST) -> None:
     subprocess.run(command, check=True, env=environment)
 
 
-def install(folder: Path, *what: str) -> Path:
-    """A new environment with this installed, without a compiler; its Python."""
+def clean(folder: Path) -> Path:
+    """A new environment with nothing in it but pip; its Python."""
     venv.create(folder, with_pip=True)
-    python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
+    return folder / ("Scripts" if os.name == "nt" else "bin") / "python"
+
+
+def install(python: Path, *what: str) -> None:
+    """Install something there, as if there were no compiler."""
     command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     bare = {**os.environ, "CC": "/no/compiler", "PYTHONPATH": ""}
     subprocess.run([*command, "--only-binary", ":all:", *what], check=True, env=bare)
-    return python
 
 
 def smoke(python: Path, *how: str) -> None:
@@ -115,11 +118,13 @@ def check() -> None:
         if faults:
             raise NotReady("".join(f"{wheel.name} {fault}\n" for fault in faults).strip())
         with tempfile.TemporaryDirectory() as folder:
+            python = clean(Path(folder))
             if pure:
-                smoke(install(Path(folder), str(wheel)), "--docs")
+                install(python, str(wheel))
+                smoke(python, "--docs")
             else:  # as it is served, with what is locked
-                python = install(Path(folder), "--require-hashes", "--requirement", str(LOCK))
-                install(Path(folder), "--no-deps", str(wheel))
+                install(python, "--require-hashes", "--requirement", str(LOCK))
+                install(python, "--no-deps", str(wheel))
                 smoke(python, "--docs", "--compiled")
 
 
