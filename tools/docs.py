@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).parent.parent
+ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src" / "bandstand"
 SITE: Final = SOURCE / "web" / "site"
 TOP: Final = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CREDITS.md")
@@ -81,14 +81,21 @@ def relinked(text: str, file: Path, places: Mapping[Path, str]) -> str:
 def clauses(text: str) -> str:
     """A rulebook whose clauses can be linked to, as they are where they are named.
 
-    >>> print(clauses("**TP-1** Two play, as TP-2 says."))
+    >>> print(clauses("**TP-1** Two play.\\n\\n**TP-2** As TP-1 says, in UTF-8."))
     (TP-1)=
-    **TP-1** Two play, as [TP-2](#TP-2) says.
+    **TP-1** Two play.
+    <BLANKLINE>
+    (TP-2)=
+    **TP-2** As [TP-1](#TP-1) says, in UTF-8.
     """
+
+    known = {found[1] for found in _CLAUSE.finditer(text)}
 
     def one(found: re.Match[str]) -> str:
         begins, named = found.groups()
-        return f"({begins})=\n{found[0]}" if begins else f"[{named}](#{named})"
+        if begins:
+            return f"({begins})=\n{found[0]}"
+        return f"[{named}](#{named})" if named in known else named
 
     return _CLAUSE.sub(one, text)
 

@@ -36,7 +36,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 
 myst_heading_anchors = 4  # as code hosts name them
 myst_enable_extensions = ["html_image"]
-suppress_warnings = ["misc.highlighting_failure"]  # of templates and the like: not a fault
+suppress_warnings = ["misc.highlighting_failure", "myst.header"]  # no faults of a link
 
 default_role = "py:obj"  # docstrings write `names` as Markdown does
 add_module_names = False
