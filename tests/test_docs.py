@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import rows
+from tools import listed
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
@@ -51,9 +51,9 @@ def test_examples_in_pages(page: Path) -> None:
             run(block.removeprefix("python\n").removeprefix("pycon\n"), {}, page.name)
 
 
-@pytest.mark.parametrize("name", rows.FILES)
+@pytest.mark.parametrize("name", listed.FILES)
 def test_tables_of_games_say_what_the_games_say(name: str) -> None:
-    """`python -m tools.rows` writes them."""
+    """`python -m tools.listed` writes them."""
     page = (ROOT / name).read_text(encoding="utf-8")
-    assert rows.rewritten(page, rows.FILES[name](rows.ours())) == page
-    assert page.count(rows.BEGIN) == page.count(rows.END) == 1
+    assert listed.rewritten(page, listed.FILES[name](listed.ours())) == page
+    assert page.count(listed.BEGIN) == page.count(listed.END) == 1

@@ -30,7 +30,7 @@ REFERENCE: Final = "reference"
 GROUPS: Final = {
     "For players": ["README", RULEBOOKS, "command", "records", "music", "CREDITS"],
     "For designers": ["lab", "printing", "bots"],
-    "For researchers": ["researchers", "performance"],
+    "For researchers": ["researchers", "rows", "performance"],
     "For authors": ["adding-a-game", "testing-a-game", "lessons", "screens"],
     "For operators": ["serving", "reliability", "tables"],
     "The public names": [REFERENCE],
@@ -126,7 +126,8 @@ def origins(package: str) -> dict[str, str]:
     """Which module each name comes from that a package has from others of ours."""
     return {
         name.name: node.module
-        for node in _statements(package)
+        for statement in _statements(package)
+        for node in ast.walk(statement)
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("bandstand")
         for name in node.names
     }
@@ -151,11 +152,15 @@ def reference(package: str, names: list[str]) -> str:
     What it has from another public package is named, and told there.
     """
     come = origins(package)
-    others = {name: come[name] for name in names if come.get(name) in public()}
-    data = {name: constant(name, come.get(name, package)) for name in names if name not in others}
+    elsewhere = {other for other in public() if other != package}
+    others = {name: come[name] for name in names if come.get(name) in elsewhere}
+    own = [name for name in names if name not in others]
+    modules = [name for name in own if come.get(name) == package]
+    data = {name: constant(name, come.get(name, package)) for name in own if name not in modules}
     told = ", ".join(name for name, shown in data.items() if shown is None)
-    page = [f"# {package}\n", "```{eval-rst}", f".. automodule:: {package}"]
-    page += [f"   :members: {told}\n", *filter(None, data.values()), "```\n"]
+    page = [f"# {package}\n", "```{eval-rst}"]
+    page += [f".. automodule:: {package}\n   :members: {told}\n", *filter(None, data.values())]
+    page += [f".. automodule:: {package}.{name}\n   :members:\n" for name in modules] + ["```\n"]
     for name, other in others.items():
         page.append(f"- `{package}.{name}`: {{py:obj}}`{other}.{name}`")
     return "\n".join(page) + "\n"

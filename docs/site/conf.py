@@ -45,6 +45,7 @@ toc_object_entries_show_parents = "hide"
 autodoc_default_options = {"undoc-members": True, "show-inheritance": True, "no-value": True}
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
+autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo", "pyspiel"]  # large, and not told here
 
 html_theme = "basic"
 templates_path = [str(HERE)]

@@ -1,6 +1,6 @@
 """Write the tables of games in README.md and CREDITS.md from what the games say of themselves.
 
-    python -m tools.rows
+    python -m tools.listed
 
 writes what stands between the marks `<!-- games -->` and `<!-- end of games -->` anew.
 """
