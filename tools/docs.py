@@ -133,9 +133,13 @@ def origins(package: str) -> dict[str, str]:
     }
 
 
-def constant(name: str, module: str) -> str | None:
-    """A constant as the reference shows it, which autodoc does not; None for anything else."""
+def entry(name: str, package: str, module: str) -> str:
+    """What a package has from a module, as autodoc is told to tell it; a constant is told here."""
     for node in _statements(module):
+        if isinstance(node, ast.ClassDef) and node.name == name:
+            return f".. autoclass:: {package}.{name}\n   :members:\n"
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            return f".. autofunction:: {package}.{name}\n"
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
             made = node.targets[0] if isinstance(node, ast.Assign) else node.target
             if ast.unparse(made) == name:
@@ -143,7 +147,7 @@ def constant(name: str, module: str) -> str | None:
                 shown = f"   :value: {value}\n" if len(value) <= LONGEST_VALUE else ""
                 _, _, words = _module(module)[node.lineno - 1].partition("  # ")
                 return f".. py:data:: {name}\n{shown}\n   {words}\n"
-    return None
+    return f".. automodule:: {package}.{name}\n   :members:\n"
 
 
 def reference(package: str, names: list[str]) -> str:
@@ -154,13 +158,9 @@ def reference(package: str, names: list[str]) -> str:
     come = origins(package)
     elsewhere = {other for other in public() if other != package}
     others = {name: come[name] for name in names if come.get(name) in elsewhere}
-    own = [name for name in names if name not in others]
-    modules = [name for name in own if come.get(name) == package]
-    data = {name: constant(name, come.get(name, package)) for name in own if name not in modules}
-    told = ", ".join(name for name, shown in data.items() if shown is None)
-    page = [f"# {package}\n", "```{eval-rst}"]
-    page += [f".. automodule:: {package}\n   :members: {told}\n", *filter(None, data.values())]
-    page += [f".. automodule:: {package}.{name}\n   :members:\n" for name in modules] + ["```\n"]
+    page = [f"# {package}\n", "```{eval-rst}", f".. automodule:: {package}\n"]
+    page += [entry(name, package, come.get(name, package)) for name in names if name not in others]
+    page.append("```\n")
     for name, other in others.items():
         page.append(f"- `{package}.{name}`: {{py:obj}}`{other}.{name}`")
     return "\n".join(page) + "\n"
