@@ -7,7 +7,7 @@ GAME ?=
 TESTS ?= $(if $(GAME),tests/games tests/learn tests/music tests/press,tests)
 COMPILED := $(shell find src/bandstand/engine src/bandstand/bots src/bandstand/games -name '*.py')
 
-.PHONY: play test lint bench golden lock served clean
+.PHONY: play test lint docs bench golden lock served release clean
 
 play: $(VENV)/installed
 	@$(BIN)/bandstand
@@ -19,6 +19,10 @@ lint: $(VENV)/installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+# The docs as a site, in the package: a server has it at /docs. A link that leads nowhere fails.
+docs: $(VENV)/installed
+	@$(BIN)/python -m tools.docs
 
 bench: $(VENV)-bench/installed
 	@$(VENV)-bench/bin/python bench/speed.py
@@ -42,6 +46,12 @@ served:
 		--no-deps --force-reinstall build/wheels/bandstand-*.whl
 	$(VENV)-served/bin/bandstand --version
 
+# Everything short of uploading: docs/releasing.md.
+release: $(VENV)/installed
+	$(BIN)/python -m tools.release agreed
+	$(MAKE) lint test docs
+	$(BIN)/python -m tools.release
+
 golden: $(VENV)/installed
 	$(BIN)/python -m pytest --rewrite-golden tests/games/test_every_game.py -k playthrough
 
@@ -64,5 +74,6 @@ $(VENV)-bench/installed: bench/requirements.txt pyproject.toml setup.py $(COMPIL
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(VENV)-bench $(VENV)-build $(VENV)-served build src/*.egg-info
+	rm -rf $(VENV) $(VENV)-bench $(VENV)-build $(VENV)-served build dist src/*.egg-info \
+		src/bandstand/web/site
 	find src -name '*.so' -delete

@@ -260,6 +260,7 @@ class Templates:
         self._pages.globals.update(
             art=assets.art,
             can_print=can_print,
+            has_docs=assets.has_docs,
             icon=icon,
             kept=self.kept,
             part=self.marked,
