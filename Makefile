@@ -19,6 +19,7 @@ lint: $(VENV)/installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/python -m tools.shifts
 
 # The docs as a site, in the package: a server has it at /docs. A link that leads nowhere fails.
 docs: $(VENV)/installed
