@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 pytest.importorskip("numpy", reason="bandstand[rl] is not installed")
@@ -130,3 +132,12 @@ def test_opponents_and_seats_that_there_are_not() -> None:
         rl.SingleEnv("metronome", players=3, opponents=["greedy"])
     with pytest.raises(BadOption, match="no seat 3"):
         rl.SingleEnv("test_piece", seat=3)
+
+
+def test_an_interface_without_its_package_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delitem(sys.modules, "bandstand.rl.aec", raising=False)
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(ImportError, match=r"needs pettingzoo: pip install 'bandstand\[rl\]'"):
+        rl.env("test_piece")
