@@ -26,6 +26,7 @@ docs: $(VENV)/installed
 
 bench: $(VENV)-bench/installed
 	@$(VENV)-bench/bin/python bench/speed.py
+	@$(VENV)-bench/bin/python bench/environments.py
 
 # The versions and hashes that a served deployment is made of.
 lock: $(VENV)/installed
@@ -69,7 +70,7 @@ $(VENV)/installed: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 $(VENV)-bench/installed: bench/requirements.txt pyproject.toml setup.py $(COMPILED)
 	$(PYTHON) -m venv $(VENV)-bench
 	$(VENV)-bench/bin/python -m pip install --quiet --disable-pip-version-check \
-		--requirement bench/requirements.txt .
+		--requirement bench/requirements.txt '.[rl]'
 	touch $@
 
 clean:

@@ -26,7 +26,10 @@ class Player:
             headers={"Origin": address},
             follow_redirects=True,
             timeout=60,
-            transport=httpx2.HTTPTransport(local_address=here),
+            # A line that was left open may be one to a server that was killed since.
+            transport=httpx2.HTTPTransport(
+                local_address=here, limits=httpx2.Limits(max_keepalive_connections=0)
+            ),
         )
         self.acknowledged: list[str] = []
         self.table = ""

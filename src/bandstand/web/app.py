@@ -69,6 +69,7 @@ ROUTES = [
     Route("/print/{game}/pages/{name}", printing.picture),
     Route("/print/{game}/files/{name}", printing.files),
     Route("/records", replay.records, methods=["GET", "POST"]),
+    Route("/editions/{game}/{edition}.toml", setup.edition),
     Route("/t/{id}", room.room),
     Route("/t/{id}/move", room.move, methods=["POST"]),
     Route("/t/{id}/undo", room.undo, methods=["POST"]),

@@ -62,6 +62,7 @@ SIGNS: Final = [
 _FLAT = re.compile(r"\b([A-G]) flat\b")
 _PATHS = re.compile(r' d="([^"]+)"')
 _MARK = re.compile(r"<!--part (\d+)-->")
+PLAIN: Final = "plain.html"  # the table of a game that brings none
 MARKED: Final = "marked"  # what is given as the parts that are marked, where they are wanted
 
 
@@ -330,7 +331,7 @@ class Templates:
 
     def table(self, game: Game) -> str:
         """The template that draws this game's table."""
-        return self.own(game, "table.html") or "plain.html"
+        return self.own(game, "table.html") or PLAIN
 
     def own(self, game: Game, file: str) -> str:
         """One of the templates that a game brings; empty if it brings none of that name."""
