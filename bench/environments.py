@@ -98,7 +98,7 @@ def many(name: str) -> Subject:
     def play() -> int:
         nonlocal state, key
         state, key = stepped(state, key)
-        jax.block_until_ready(state.observation)
+        state.observation.block_until_ready()
         return GAMES
 
     play()
