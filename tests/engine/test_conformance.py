@@ -7,7 +7,7 @@ import pytest
 import bandstand
 from bandstand import catalogue
 from bandstand.engine import BandstandError
-from bandstand.engine.conformance import NotConforming, cases, conform
+from bandstand.engine.conformance import NotConforming, cases, conform, shared_rows
 from bandstand.engine.fields import components
 from tests.engine.errands import Errands
 from tests.high_note import Author
@@ -16,7 +16,8 @@ from tests.high_note import Author
 def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
     game = high_note()
     assert "high_note" in bandstand.names()
-    assert [str(case) for case in cases(game)] == ["high_note 2p", "high_note 3p", "high_note 4p"]
+    counts = [f"high_note {players}p" for players in (2, 3, 4)]
+    assert [str(case) for case in cases(game)] == [*counts, "high_note 2p low=yes"]
     for case in cases(game):
         conform(case, games=30, clauses=catalogue.rules_of("high_note"))
 
@@ -26,7 +27,7 @@ def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
     [
         ("(open_hands or owner == seat)", "True", "gives another view"),
         ("return twin\n\n    def scores", "return self.copy()\n\n    def scores", "cannot know"),
-        ("self.game, self.options, self.hands[:]", "self.game, self.options, self.hands", "copy"),
+        ("self.hands[:],\n            self.deck", "self.hands,\n            self.deck", "copy"),
         ('Why("HN-3", "the deck is empty")', "None", "why_not"),
         ('Why("HN-3",', 'Why("HN-9",', "without a clause"),
         ('"Swap" if move == SWAP else "Hold"', '"Hold"', "two moves are called"),
@@ -47,15 +48,63 @@ def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
         ),
         ("def scores", "def legal(self, move): return True\n\n    def scores", "not in moves"),
         ("showing {self.game.names[self.hands[self.decided]]}", "showing it", "another view"),
-        ("hands[:],\n", "hands[::-1],\n", "round-trip"),
+        ('"hands": self.hands[:]', '"hands": self.hands[::-1]', "round-trip"),
         ("return [note + 1 for note in self.hands]", "return []", "one score a seat"),
         ("hidden=True", "hidden=False", "say hidden=True"),
         ('"hands": self.hands[:]', '"hands": self.hands', "data that was saved before"),
+        ("[HOLD, SWAP] if self.deck.size", "[SWAP, HOLD] if self.deck.size", "not in order"),
+        ("hidden=True", "hidden=True, payoff_sum=2.0", "not 2.0 together"),
+        (
+            "    def screen(",
+            "    def longest(self, players, options): return 2\n\n    def screen(",
+            "longest",
+        ),
     ],
 )
 def test_each_break_is_noticed(high_note: Author, old: str, new: str, complaint: str) -> None:
     with pytest.raises((NotConforming, BandstandError), match=complaint):
         conform(cases(high_note(old, new))[2], games=30, clauses=catalogue.rules_of("high_note"))
+
+
+ROW = """    def observe(self, seat, into):
+        into.choice("to move", max(self.to_move(), -1), self.players)
+        into.bag("away", self.away)
+        into.number("own", self.hands[seat] if seat >= 0 else 0)
+
+    def scores"""
+
+
+def test_a_row_conforms(high_note: Author) -> None:
+    game = high_note("    def scores", ROW)
+    for case in cases(game):
+        conform(case, games=10)
+    assert shared_rows(cases(game)[0], games=20)[0] > 10
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("self.hands[seat] if", "self.hands[0] if", "gives another row\nown"),
+        ('into.bag("away", self.away)', 'into.bag("deck", self.deck)', "gives another row\ndeck"),
+        (
+            'into.bag("away", self.away)',
+            "[into.flag('n', True) for n in self.hands[:self.decided]]",
+            "wrote",
+        ),
+    ],
+)
+def test_a_row_that_tells_too_much_is_noticed(
+    high_note: Author, old: str, new: str, complaint: str
+) -> None:
+    row = ROW.replace(old, new)
+    with pytest.raises(NotConforming, match=complaint):
+        conform(cases(high_note("    def scores", row))[2], games=30)
+
+
+def test_views_that_share_a_row_are_counted(high_note: Author) -> None:
+    blind = ROW.replace('into.number("own", self.hands[seat] if seat >= 0 else 0)', "pass")
+    views, shared = shared_rows(cases(high_note("    def scores", blind))[0], games=20)
+    assert 0 < shared < views
 
 
 ADVICE = """

@@ -8,19 +8,27 @@
 
 `cases` gives every number of players and every value of every option; `conform`
 plays random games of one case and checks the contract at every position. A
-failure says what broke, and the record of the game up to there.
+failure says what broke, and the record of the game up to there. From the command line,
+with the tests of its clauses:
+
+    python -m bandstand.engine.conformance my_game --tests tests
 """
 
 from __future__ import annotations
 
+import argparse
 import json
+import re
+import sys
 from collections.abc import Collection
+from pathlib import Path
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.counsel import Counsel
-from bandstand.engine.errors import BadOption, IllegalMove
+from bandstand.engine.errors import BadOption, BandstandError, IllegalMove
+from bandstand.engine.features import SPACE, Features
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.playout import playout
@@ -94,6 +102,56 @@ def conform(
 
 
 @final
+class Sheet:
+    """Rows of numbers of a game, written one at a time, with what they mean."""
+
+    def __init__(self, start: Position, *, codes: bool = False) -> None:
+        self._features = Features(SPACE, True, codes)
+        start.observe(0, self._features)
+        self.labels = self._features.labels
+        self.width: int = self._features.at
+        self._features.labelled = False
+
+    def row_of(self, position: Position, seat: int) -> list[int]:
+        """What a seat may know, as many numbers as the game wrote."""
+        self._features.clear()
+        position.observe(seat, self._features)
+        return self._features.numbers()
+
+    def differs(self, one: list[int], other: list[int]) -> str:
+        """The names of the fields in which two rows differ."""
+        return ", ".join(
+            name
+            for name, _, first, width in self.labels
+            if one[first : first + width] != other[first : first + width]
+        )
+
+
+def shared_rows(case: Case, *, games: int = 3, seed: int = 1) -> tuple[int, int]:
+    """How many different views of random games there were, and how many had the row of another.
+
+    A row that two views share hides what tells them apart. Seats are looked at when they
+    are to move.
+    """
+    views: set[str] = set()
+    rows: set[tuple[int, ...]] = set()
+    sheet = Sheet(case.game.start(case.players, case.options))
+    for number in range(games):
+        luck = Luck(seed).child(number)
+        position = case.game.start(case.players, case.options)
+        while (mover := position.to_move()) != OVER:
+            if mover == CHANCE:
+                position.apply(position.outcome(luck))
+                continue
+            view = json.dumps([mover, position.view(mover)])
+            if view not in views:
+                views.add(view)
+                rows.add((mover, *sheet.row_of(position, mover)))
+            position.apply(luck.choice(position.moves()))
+    return len(views), len(views) - len(rows)
+
+
+@final
 class _Examination:
     """One random game, examined as it goes."""
 
@@ -105,6 +163,8 @@ class _Examination:
         self.position = case.game.start(case.players, case.options)
         self.every = 1 + playout(self.position.copy(), luck) // deep  # how seldom to look deeply
         self.record: Record = new_record(case.game, self.position)
+        self.sheet = Sheet(self.position)
+        self.codes = Sheet(self.position, codes=True)
         self.counsel = Counsel(case.game, self.need)
         self.showing = Showing(case.game, self.need, clauses)
 
@@ -116,6 +176,7 @@ class _Examination:
         marks: list[tuple[int, str]] = []
         late: list[Position] = []  # the last positions in which a seat decided
         played = 0
+        decisions = 0
         while self.position.to_move() != OVER:
             self._check_moves()
             deeply = self.luck.below(self.every) == 0
@@ -125,6 +186,7 @@ class _Examination:
             moves = self.position.moves()
             chance = self.position.to_move() == CHANCE
             if not chance:
+                decisions += 1
                 late = [*late[1 - LATE :], self.position.copy()]
             move = self.position.outcome(self.luck) if chance else self.luck.choice(moves)
             before = self.position.copy()
@@ -134,6 +196,9 @@ class _Examination:
         self.showing.check(self.position, self.luck)
         for position in late:
             self.counsel.check_closely(position, self.luck)
+        longest = self.game.longest(self.case.players, self.position.options)
+        fits = longest is None or decisions <= longest
+        self.need(fits, f"{decisions} decisions, though longest() is {longest}")
         self._check_end()
         self._check_record(marks)
 
@@ -148,6 +213,7 @@ class _Examination:
         self.need(mover == CHANCE or 0 <= mover < position.players, f"to_move() is {mover}")
         self.need(bool(moves), "someone is to move but there are no moves")
         self.need(len(set(moves)) == len(moves), f"a move is listed twice: {moves}")
+        self.need(moves == sorted(moves), f"moves() are not in order: {moves}")
         for move in moves:
             self.need(0 <= move < self.game.move_limit, f"move {move} is not below move_limit")
             self.need(position.legal(move), f"legal({move}) denies a move of moves()")
@@ -253,9 +319,18 @@ class _Examination:
         self.need(one.to_move() == other.to_move(), f"{who}: {what} has another to move")
         ours, theirs = json.dumps(one.view(seat)), json.dumps(other.view(seat))
         self.need(ours == theirs, f"{who}: {what} gives another view\n{ours}\n{theirs}")
+        self._check_rows(one, other, seat, f"{who}: {what}")
         if one.to_move() == seat:
             ours, theirs = _choices(one), _choices(other)
             self.need(ours == theirs, f"{who}: {what} gives other choices\n{ours}\n{theirs}")
+
+    def _check_rows(self, one: Position, other: Position, seat: int, what: str) -> None:
+        """Rows of numbers tell no more than views, and are all as wide."""
+        for sheet in (self.sheet, self.codes):
+            rows = [sheet.row_of(position, seat) for position in (one, other)]
+            self.need(rows[0] == rows[1], f"{what} gives another row\n{sheet.differs(*rows)}")
+            wide, usual = len(rows[0]), sheet.width
+            self.need(wide == usual, f"observe() wrote {wide} numbers; at the start {usual}")
 
     def _check_twins(self, seat: int) -> None:
         """Two moves that look the same to `seat` must never be told apart by what it sees later."""
@@ -360,6 +435,9 @@ class _Examination:
         self.need(len(position.scores()) == position.players, "not one score a seat")
         self.need(set(position.winners()) <= set(seats), f"winners() is {position.winners()}")
         payoffs = position.payoffs()
+        total = self.game.payoff_sum
+        same = total is None or abs(sum(payoffs) - total) < 1e-9
+        self.need(same, f"payoffs() are {payoffs}, which is not {total} together: say payoff_sum")
         bounded = len(payoffs) == position.players and all(0 <= pay <= 1 for pay in payoffs)
         self.need(bounded, f"payoffs() is {payoffs}")
         self._check_data()
@@ -389,3 +467,50 @@ def _choices(position: Position) -> str:
             for move in position.tries()
         ]
     )
+
+
+_RULE = re.compile(r"@rule\(([^)]*)\)\n(?:@.*\n|\s.*\n|\)\n)*def test_")
+_CLAUSE = re.compile(r'"([A-Z]+-\d+)"')
+
+
+def guarded(tests: Path) -> set[str]:
+    """The clauses for which a folder of tests has one that is marked `@rule("TP-7")`."""
+    found: set[str] = set()
+    for file in tests.rglob("test_*.py"):
+        for marked in _RULE.findall(file.read_text(encoding="utf-8")):
+            found.update(_CLAUSE.findall(marked))
+    return found
+
+
+def main(given: list[str] | None = None) -> str:
+    """Examine a game by its name; what is wrong with it, in words, or nothing."""
+    from bandstand import catalogue
+    from bandstand.engine.plausible import imagines_fairly
+
+    parser = argparse.ArgumentParser(
+        prog="python -m bandstand.engine.conformance",
+        description="Play random games of a game, and check the whole contract at every position.",
+    )
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=3, help="games of each case; 3 unless told")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tests", type=Path, help="tests that guard its clauses, if they should")
+    asked = parser.parse_args(given)
+    try:
+        game = catalogue.game(asked.game)
+        rules = catalogue.rules_of(game.name)
+        for case in cases(game):
+            conform(case, games=asked.games, seed=asked.seed, clauses=rules)
+            fair = game.hidden and not case.options and imagines_fairly(case, seed=asked.seed)
+            print(f"{case}: fine{', and imagines fairly' if fair else ''}", flush=True)
+    except (BandstandError, NotConforming) as error:
+        return str(error)
+    missing = sorted(set(rules) - guarded(asked.tests)) if asked.tests else []
+    return f"no test is marked with {', '.join(missing)}" if missing else ""
+
+
+if __name__ == "__main__":
+    # Of the module that others import, and not of this one: they have to mean the same errors.
+    from bandstand.engine.conformance import main as examine
+
+    sys.exit(examine() or None)

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
+from bandstand import catalogue
+from bandstand.bots.policy import policies
 from bandstand.engine import BadOption, Game, Option
 from bandstand.learn import teaching_of
 from bandstand.tables import CLOCKS, Table, Unreadable, bot_name, names_at
@@ -53,6 +55,8 @@ async def set_up(request: Request) -> Response:
     game = source["game"] if source else games[0]
     if not source and "game" in asked:
         game = editions.game(asked["game"], asked.get("edition", ""))
+    if (game.name, game.edition) not in {(one.name, one.edition) for one in games}:
+        games.insert(1 + [one.name for one in games].index(game.name), game)  # somebody opened it
     players = _players(game, asked, source)
     my_name = await server.tables.name(server.visitor(request))
     return await server.page(
@@ -61,9 +65,9 @@ async def set_up(request: Request) -> Response:
         games=games,
         game=game,
         players=players,
-        seats=[_seat(asked, seat, source, my_name) for seat in range(players)],
+        seats=[_seat(asked, seat, source, my_name, game) for seat in range(players)],
         my_name=my_name,
-        levels=LEVELS,
+        levels=_levels(game),
         chosen={
             option.name: asked.get(f"option.{option.name}", option.default)
             for option in game.options
@@ -83,6 +87,16 @@ async def set_up(request: Request) -> Response:
     )
 
 
+async def edition(request: Request) -> Response:
+    """An edition as a file, to be kept, shared and changed."""
+    editions = server_of(request).tables.editions
+    game = editions.game(request.path_params["game"], request.path_params["edition"])
+    path = editions.path(game)
+    text = path.read_text(encoding="utf-8") if path else catalogue.components_text(game.name)
+    named = f'attachment; filename="{game.name}-{game.edition}.toml"'
+    return PlainTextResponse(text, headers={"Content-Disposition": named})
+
+
 async def _source(server: Server, asked: Mapping[str, str], visitor: str) -> dict[str, Any] | None:
     """The moment a new table is to go on from, if one is asked for."""
     if "from" not in asked:
@@ -100,6 +114,15 @@ async def _source(server: Server, asked: Mapping[str, str], visitor: str) -> dic
         "mine": table.seats_of(visitor) or [max(sight.to_move(), 0)],
         "bots": [seat.bot for seat in table.seats],
     }
+
+
+def _levels(game: Game) -> dict[str, tuple[str, str]]:
+    """How well bots play, and those that were trained for such games."""
+    found = {
+        name: ("", f"was trained on games of {about['players']}")
+        for name, about in policies(game).items()
+    }
+    return {**LEVELS, **found}
 
 
 def _players(game: Game, asked: QueryParams, source: dict[str, Any] | None) -> int:
@@ -123,7 +146,7 @@ def _possible(game: Game, players: int, option: Option) -> list[str]:
 
 
 def _seat(
-    asked: QueryParams, seat: int, source: dict[str, Any] | None, my_name: str
+    asked: QueryParams, seat: int, source: dict[str, Any] | None, my_name: str, game: Game
 ) -> dict[str, str]:
     """What the page shows of a seat: who plays it, and what they would be called."""
     mine = source["mine"] if source else [0]
@@ -133,7 +156,7 @@ def _seat(
     friend = source["names"][seat] if source and seat in mine[1:] else ""
     return {
         "kind": kind if kind in ("me", "link", "bot") else usual,
-        "level": level if level in LEVELS else USUAL_LEVEL,
+        "level": level if level in _levels(game) else USUAL_LEVEL,
         "name": asked.get(f"name{seat + 1}", friend),
         "me": my_name if seat == mine[0] else "A friend",
         "bot": bot_name(seat),

@@ -86,11 +86,7 @@ class MetronomeScreen(Screen):
             "previews": [card for card in [*offers, *kinds(hand)] if card["can"]],
             "draw_from": view["draw pile"],
             "discards": sum(view["discards"].values()),
-            "known": [
-                f"You gave away a {called(gift['card'], view['faces'])}: "
-                f"{listed([names[seat - 1] for seat in gift['held by']])} may hold it."
-                for gift in view["given away"]
-            ],
+            "known": [*_lacking(sight, view, names), *_given(view, names)],
             "asks": asks,
             "piece": [
                 {"number": item["measure"], "words": words.measure(item), "by": item["by"] - 1}
@@ -125,6 +121,23 @@ class MetronomeScreen(Screen):
             "measures.svg": partial(score.wide, colours),
             "measures-narrow.svg": partial(score.narrow, colours),
         }
+
+
+def _lacking(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
+    """What others turned out not to have, when they drew though they might have placed it."""
+    if len(names) > MOST_NAMED or sight.to_move() == OVER:
+        return []
+    told = [(seat, words.lacks(view, seat)) for seat in range(len(names)) if seat != sight.seat]
+    return [f"{names[seat]} has {lacks}: else it would lie there." for seat, lacks in told if lacks]
+
+
+def _given(view: PlainData, names: list[str]) -> list[str]:
+    """Who may hold what the seat gave away."""
+    return [
+        f"You gave away a {called(gift['card'], view['faces'])}: "
+        f"{listed([names[seat - 1] for seat in gift['held by']])} may hold it."
+        for gift in view["given away"]
+    ]
 
 
 def _standing(cards: list[int], me: int, names: list[str]) -> str:
