@@ -25,7 +25,7 @@ from bandstand.engine.bag import Bag
 from bandstand.engine.position import PlainData
 from bandstand.engine.scene import Scene, entries, listed
 from bandstand.games.metronome.box import Box
-from bandstand.games.metronome.cards import ANY_COLOUR, DOT, NONE, TIE
+from bandstand.games.metronome.cards import ANY_COLOUR, DOT, NONE, REST, TIE
 from bandstand.games.metronome.hands import DRAWN
 from bandstand.games.metronome.staff import Staff
 from bandstand.games.metronome.turn import GIVING, PHASES, PLACING, WHO_STARTS
@@ -60,6 +60,17 @@ def text_of(position: MetronomePosition, move: i64) -> str:
         seat = extra - SEAT + 1
         return f"seat {seat} starts" if position.phase == WHO_STARTS else f"give to seat {seat}"
     return ["draw", "pass", "give nothing"][extra]
+
+
+def about_of(position: MetronomePosition, move: i64) -> str:
+    """A note or rest without its colour and arrows: there are 39 faces, but 8 kinds."""
+    kind = position.box.kinds[move] if move < position.kinds else None
+    if kind is None or not kind.beats:
+        return ""
+    words = f"{kind.value} rest" if kind.sort == REST else kind.value
+    if kind.draws:
+        words += ", draws"
+    return f"give {words}" if position.phase == GIVING else words
 
 
 def arrange(box: Box, scene: Scene, players: int) -> PlainData:
