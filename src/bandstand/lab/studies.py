@@ -72,6 +72,7 @@ class Asked:
     pieces: tuple[str, ...]
     push: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
+    what_if: tuple[str, ...] = ()  # words of the command that asked for them
     sizes: dict[str, int] = field(default_factory=dict)  # games by kind; none if by the clock
     minutes: float = 0.0  # by the clock
     sure: float = 0.0  # how far a share may be off
@@ -88,7 +89,7 @@ class Asked:
     def read(cls, data: Mapping[str, Any]) -> Asked:
         """What `data` wrote."""
         given = {name: value for name, value in data.items() if name != "format"}
-        for name in ("players", "bots", "pieces", "push"):
+        for name in ("players", "bots", "pieces", "push", "what_if"):
             given[name] = tuple(given[name])
         given["changes"] = tuple(Change(**change) for change in given["changes"])
         given["pilots"] = {name: (sign, size) for name, (sign, size) in given["pilots"].items()}
@@ -132,6 +133,7 @@ def ask(
     pieces: Sequence[str] = QUESTIONS,
     push: Sequence[str] = (),
     changes: Sequence[Change] = (),
+    what_if: Sequence[str] = (),
 ) -> Asked:
     """What is to be studied, with all that a pilot of a few games finds out.
 
@@ -152,8 +154,9 @@ def ask(
     for repeated in (counts, levels):
         if len(set(repeated)) < len(repeated):
             raise BadOption(f"{', '.join(map(str, repeated))}: each is named once")
-    chosen = dict(game.start(counts[0], options).options)
-    known = {kind for kind in names_of(source).names}
+    chosen = dict(options or {})
+    game.start(counts[0], chosen)
+    known = set(names_of(source).names)
     for thing in push:
         if thing not in known and known:
             raise BadOption(f"{game.title} has no component {thing!r}{_near(thing, known)}")
@@ -171,17 +174,17 @@ def ask(
     looks = "drama" in pieces and not game.cooperative and honest(first)
     sizes: dict[str, int] = {}
     if not minutes and not sure:
-        usual = sizes_for(games, looks) if isinstance(games, int) else sizes_for(GAMES, looks)
-        sizes = {**usual, **(games if isinstance(games, Mapping) else {})}
-        if unknown := set(sizes) - set(usual):
-            raise BadOption(f"there are games of {', '.join(usual)}; not of {unknown.pop()!r}")
+        sizes = sizes_for(games, looks) if isinstance(games, int) else dict(games)
+        for kind, size in sizes.items():
+            if kind not in SHARES or size < 1:
+                raise BadOption(f"there are games of {', '.join(SHARES)}; not {kind}={size}")
     if sure:
         usual = sizes_for(games_for(sure, 1 / counts[0]), looks)
         sizes = {kind: size for kind, size in usual.items() if kind not in ("play", "second")}
     return Asked(
         game.name, counts, levels, chosen, components, seed, tuple(pieces), tuple(push),
-        tuple(changes), sizes, minutes, sure, game.edition, game.rules_version, own_version(),
-        looks, pilots,
+        tuple(changes), tuple(what_if), sizes, minutes, sure, game.edition, game.rules_version,
+        own_version(), looks, pilots,
     )  # fmt: skip
 
 
@@ -315,8 +318,11 @@ class Study:
             )
             key = f"pair {change.label}"
             found.setdefault("pair", []).append(Part(key, "pair", setting, (other,)))
+        clock = asked.minutes or asked.sure
         return [
-            Kind(name, parts, asked.sizes.get(name), self.book) for name, parts in found.items()
+            Kind(name, parts, asked.sizes.get(name), self.book)
+            for name, parts in found.items()
+            if clock or name in asked.sizes
         ]
 
     def run(
