@@ -7,6 +7,7 @@ from typing import Final
 
 from bandstand.engine.game import Game
 from bandstand.engine.position import PlainData
+from bandstand.lab.counting import STATES
 from bandstand.lab.figures import (
     Estimate,
     chance_of,
@@ -66,7 +67,7 @@ class Thing:
     @property
     def taken(self) -> float:
         """How often it is taken of the times that it could be."""
-        return self.takes / self.offers
+        return self.takes / self.offers if self.offers else 0.0
 
     @property
     def best(self) -> Estimate | None:
@@ -117,7 +118,8 @@ class Case:
 
     def dealt(self, play: PlainData, key: str) -> Estimate | None:
         """What a thing in the opening hand is worth."""
-        row = play.get("dealt", {}).get(f"{key.rpartition('|')[0]}|*")
+        name = key.rpartition("|")[0]
+        row = play["dealt"].get(f"{name}|*") or play["dealt"].get(f"{name}|")
         if not row or row[0] < 2:
             return None
         told, base = mean(row), mean(play["pay"]["all"]).value
@@ -127,17 +129,19 @@ class Case:
         coins = (self.part("coin") or {}).get("coin", {})
         found: list[Thing] = []
         tests: dict[str, float] = {}
-        for key, offers in sorted(play["offers"].items()):
-            if not self.known(key) or (offers < SEEN and key not in coins):
+        for key in sorted({*play["offers"], *play["dealt"]}):
+            offers = play["offers"].get(key, 0)
+            few = offers < SEEN and key not in coins and key not in play["dealt"]
+            if few or not (self.known(key) or key in play["dealt"]):
                 continue
-            row = play["things"][key]
+            row = play["things"].get(key, [0] * (6 * STATES))
             taken = [sum(row[at] for at in range(slot, len(row), 6)) for slot in (3, 4, 5)]
             near, coin = strata(row), tossed(coins[key]) if key in coins else None
             dealt = self.dealt(play, key)
             thing = Thing(
                 key,
                 offers,
-                play["takes"][key],
+                play["takes"].get(key, 0),
                 share(taken) if taken[0] > 4 else None,
                 near if near and near.games >= ENOUGH else None,
                 coin if coin and coin.games >= 30 else None,

@@ -269,5 +269,5 @@ def _svg(canvas: Any, label: str) -> str:
     text = re.sub(r"font-family: [^;\"]*", "font-family: var(--sans)", text)
     text = re.sub(r"(\d+\.\d\d)\d+", r"\1", text)
     own = re.sub(r"\W", "", label)[:24]  # ids of clips differ from drawing to drawing
-    text = re.sub(r'(id="|url\(#|href="#)(\w)', rf"\1{own}-\2", text)
+    text = re.sub(r'(id="|url\(#|href="#)(\w)', rf"\g<1>f{own}-\2", text)
     return text.replace("<svg", f'<svg role="img" aria-label="{escape(label)}"', 1)

@@ -63,13 +63,13 @@ def text_of(position: MetronomePosition, move: i64) -> str:
 
 
 def about_of(position: MetronomePosition, move: i64) -> str:
-    """A note or rest without its colour and arrows: there are 39 faces, but 8 kinds."""
-    kind = position.box.kinds[move] if move < position.kinds else None
-    if kind is None or not kind.beats:
+    """A card without its colour and arrows: notes and rests have 39 faces, but few kinds."""
+    if move >= position.kinds:
         return ""
-    words = f"{kind.value} rest" if kind.sort == REST else kind.value
-    if kind.draws:
-        words += ", draws"
+    kind = position.box.kinds[move]
+    words = kind.value if kind.beats else kind.name
+    if kind.sort == REST:
+        words += " rest, draws" if kind.draws else " rest"
     return f"give {words}" if position.phase == GIVING else words
 
 
