@@ -268,6 +268,15 @@ def _svg(canvas: Any, label: str) -> str:
     text = re.sub(r"font: (?:[\w.]+ )*?([\d.]+)px [^;\"]*", letters, text)
     text = re.sub(r"font-family: [^;\"]*", "font-family: var(--sans)", text)
     text = re.sub(r"(\d+\.\d\d)\d+", r"\1", text)
+    text = re.sub(r"<style.*?</style>", "", text, flags=re.DOTALL)
+    text = re.sub(r' style="([^"]*)"', _attributes, text)  # pages allow no styles of their own
     own = re.sub(r"\W", "", label)[:24]  # ids of clips differ from drawing to drawing
     text = re.sub(r'(id="|url\(#|href="#)(\w)', rf"\g<1>f{own}-\2", text)
-    return text.replace("<svg", f'<svg role="img" aria-label="{escape(label)}"', 1)
+    first = f'<svg role="img" aria-label="{escape(label)}" stroke-linejoin="round"'
+    return text.replace("<svg", first, 1)
+
+
+def _attributes(style: re.Match[str]) -> str:
+    """A style as attributes of an SVG element."""
+    parts = [part.partition(":") for part in style[1].split(";") if part.strip()]
+    return "".join(f' {name.strip()}="{value.strip()}"' for name, _, value in parts)

@@ -157,6 +157,12 @@ def mean(row: Sequence[int], unit: int = UNIT) -> Estimate:
     return Estimate(middle, middle - half, middle + half, games)
 
 
+def portion(row: Sequence[int]) -> Estimate:
+    """A mean of parts of 1, which no interval leaves."""
+    told = mean(row)
+    return Estimate(told.value, max(0.0, told.low), min(1.0, told.high), told.games)
+
+
 def table_mean(table: Mapping[str, int]) -> Estimate:
     """The mean of numbers by how often each came.
 

@@ -10,7 +10,7 @@ from bandstand.engine.position import PlainData
 from bandstand.lab.case import ENOUGH, MEASURES, OF_100, Case, Thing, measured
 from bandstand.lab.commands import repeats
 from bandstand.lab.counting import UNIT
-from bandstand.lab.figures import Estimate, mean, paired, quantile, share, table_mean
+from bandstand.lab.figures import Estimate, mean, paired, portion, quantile, share, table_mean
 from bandstand.lab.studies import PEOPLE
 
 FIVE: Final = 5
@@ -336,7 +336,7 @@ def choice(case: Case) -> Finding | None:
     total = sum(table.values())
     forced = table.get(1, 0) / total
     middle = sum(size * count for size, count in table.items()) / total
-    free = mean(play["free"]["all"])
+    free = portion(play["free"]["all"])
     head = f"Nearly every decision is a real one: {middle:.1f} moves to choose from on average"
     if forced > 0.1:
         head = f"{pct(forced, 0)} of the decisions are none: there is one legal move"
@@ -480,7 +480,7 @@ def drama(case: Case) -> Finding | None:
     found = case.part("drama")
     if not found or "decided" not in found:
         return None
-    decided = mean(found["decided"]["all"])
+    decided = portion(found["decided"]["all"])
     leads = {int(quarter): share(row) for quarter, row in found["leader wins"].items()}
     back, changes = share(found["comebacks"]["all"]), table_mean(found["lead changes"])
     early, late = decided.value < 0.6, decided.value > 0.9

@@ -162,8 +162,8 @@ def coin(setting: Setting, first: int, count: int, targets: Sequence[str]) -> Pl
     """Games in which one decision is made by a coin: what a choice is worth by itself.
 
     Every move of that decision is as likely, so what follows differs by the move alone. It is
-    measured against the same game without. `targets` are components; only decisions that
-    offer one are then made by coin.
+    measured against the same game without. `targets` are components, perhaps with an act
+    (`Court|*`); only decisions that offer one are then made by coin.
     """
     names, bots = names_of(setting.source), setting.bots()
     wanted = set(targets)
@@ -177,7 +177,7 @@ def coin(setting: Setting, first: int, count: int, targets: Sequence[str]) -> Pl
         for seat in turns(position, bots, *setting.luck(number)):
             if seat == CHANCE or len(legal := position.moves()) < 2:
                 continue
-            if wanted and not any(_thing(names, position, move) in wanted for move in legal):
+            if wanted and not any(wanted & _called(names, position, move) for move in legal):
                 continue
             ripe += 1
             if aside.below(ripe) == 0:  # so that each of them is as likely
@@ -201,8 +201,10 @@ def coin(setting: Setting, first: int, count: int, targets: Sequence[str]) -> Pl
     return {"games": count, "cost": cost, "coin": rows}
 
 
-def _thing(names: Names, position: Position, move: int) -> str:
-    return names.kinds[names.of(position, move)].partition("|")[0]
+def _called(names: Names, position: Position, move: int) -> set[str]:
+    """What a move may be pushed by: its component, or that with the act."""
+    key = names.kinds[names.of(position, move)]
+    return {key, key.partition("|")[0]}
 
 
 def _weigh(row: list[int], at: int, weight: int, gain: int) -> None:

@@ -21,6 +21,7 @@ class Editions:
         self._games: dict[str, Game] = {}  # in their standard editions, as they are asked for
         self._others: dict[tuple[str, str], Game] = {}
         self._paths: dict[tuple[str, str], Path] = {}
+        self.shelf: Path | None = None  # where editions lie that people have made here
         for path in paths:
             self._add(catalogue.edition(path), path)
 
@@ -40,7 +41,7 @@ class Editions:
         """
         found = self._standard(name)
         if edition and edition != found.edition:
-            other = self._others.get((found.name, edition))
+            other = self._others.get((found.name, edition)) or self._shelved(found.name, edition)
             if other is None:
                 raise Gone(
                     f"played with edition {edition} of {found.title}'s components, "
@@ -48,6 +49,30 @@ class Editions:
                 )
             return other
         return found
+
+    def put_on_shelf(self, name: str, text: str) -> Game:
+        """Have an edition that somebody has made here, from now on. Raises BadComponents."""
+        assert self.shelf is not None, "a server that makes editions has a shelf for them"
+        game = catalogue.written(name, text, "an edition of yours")
+        if game.edition != self._standard(name).edition:
+            self.shelf.mkdir(parents=True, exist_ok=True)
+            place = self.shelf / f"{game.name}-{game.edition}.toml"
+            if not place.exists():
+                place.write_text(text, encoding="utf-8")
+        return game
+
+    def _shelved(self, name: str, edition: str) -> Game | None:
+        """An edition from the shelf, if it lies there: other processes may have put it there."""
+        if self.shelf is None or not edition.isalnum():
+            return None
+        place = self.shelf / f"{name}-{edition}.toml"
+        if not place.is_file():
+            return None
+        game = catalogue.game(name, place)
+        game.edition_name = "from the lab"
+        self._others[name, edition] = game
+        self._paths[name, edition] = place
+        return game
 
     def _standard(self, name: str) -> Game:
         # Names may be cut short, in records as in addresses, and mean the games that are here.
@@ -58,7 +83,11 @@ class Editions:
 
     def of(self, name: str) -> list[Game]:
         """All editions of a game, the standard one first."""
-        others = [game for (of, _), game in self._others.items() if of == name]
+        others = [
+            game
+            for (of, edition), game in self._others.items()
+            if of == name and (self.shelf is None or self._paths[of, edition].parent != self.shelf)
+        ]
         return [self.game(name), *others]
 
     def path(self, game: Game) -> Path | None:
