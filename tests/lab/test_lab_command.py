@@ -271,3 +271,15 @@ def test_complaints_stand_beside_their_fields() -> None:
     assert complaints("test_piece", TEXT, {"card.11.copies": 2}) == {
         "": "a band has 18 cards, not 19 (TP-2)"
     }
+
+
+@pytest.mark.parametrize("name", catalogue.names())
+def test_the_editions_of_the_docs_are_played(name: str) -> None:
+    """Each game has one that mends what its study found first."""
+    file = Path(__file__).parents[2] / "docs" / "editions" / f"{name}.toml"
+    game = catalogue.game(name, file)
+    assert game.edition != catalogue.game(name).edition
+    assert game.edition_name
+    made = Study(ask(name, bots=["random"], games={"play": 2}, components=file.read_text()))
+    made.run()
+    assert made.book.games(f"play random {made.asked.players[0]}") == 2
