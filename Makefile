@@ -1,8 +1,10 @@
 # Each target sets up what it needs by itself, in .venv. BANDSTAND_PURE=1 does without the compiler.
+# `make test GAME=metronome` runs the tests of one game.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-TESTS ?= tests
+GAME ?=
+TESTS ?= $(if $(GAME),tests/games tests/learn tests/music tests/press,tests)
 COMPILED := $(shell find src/bandstand/engine src/bandstand/bots src/bandstand/games -name '*.py')
 
 .PHONY: play test lint bench golden lock served clean
@@ -11,7 +13,7 @@ play: $(VENV)/installed
 	@$(BIN)/bandstand
 
 test: $(VENV)/installed
-	$(BIN)/python -m pytest $(TESTS)
+	$(BIN)/python -m pytest $(TESTS) $(if $(GAME),--game $(GAME))
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check

@@ -20,7 +20,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rewrite-golden", action="store_true", help="write the golden playthroughs anew"
     )
+    parser.addoption("--game", metavar="NAME", help="only what tests this game")
     parser.addoption("--attack", metavar="ADDRESS", help="a server of your own to attack")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    game = config.getoption("--game")
+    if game:
+        others = [item for item in items if game not in item.nodeid]
+        items[:] = [item for item in items if game in item.nodeid]
+        config.hook.pytest_deselected(items=others)
 
 
 @pytest.fixture

@@ -98,16 +98,21 @@ def edition(path: str | Path) -> Game:
 
     Raises BadComponents.
     """
-    fields = components(_read(Path(path)), str(path))
+    return game(meant_by(_read(Path(path)), str(path)), path)
+
+
+def meant_by(text: str, where: str) -> str:
+    """The name of the game that a components file says it is for. Raises BadComponents."""
+    fields = components(text, where)
     name = fields.about.get("game")
     if name is None:
         raise BadComponents(
-            f"{path}: does not say which game it is for, "
+            f"{where}: does not say which game it is for, "
             f'as a line such as game = "{names()[0]}" at its top would'
         )
     if name not in names():
         raise fields.fail("game", f"no game is called {name!r}; the games are {', '.join(names())}")
-    return game(name, path)
+    return name
 
 
 def _called(fields: Fields, path: Path) -> str:

@@ -129,7 +129,9 @@ class Case:
         coins = (self.part("coin") or {}).get("coin", {})
         found: list[Thing] = []
         tests: dict[str, float] = {}
-        for key in sorted({*play["offers"], *play["dealt"]}):
+        acted = {key.rpartition("|")[0] for key in play["offers"]}
+        only_dealt = {key for key in play["dealt"] if key.rpartition("|")[0] not in acted}
+        for key in sorted({*play["offers"], *only_dealt}):
             offers = play["offers"].get(key, 0)
             few = offers < SEEN and key not in coins and key not in play["dealt"]
             if few or not (self.known(key) or key in play["dealt"]):

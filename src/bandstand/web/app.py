@@ -75,6 +75,7 @@ ROUTES = [
     Route("/lab/{game}", lab.new),
     Route("/lab/{game}", lab.begin, methods=["POST"]),
     Route("/records", replay.records, methods=["GET", "POST"]),
+    Route("/editions/{game}/{edition}.toml", setup.edition),
     Route("/t/{id}", room.room),
     Route("/t/{id}/move", room.move, methods=["POST"]),
     Route("/t/{id}/undo", room.undo, methods=["POST"]),
@@ -125,7 +126,6 @@ def app(
     studies in; without one they go with the server.
     """
     laboratory = lab.Laboratory(studies)
-    tables.editions.shelf = laboratory.folder / "editions"
 
     @asynccontextmanager
     async def lifespan(starlette: Starlette) -> AsyncIterator[None]:

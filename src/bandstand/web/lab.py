@@ -417,14 +417,14 @@ async def stop(request: Request) -> Response:
 
 
 async def play(request: Request) -> Response:
-    """Play the edition of a study, or print it: it is put where tables find it."""
+    """Play the edition of a study, or print it: it is opened as anybody's own is."""
     server = server_of(request)
-    server.acting(request)
+    visitor = server.acting(request)
     _, page = _laboratory(request).found(request.path_params["id"])
-    edition = ""
+    query = ""
     if page["text"]:
-        edition = server.tables.editions.put_on_shelf(page["game"], page["text"]).edition
-    query = f"edition={edition}" if edition else ""
+        game = await server.tables.open_edition(visitor, page["text"])
+        query = f"edition={game.edition}"
     on_paper = (await request.form()).get("how") == "print"
     to = f"/print/{page['game']}?{query}" if on_paper else f"/set-up?game={page['game']}&{query}"
     return server.go(request, to.rstrip("?&"))

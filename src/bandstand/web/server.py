@@ -76,6 +76,7 @@ class Server:
         self.pieces: Cache[tuple[object, ...], asyncio.Future[Made]] = Cache(PIECES)
         self.sounds: Cache[tuple[object, ...], str] = Cache(SOUNDS)  # of the newest moves
         self.how_pages: Cache[str, Markup] = Cache(RULEBOOKS)
+        self.glances: Cache[str, Markup] = Cache(RULEBOOKS)
         self.alone: Cache[tuple[str, str], float] = Cache(MOST_REMEMBERED)  # see `firsts.met_at`
         self._ended: Cache[str, tuple[float, float]] = Cache(MOST_REMEMBERED)
         self._checking = asyncio.Lock()
