@@ -392,6 +392,10 @@ def test_only_what_is_pushed_is_left_to_the_coin() -> None:
     rows = made.book.counts["coin"]["coin"]
     hit = rows["Percussion|*"]
     assert hit[0] + hit[6] == made.book.counts["coin"]["cost"]["all"][0]
+    finding = summary(made)["findings"][0]
+    assert finding["key"] == "pushed"
+    assert "Percussion" in finding["finding"]
+    assert finding["command"].endswith("--games coin=80 --seed 1 --push Percussion")
 
 
 def test_counting_by_hand() -> None:

@@ -16,6 +16,7 @@ NEEDS: Final = {
     "dead": ("play", "second", "coin"),
     "dealt": ("play", "second", "coin"),
     "changed": ("pair",),
+    "pushed": ("coin",),
 }
 USUAL: Final = ("play", "second")
 

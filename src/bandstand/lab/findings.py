@@ -10,7 +10,16 @@ from bandstand.engine.position import PlainData
 from bandstand.lab.case import ENOUGH, MEASURES, OF_100, Case, Thing, measured
 from bandstand.lab.commands import repeats
 from bandstand.lab.counting import UNIT
-from bandstand.lab.figures import Estimate, mean, paired, portion, quantile, share, table_mean
+from bandstand.lab.figures import (
+    Estimate,
+    mean,
+    paired,
+    portion,
+    quantile,
+    share,
+    table_mean,
+    tossed,
+)
 from bandstand.lab.studies import PEOPLE
 
 FIVE: Final = 5
@@ -365,7 +374,7 @@ def _edge(case: Case) -> float | None:
 
 def stakes(case: Case) -> Finding | None:
     """Does a choice matter? Every move of some decisions played on."""
-    found, tossed = case.part("stakes"), case.part("coin")
+    found, coins = case.part("stakes"), case.part("coin")
     if not found or not found["gap"]:
         return None
     gap, well = mean(found["gap"]["all"]), mean(found["gain"]["all"])
@@ -373,8 +382,8 @@ def stakes(case: Case) -> Finding | None:
         f"At {gap.games:,} sampled decisions every move was played on many times. The best move "
         f"wins {gain(gap)} more than the worst, and {gain(well)} more than a move by coin."
     )
-    if tossed and tossed["cost"] and not case.asked.push:
-        cost = mean(tossed["cost"]["all"])
+    if coins and coins["cost"] and not case.asked.push:
+        cost = mean(coins["cost"]["all"])
         words += (
             f" When one decision of a whole game is made by coin, that player wins {gain(cost)} "
             f"({cost.games:,} games)."
@@ -647,7 +656,7 @@ def _stands_dealt(thing: Thing) -> bool:
 
 def components(case: Case) -> Finding | None:
     """What is strong? One decision of a game is left to a coin."""
-    tossed = case.part("coin")
+    coins = case.part("coin")
     things = [thing for thing in case.things if thing.coin and not thing.losing]
     standing = [
         thing
@@ -657,7 +666,7 @@ def components(case: Case) -> Finding | None:
         and thing.coin.games >= ENOUGH
         and abs(thing.coin.value) > thing.coin.half
     ]
-    if not standing or not tossed:
+    if not standing or not coins:
         return None
     ranked = sorted(standing, key=lambda thing: thing.coin.value if thing.coin else 0.0)
     worst, best = ranked[0], ranked[-1]
@@ -671,7 +680,7 @@ def components(case: Case) -> Finding | None:
         head = f"To choose {_quoted(worst)} costs {-100 * worst.coin.value:.0f} games of 100"
     words = (
         "One decision of a game was left to a coin, and the game played on both ways "
-        f"({tossed['games']:,} games). Beside the other moves of the same decisions "
+        f"({coins['games']:,} games). Beside the other moves of the same decisions "
         f"{_quoted(best)} won {gain(best.coin)}"
     )
     words += f", and {_quoted(worst)} {gain(worst.coin)}." if worst is not best else "."
@@ -694,6 +703,50 @@ def components(case: Case) -> Finding | None:
         else f"Change {best.name} a little, and compare the two editions.",
         False, _dots(things, "coin", "games of 100, by coin"),
     )  # fmt: skip
+
+
+def pushed(case: Case) -> Finding | None:
+    """What a card that was pushed is worth, beside what else could be chosen then."""
+    part = case.part("coin")
+    if not part or not part["cost"]:
+        return None
+    told = {key: est for key, row in part["coin"].items() if (est := tossed(row)) and est.games > 1}
+    wanted = {
+        key: est
+        for key, est in told.items()
+        if {key, key.rpartition("|")[0]} & set(case.asked.push)
+    }
+    if not wanted:
+        return None
+    key = max(wanted, key=lambda one: wanted[one].games)
+    est, thing = wanted[key], named(key)
+    head = f"{capital(_quoted(thing))} by coin: no difference to be seen"
+    if abs(est.value) > est.half:
+        verb = "is worth" if est.value > 0 else "costs"
+        head = f"{capital(_quoted(thing))} {verb} {abs(100 * est.value):.0f} games of 100"
+    acts = "; ".join(f"{named(one).words} {gain(wanted[one])}" for one in sorted(wanted))
+    others = sorted(set(told) - set(wanted), key=lambda one: -told[one].games)[:4]
+    beside = "; ".join(f"{named(one).words} {gain(told[one])}" for one in others)
+    words = (
+        f"Where it could be chosen, a coin chose, and {case.level} players played on, with and "
+        f"without, in {part['cost']['all'][0]:,} games: {acts}."
+    )
+    words += f" Of the same decisions {beside}." if beside else ""
+    few = est.games < 2 * ENOUGH
+    rows = [
+        (named(one).words, told[one].value, told[one].low, told[one].high, one in wanted)
+        for one in [*sorted(wanted), *others]
+    ]
+    return Finding(
+        "pushed", head, words, "likely" if few else SURE, 0.6,
+        "Ask for more of the same with --resume, until the interval is as narrow as you need.",
+        False, Figure("dots", rows, "gain", 0, "", "games of 100, by coin"),
+    )  # fmt: skip
+
+
+def named(key: str) -> Thing:
+    """A kind of move by its key alone."""
+    return Thing(key, 0, 0, None, None, None, None, False)
 
 
 def _shrunk(told: Estimate | None) -> float:
@@ -835,7 +888,7 @@ def _unmoved(case: Case) -> Finding:
 
 QUESTIONS: Final[tuple[Callable[[Case], Finding | None], ...]] = (
     order, close, length, waiting, choice, stakes, skill, drama, scoreboard, components, dealt,
-    dead, changed,
+    dead, changed, pushed,
 )  # fmt: skip
 
 
