@@ -283,7 +283,7 @@ def stakes(case: Case) -> list[Table]:
         if row[0] > 1:
             words = f"best over worst, {quarters[int(part)]} quarter"
             rows.append((words, Cell(mean(row), "gain"), row[0]))
-    return [Table("stakes", "What a choice is worth", ("", "of 100", "decisions"), rows)]
+    return [Table("stakes", "What a choice is worth", ("choice", "of 100", "decisions"), rows)]
 
 
 def tables(case: Case) -> list[Table]:
