@@ -9,7 +9,8 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from bandstand.lab.editing import edit
 from bandstand.lab.figures import mean, paired, share, tossed
 from bandstand.lab.pieces import Mismatch, Setting, names_of
 from bandstand.lab.play import turns
-from bandstand.lab.studies import Change, Study, ask
+from bandstand.lab.studies import Change, Stopped, Study, ask
 from bandstand.lab.summary import summary
 from tests.command import SOURCES
 from tests.fair_draw import write_package
@@ -199,6 +200,32 @@ def test_a_killed_command_goes_on_where_it_was(tmp_path: Path) -> None:
     )
     whole = study("test_piece", games={"play": 1500, "coin": 200}, seed=2)
     assert summary(Study.opened(tmp_path / "kept"))["counts"] == whole["counts"]
+
+
+class Dying(ThreadPoolExecutor):
+    """An executor whose workers die after some batches."""
+
+    left = 4
+
+    def submit(self, work: Any, /, *given: Any, **named: Any) -> Future[Any]:
+        self.left -= 1
+        if self.left >= 0:
+            return super().submit(work, *given, **named)
+        future: Future[Any] = Future()
+        future.set_exception(BrokenProcessPool("a child process terminated abruptly"))
+        return future
+
+
+def test_a_worker_that_dies_loses_nothing_of_what_was_done(tmp_path: Path) -> None:
+    begun = Study(ask("test_piece", games=SMALL), tmp_path)
+    with Dying(1) as executor, pytest.raises(Stopped, match="a worker died"):
+        begun.run(executor)
+    again = Study.opened(tmp_path)
+    assert sum(map(again.book.games, again.book.ranges)) > 0
+    again.run()
+    whole = test_piece()
+    whole.run()
+    assert again.book.counts == whole.book.counts
 
 
 def test_more_of_the_same_is_as_if_it_had_been_asked_for_at_once(tmp_path: Path) -> None:

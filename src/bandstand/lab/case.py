@@ -23,6 +23,7 @@ from bandstand.lab.studies import PEOPLE, Asked, Change, Study
 from bandstand.lab.workers import loaded
 
 ENOUGH: Final = 100  # tries, before anything is said of a component
+TRIES: Final = 30  # before a figure is shown at all
 SEEN: Final = 120  # offers, before a component is listed
 # Acts that give something up or put it in order: they do not tell how strong a component is.
 LOSING: Final = (
@@ -146,7 +147,7 @@ class Case:
                 play["takes"].get(key, 0),
                 share(taken) if taken[0] > 4 else None,
                 near if near and near.games >= ENOUGH else None,
-                coin if coin and coin.games >= 30 else None,
+                coin if coin and coin.games >= TRIES else None,
                 dealt if dealt and dealt.games >= 50 else None,
                 False,
             )

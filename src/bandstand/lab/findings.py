@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bandstand.engine.position import PlainData
-from bandstand.lab.case import ENOUGH, MEASURES, OF_100, Case, Thing, measured
+from bandstand.lab.case import ENOUGH, MEASURES, OF_100, TRIES, Case, Thing, measured
 from bandstand.lab.commands import repeats
 from bandstand.lab.counting import UNIT
 from bandstand.lab.figures import (
@@ -725,7 +725,8 @@ def pushed(case: Case) -> Finding | None:
         verb = "is worth" if est.value > 0 else "costs"
         head = f"{capital(_quoted(thing))} {verb} {abs(100 * est.value):.0f} games of 100"
     acts = "; ".join(f"{named(one).words} {gain(wanted[one])}" for one in sorted(wanted))
-    others = sorted(set(told) - set(wanted), key=lambda one: -told[one].games)[:4]
+    often = [one for one in set(told) - set(wanted) if told[one].games >= TRIES]
+    others = sorted(often, key=lambda one: (-told[one].games, one))[:4]
     beside = "; ".join(f"{named(one).words} {gain(told[one])}" for one in others)
     words = (
         f"Where it could be chosen, a coin chose, and {case.level} players played on, with and "
@@ -892,9 +893,15 @@ QUESTIONS: Final[tuple[Callable[[Case], Finding | None], ...]] = (
 )  # fmt: skip
 
 
+# What rests on games as they are played, and so on how many there are.
+COUNTED: Final = ("order", "close", "length", "waiting", "choice", "scoreboard", "dealt", "dead")
+
+
 def findings(case: Case) -> list[Finding]:
     """All that can be said, the most important first, each with the command that repeats it."""
     found = [finding for question in QUESTIONS if (finding := question(case))]
+    if case.play and case.play["games"] < ENOUGH:
+        found = [replace(one, sure=NOT_YET) if one.key in COUNTED else one for one in found]
     ranked = sorted(found, key=lambda finding: (finding.good, -_rank(finding)))
     return [replace(one, command=repeats(case.asked, one.key)) for one in ranked]
 

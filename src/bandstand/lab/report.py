@@ -95,6 +95,9 @@ GLANCE: Final = {
 }
 
 
+FEWEST: Final = 30  # decisions or deals, before a number is shown at a glance
+
+
 def glance(case: Case) -> dict[str, float]:
     """A game in eight numbers; those that it has."""
     found: dict[str, float] = {}
@@ -112,12 +115,13 @@ def glance(case: Case) -> dict[str, float]:
         if play["waits"]:
             found["wait"] = table_mean(play["waits"]).value
     stakes, drama, ladder = (case.part(name) for name in ("stakes", "drama", "ladder"))
-    if stakes and stakes["gain"]:
+    if stakes and stakes["gain"] and stakes["gain"]["all"][0] >= FEWEST:
         found["gain"] = mean(stakes["gain"]["all"]).value
     if drama and "decided" in drama:
         found["decided"] = mean(drama["decided"]["all"]).value
-    if ladder and not case.together and "medium over easy" in ladder["shares"]:
-        won = share(ladder["shares"]["medium over easy"]).value
+    rungs = ladder["shares"] if ladder and not case.together else {}
+    if "medium over easy" in rungs and rungs["medium over easy"][0] >= FEWEST:
+        won = share(rungs["medium over easy"]).value
         found["edge"] = (won - case.fair) / (1 - case.fair)
     return found
 
@@ -136,7 +140,8 @@ def _beside(case: Case) -> list[dict[str, Any]]:
     for name, (title, words, low, high) in GLANCE.items():
         if name not in own:
             continue
-        others = [known[name] for game, known in _house().items() if name in known]
+        house = _house().items()
+        others = [known[name] for game, known in house if name in known and game != case.game.name]
         top = max([own[name], *others]) or 1.0
         rings = [round(3 + 94 * max(0.0, value) / top) for value in others]
         at = round(3 + 94 * max(0.0, own[name]) / top)
