@@ -31,7 +31,7 @@ from bandstand.lab.pieces import Mismatch, Setting, names_of
 from bandstand.lab.play import turns
 from bandstand.lab.studies import Change, Stopped, Study, ask
 from bandstand.lab.summary import summary
-from tests.command import SOURCES
+from tests.command import SOURCES, run
 from tests.fair_draw import write_package
 from tests.high_note import Author
 
@@ -139,7 +139,7 @@ def test_results_do_not_depend_on_where_games_are_played() -> None:
             assert played(executor, count) == here
 
 
-def test_a_real_cluster_of_two_workers_gives_the_same() -> None:
+def test_a_real_cluster_of_two_workers_gives_the_same(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed", reason="needs bandstand[cluster]")
     here = study("test_piece", games=SMALL)
     with (
@@ -149,7 +149,12 @@ def test_a_real_cluster_of_two_workers_gives_the_same() -> None:
         distributed.Client(cluster) as client,
     ):
         there = study("test_piece", games=SMALL, executor=client.get_executor(), workers=2)
+        sizes = ",".join(f"{kind}={size}" for kind, size in SMALL.items())
+        asked = ["lab", "test_piece", "--games", sizes, "--out", str(tmp_path / "kept")]
+        command = run(*asked, "--cluster", cluster.scheduler_address, "--json")
     assert json.dumps(there, sort_keys=True) == json.dumps(here, sort_keys=True)
+    assert command.exit_code == 0, command.output
+    assert json.loads(command.stdout) == here
 
 
 def test_a_study_stopped_at_any_batch_and_gone_on_with_equals_one_that_was_not(
