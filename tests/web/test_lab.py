@@ -66,6 +66,17 @@ def test_from_a_question_to_a_report(ada: Person) -> None:
     assert "fairness.csv" in zipfile.ZipFile(io.BytesIO(packed)).namelist()
     ada.look(f"{address}/files/study.json", 404)
     assert not re.search(r"<svg[^>]*\sstyle=", page), "the policy allows no styles in pages"
+    assert "shares to a few percent" in form, "nothing had been measured yet"
+
+
+def test_what_a_size_will_tell_is_what_was_measured_here(tmp_path: Path) -> None:
+    (tmp_path / "speeds.json").write_text('{"test_piece": {"greedy": 1000.0}}')
+    promised = lab._promises(tmp_path, catalogue.game("test_piece"))
+    assert promised["minute"] == (
+        "a minute",
+        "about a minute: some 18,000 games of greedy bots, shares to ±0.7%",
+    )
+    assert lab._promises(tmp_path, catalogue.game("metronome"))["minute"][1].endswith("an answer")
 
 
 def test_complaints_stand_beside_the_field_and_nothing_is_run(ada: Person) -> None:

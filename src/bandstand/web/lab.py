@@ -35,9 +35,11 @@ from bandstand.lab.case import Case
 from bandstand.lab.commands import repeats
 from bandstand.lab.drawing import drawn
 from bandstand.lab.editing import Place, Value, complaints, differences, edit, like, places
+from bandstand.lab.figures import Z_95
 from bandstand.lab.findings import capital, findings
+from bandstand.lab.pieces import played
 from bandstand.lab.report import intervals
-from bandstand.lab.studies import Change, Study, ask, usual_bots, usual_players
+from bandstand.lab.studies import SHARES, Change, Study, ask, usual_bots, usual_players
 from bandstand.lab.tables import shown, tables
 from bandstand.tables import NotFound, TooMany
 from bandstand.tables.worker import Failed, Heard, Worker
@@ -75,6 +77,8 @@ SILENCE: Final = 300.0  # seconds in which a study must say something
 TOLD_SECONDS: Final = 2.0  # between looks at what has been found
 KEPT: Final = 300  # studies; the oldest go first
 PAGE: Final = "page.json"
+SPEEDS: Final = "speeds.json"  # games a second, by game and level
+MEASURED_SECONDS: Final = 0.3
 STOP: Final = "stop"
 LONGEST: Final = 40  # letters of a word that can be edited
 EMPTY: Final[dict[str, Any]] = {
@@ -107,6 +111,7 @@ def studied(tell: Heard, folder: Path, asked: dict[str, Any]) -> None:
 def _study(tell: Heard, folder: Path, asked: dict[str, Any]) -> None:
     changes = [Change(**change) for change in asked.pop("changes")]
     study = Study(ask(**asked, changes=changes), folder)
+    _measure(study, folder.parent / SPEEDS)
     last = 0.0
 
     def progress(done: int, of: int) -> None:
@@ -119,6 +124,39 @@ def _study(tell: Heard, folder: Path, asked: dict[str, Any]) -> None:
     study.run(progress=progress, stopped=(folder / STOP).exists)
     lab_folder.write(study)
     _keep(folder, {"state": "done", "done": 1, "of": 1, **_told(study)})
+
+
+def _measure(study: Study, file: Path) -> None:
+    """Keep how many games a second are played here, for those who ask next."""
+    speeds: dict[str, dict[str, float]] = {}
+    with suppress(OSError, ValueError):
+        speeds = json.loads(file.read_text(encoding="utf-8"))
+    began, games = time.perf_counter(), 0
+    while time.perf_counter() - began < MEASURED_SECONDS:
+        played(study.setting(), games, 1)
+        games += 1
+    rate = games / (time.perf_counter() - began)
+    speeds.setdefault(study.asked.game, {})[study.asked.bots[0]] = round(rate, 2)
+    spare = file.with_name(f"{SPEEDS}.new")
+    spare.write_text(json.dumps(speeds), encoding="utf-8")
+    spare.replace(file)
+
+
+def _promises(folder: Path, game: Game) -> dict[str, tuple[str, str]]:
+    """What each size will tell and take, by what was measured here the last time."""
+    rates: dict[str, float] = {}
+    with suppress(OSError, ValueError):
+        rates = json.loads((folder / SPEEDS).read_text(encoding="utf-8")).get(game.name, {})
+    level = next((level for level in usual_bots(game) if level in rates), "")
+    found: dict[str, tuple[str, str]] = {}
+    for name, (minutes, title, words) in SIZES.items():
+        if level:
+            games = max(2, int(60 * minutes * SHARES["play"] * rates[level]))
+            half = 100 * Z_95 * 0.5 / games**0.5
+            takes = words.partition(":")[0]
+            words = f"{takes}: some {games:,} games of {level} bots, shares to ±{half:.1f}%"
+        found[name] = title, words
+    return found
 
 
 def _told(study: Study) -> dict[str, Any]:
@@ -300,7 +338,7 @@ async def _form(
         status,
         game=game,
         questions=QUESTIONS,
-        sizes=SIZES,
+        sizes=_promises(_laboratory(request).folder, game),
         bots=[name for name in BOTS if name != "greedy" or game.advice() is not None],
         fields=editable(text),
         capital=capital,
