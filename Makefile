@@ -7,7 +7,7 @@ GAME ?=
 TESTS ?= $(if $(GAME),tests/games tests/learn tests/music tests/press,tests)
 COMPILED := $(shell find src/bandstand/engine src/bandstand/bots src/bandstand/games -name '*.py')
 
-.PHONY: play test lint bench golden lock served clean
+.PHONY: play test lint docs bench golden lock served release clean
 
 play: $(VENV)/installed
 	@$(BIN)/bandstand
@@ -19,9 +19,15 @@ lint: $(VENV)/installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/python -m tools.shifts
+
+# The docs as a site, in the package: a server has it at /docs. A link that leads nowhere fails.
+docs: $(VENV)/installed
+	@$(BIN)/python -m tools.docs
 
 bench: $(VENV)-bench/installed
 	@$(VENV)-bench/bin/python bench/speed.py
+	@$(VENV)-bench/bin/python bench/environments.py
 
 # The versions and hashes that a served deployment is made of.
 lock: $(VENV)/installed
@@ -41,6 +47,12 @@ served:
 		--no-deps --force-reinstall build/wheels/bandstand-*.whl
 	$(VENV)-served/bin/bandstand --version
 
+# Everything short of uploading: docs/releasing.md.
+release: $(VENV)/installed
+	$(BIN)/python -m tools.release agreed
+	$(MAKE) lint test docs
+	$(BIN)/python -m tools.release
+
 golden: $(VENV)/installed
 	$(BIN)/python -m pytest --rewrite-golden tests/games/test_every_game.py -k playthrough
 
@@ -59,9 +71,10 @@ $(VENV)/installed: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 $(VENV)-bench/installed: bench/requirements.txt pyproject.toml setup.py $(COMPILED)
 	$(PYTHON) -m venv $(VENV)-bench
 	$(VENV)-bench/bin/python -m pip install --quiet --disable-pip-version-check \
-		--requirement bench/requirements.txt .
+		--requirement bench/requirements.txt '.[rl]'
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(VENV)-bench $(VENV)-build $(VENV)-served build src/*.egg-info
+	rm -rf $(VENV) $(VENV)-bench $(VENV)-build $(VENV)-served build dist src/*.egg-info \
+		src/bandstand/web/site
 	find src -name '*.so' -delete

@@ -14,7 +14,7 @@ from setuptools import setup
 
 # What is not compiled, besides a game's screen and print; the last can be run with `python -m`.
 NOT_COMPILED = {"__init__.py", "piece.py", "terminal.py", "conformance.py"}
-ASKING = {"egg_info", "dist_info"}  # what installers call before they build
+ASKING = {"egg_info", "dist_info", "sdist"}  # what is called without anything being built
 
 
 def compiler():

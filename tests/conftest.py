@@ -14,6 +14,7 @@ from bandstand.coach import coach
 from bandstand.engine import Game
 from bandstand.lab import workers
 from tests.high_note import Author, write_package
+from tools import docs as making
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -50,3 +51,12 @@ def high_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Autho
     forget()
     for name in [name for name in sys.modules if name.partition(".")[0] == "high_note"]:
         del sys.modules[name]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The docs, built as `make docs` builds them."""
+    folder = tmp_path_factory.mktemp("docs").resolve()
+    making.gather(folder / "source")
+    making.build(folder / "source", folder / "site")
+    return folder / "site"

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tools import listed
+
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
 MODULES = sorted(
@@ -21,6 +23,8 @@ PAGES = sorted(
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     if ">>> " in page.read_text(encoding="utf-8")
 )
+
+NEEDS = {"researchers": ("numpy", "pyspiel")}  # beyond what everyone has
 
 
 def run(examples: str, names: dict[str, object], name: str) -> None:
@@ -44,6 +48,16 @@ def test_examples_in_docstrings(file: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_examples_in_pages(page: Path) -> None:
+    for package in NEEDS.get(page.stem, ()):
+        pytest.importorskip(package, reason="bandstand[rl,spiel] is not installed")
     for block in page.read_text(encoding="utf-8").split("```"):
         if ">>> " in block:
             run(block.removeprefix("python\n").removeprefix("pycon\n"), {}, page.name)
+
+
+@pytest.mark.parametrize("name", listed.FILES)
+def test_tables_of_games_say_what_the_games_say(name: str) -> None:
+    """`python -m tools.listed` writes them."""
+    page = (ROOT / name).read_text(encoding="utf-8")
+    assert listed.rewritten(page, listed.FILES[name](listed.ours())) == page
+    assert page.count(listed.BEGIN) == page.count(listed.END) == 1

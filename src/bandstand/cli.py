@@ -19,6 +19,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from bandstand import catalogue
+from bandstand.bots.policy import PREFIX, allow
 from bandstand.coach.coach import REVIEW
 from bandstand.coach.coach import review as reviewed
 from bandstand.editing import begun, changes
@@ -238,7 +239,12 @@ def rules(name: str, clause: str | None) -> None:
     )
 )
 @click.argument("name", metavar="GAME")
-@click.option("--seat", "seats", multiple=True, help="Who sits there, from seat 1 on: me or a bot.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    help="Who sits there, from seat 1 on: me, a bot, or policy:FILE.",
+)
 @PLAYERS
 @OPTIONS
 @click.option("--seed", type=int, help="Makes the cards and dice the same every time.")
@@ -298,7 +304,12 @@ def _seated(game: Game, given: tuple[str, ...], players: int | None, rest: str) 
     count = players or max(game.fewest, len(given))
     if len(given) > count:
         raise BadOption(f"there are {count} players, but --seat is given {len(given)} times")
-    return [*given, *[rest] * (count - len(given))]
+    return [*map(_bot, given), *[rest] * (count - len(given))]
+
+
+def _bot(named: str) -> str:
+    """A bot's name; a policy is named by its file, which may be read then."""
+    return allow(named.removeprefix(PREFIX)) if named.startswith(PREFIX) else named
 
 
 @main.command(
@@ -387,10 +398,11 @@ def arena(
     All play the same deals from every seat. With more than two seats one bot plays
     against a field of another in all other seats.
     """
+    named = [_bot(word.strip()) for word in bots.split(",")]  # before there are workers
     with _progress("Games") as progress, _workers(processes) as executor:
         data = compared(
             name,
-            [word.strip() for word in bots.split(",")],
+            named,
             seats=seats or 0,
             options=options,
             components=edition,

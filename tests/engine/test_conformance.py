@@ -7,7 +7,7 @@ import pytest
 import bandstand
 from bandstand import catalogue
 from bandstand.engine import BandstandError
-from bandstand.engine.conformance import NotConforming, cases, conform
+from bandstand.engine.conformance import NotConforming, cases, conform, shared_rows
 from bandstand.engine.fields import components
 from tests.engine.errands import Errands
 from tests.high_note import Author
@@ -52,11 +52,59 @@ def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
         ("return [note + 1 for note in self.hands]", "return []", "one score a seat"),
         ("hidden=True", "hidden=False", "say hidden=True"),
         ('"hands": self.hands[:]', '"hands": self.hands', "data that was saved before"),
+        ("[HOLD, SWAP] if self.deck.size", "[SWAP, HOLD] if self.deck.size", "not in order"),
+        ("hidden=True", "hidden=True, payoff_sum=2.0", "not 2.0 together"),
+        (
+            "    def screen(",
+            "    def longest(self, players, options): return 2\n\n    def screen(",
+            "longest",
+        ),
     ],
 )
 def test_each_break_is_noticed(high_note: Author, old: str, new: str, complaint: str) -> None:
     with pytest.raises((NotConforming, BandstandError), match=complaint):
         conform(cases(high_note(old, new))[2], games=30, clauses=catalogue.rules_of("high_note"))
+
+
+ROW = """    def observe(self, seat, into):
+        into.choice("to move", max(self.to_move(), -1), self.players)
+        into.bag("away", self.away)
+        into.number("own", self.hands[seat] if seat >= 0 else 0)
+
+    def scores"""
+
+
+def test_a_row_conforms(high_note: Author) -> None:
+    game = high_note("    def scores", ROW)
+    for case in cases(game):
+        conform(case, games=10)
+    assert shared_rows(cases(game)[0], games=20)[0] > 10
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("self.hands[seat] if", "self.hands[0] if", "gives another row\nown"),
+        ('into.bag("away", self.away)', 'into.bag("deck", self.deck)', "gives another row\ndeck"),
+        (
+            'into.bag("away", self.away)',
+            "[into.flag('n', True) for n in self.hands[:self.decided]]",
+            "wrote",
+        ),
+    ],
+)
+def test_a_row_that_tells_too_much_is_noticed(
+    high_note: Author, old: str, new: str, complaint: str
+) -> None:
+    row = ROW.replace(old, new)
+    with pytest.raises(NotConforming, match=complaint):
+        conform(cases(high_note("    def scores", row))[2], games=30)
+
+
+def test_views_that_share_a_row_are_counted(high_note: Author) -> None:
+    blind = ROW.replace('into.number("own", self.hands[seat] if seat >= 0 else 0)', "pass")
+    views, shared = shared_rows(cases(high_note("    def scores", blind))[0], games=20)
+    assert 0 < shared < views
 
 
 ADVICE = """

@@ -18,10 +18,21 @@ from pathlib import Path
 import pytest
 
 import bandstand
-from bandstand.engine import CHANCE, OVER, SPECTATOR, Advice, Game, Luck, Position, position
+from bandstand.engine import (
+    CHANCE,
+    OVER,
+    SPECTATOR,
+    Advice,
+    Features,
+    Game,
+    Luck,
+    Position,
+    position,
+)
 from bandstand.engine.conformance import Case, cases
 
 MOVES = 240_000  # in all games of a name, shared out among the seats that look on
+SPACE_ENOUGH = 4096  # numbers of a row, at most
 GLANCES = 16  # one position in so many is looked at from every side
 
 
@@ -62,11 +73,19 @@ def looked_at(now: Position, game: Game, advice: Advice | None, luck: Luck) -> l
     moves, mover = now.moves(), now.to_move()
     shown: list[object] = [game.save(now), now.scores(), mover, moves]
     shown += [[now.view(seat), [now.seen(move, seat) for move in moves]] for seat in seats]
+    shown += [row(now, seat, codes) for seat in seats for codes in (False, True)]
     if mover == CHANCE:
         return [*shown, now.odds()]
     thought = now.imagine(mover, luck)
     shown += [game.save(thought), advice.rate(thought, moves) if advice else None]
     return [*shown, [[now.text(move), str(now.why_not(move))] for move in now.tries()]]
+
+
+def row(now: Position, seat: int, codes: bool) -> list[int]:
+    """What a seat may know as numbers."""
+    sheet = Features(SPACE_ENOUGH, False, codes)
+    now.observe(seat, sheet)
+    return sheet.numbers()
 
 
 def digest(data: object) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 import bandstand
 from bandstand import catalogue
-from bandstand.engine.conformance import Case, cases, conform, guarded
+from bandstand.engine.conformance import Case, cases, conform, guarded, shared_rows
 from bandstand.engine.plausible import imagines_fairly
 from bandstand.engine.playthrough import playthrough
 
@@ -19,6 +19,17 @@ CASES = [case for name in bandstand.names() for case in cases(bandstand.game(nam
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_conforms(case: Case) -> None:
     conform(case, games=2, clauses=catalogue.rules_of(case.game.name))
+
+
+SHARED = {"music_history": 0.005}  # of views that may have the row of another; none elsewhere
+
+
+@pytest.mark.parametrize("name", bandstand.names())
+def test_rows_of_numbers_tell_views_apart(name: str) -> None:
+    game = bandstand.game(name)
+    for players in sorted({game.fewest, min(game.fewest + 2, game.most)}):
+        views, shared = shared_rows(Case(game, players, {}))
+        assert shared <= SHARED.get(name, 0) * views
 
 
 def with_secrets() -> list[Case]:

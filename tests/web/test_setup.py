@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+
+import pytest
 
 import bandstand
+from bandstand.bots.policy import ALLOWED, about, allow, save
+from bandstand.engine.batch import width
 from tests.web.conftest import Person
 
 
@@ -81,6 +86,25 @@ def test_bots_are_offered_by_their_levels(ada: Person) -> None:
     assert 'name="level2" value="medium" checked' in page
     assert "overlooks moves, as people do" in page
     assert "bot, hard" in ada.look(ada.sits_down("test_piece", "me", "bot hard"))
+
+
+def test_a_trained_policy_is_offered_only_if_it_is_allowed(
+    ada: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numpy = pytest.importorskip("numpy", reason="bandstand[rl] is not installed")
+    monkeypatch.setenv(ALLOWED, "[]")
+    game = bandstand.game("test_piece")
+    layers = {"weights_0": numpy.zeros((width(game.start()), 12)), "biases_0": numpy.zeros(12)}
+    save(tmp_path / "champion.npz", about(game.start(), game), layers)
+    fields = {"game": "test_piece", "players": 2, "seat1": "me", "seat2": "bot"}
+    fields["level2"] = "policy:champion"
+    assert "No policy is called" in ada.refused("/tables", 422, **fields)
+    assert "policy:champion" not in ada.look("/set-up?game=test_piece")
+    allow(tmp_path / "champion.npz")
+    assert 'name="level2" value="policy:champion"' in ada.look("/set-up?game=test_piece")
+    assert "policy:champion" not in ada.look("/set-up?game=metronome")
+    table = ada.sits_down("test_piece", "me", "bot policy:champion")
+    assert "bot, policy:champion" in ada.look(table)
 
 
 def test_a_table_with_a_bot_of_no_level_goes_on_and_is_played_again(ada: Person) -> None:

@@ -7,9 +7,10 @@ from typing import Final
 
 from bandstand.bots.levels import easy, hard, medium
 from bandstand.bots.player import Bot, Greedy, Random
+from bandstand.bots.policy import PREFIX, Policy, trained
 from bandstand.engine import BadOption, Game
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Greedy", "Random", "bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "Greedy", "Policy", "Random", "bot"]
 
 
 def _greedy(game: Game) -> Bot:
@@ -28,12 +29,16 @@ BOTS: Final[dict[str, Callable[[Game], Bot]]] = {
 
 
 def bot(name: str, game: Game) -> Bot:
-    """The bot of this name for a game. Raises BadOption if there is none.
+    """The bot of this name for a game; one that was trained is `policy:` and its file's name.
+
+    Raises BadOption if there is none.
 
     >>> import bandstand
     >>> type(bot("greedy", bandstand.game("test_piece"))).__name__
     'Greedy'
     """
+    if name.startswith(PREFIX):
+        return trained(name, game)
     if name not in BOTS:
         raise BadOption(f"no bot is called {name!r}; the bots are {', '.join(BOTS)}")
     return BOTS[name](game)

@@ -12,6 +12,7 @@ from bandstand.engine.errors import (
     UnknownGame,
     UnreadableMove,
 )
+from bandstand.engine.features import Features
 from bandstand.engine.fields import Fields
 from bandstand.engine.frame import Frame, frame_from
 from bandstand.engine.game import Game, Option
@@ -34,6 +35,7 @@ __all__ = [
     "Bag",
     "BandstandError",
     "Drawn",
+    "Features",
     "Fields",
     "Frame",
     "Game",

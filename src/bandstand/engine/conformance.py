@@ -28,6 +28,7 @@ from mypy_extensions import mypyc_attr
 
 from bandstand.engine.counsel import Counsel
 from bandstand.engine.errors import BadOption, BandstandError, IllegalMove
+from bandstand.engine.features import SPACE, Features
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.playout import playout
@@ -101,6 +102,56 @@ def conform(
 
 
 @final
+class Sheet:
+    """Rows of numbers of a game, written one at a time, with what they mean."""
+
+    def __init__(self, start: Position, *, codes: bool = False) -> None:
+        self._features = Features(SPACE, True, codes)
+        start.observe(0, self._features)
+        self.labels = self._features.labels
+        self.width: int = self._features.at
+        self._features.labelled = False
+
+    def row_of(self, position: Position, seat: int) -> list[int]:
+        """What a seat may know, as many numbers as the game wrote."""
+        self._features.clear()
+        position.observe(seat, self._features)
+        return self._features.numbers()
+
+    def differs(self, one: list[int], other: list[int]) -> str:
+        """The names of the fields in which two rows differ."""
+        return ", ".join(
+            name
+            for name, _, first, width in self.labels
+            if one[first : first + width] != other[first : first + width]
+        )
+
+
+def shared_rows(case: Case, *, games: int = 3, seed: int = 1) -> tuple[int, int]:
+    """How many different views of random games there were, and how many had the row of another.
+
+    A row that two views share hides what tells them apart. Seats are looked at when they
+    are to move.
+    """
+    views: set[str] = set()
+    rows: set[tuple[int, ...]] = set()
+    sheet = Sheet(case.game.start(case.players, case.options))
+    for number in range(games):
+        luck = Luck(seed).child(number)
+        position = case.game.start(case.players, case.options)
+        while (mover := position.to_move()) != OVER:
+            if mover == CHANCE:
+                position.apply(position.outcome(luck))
+                continue
+            view = json.dumps([mover, position.view(mover)])
+            if view not in views:
+                views.add(view)
+                rows.add((mover, *sheet.row_of(position, mover)))
+            position.apply(luck.choice(position.moves()))
+    return len(views), len(views) - len(rows)
+
+
+@final
 class _Examination:
     """One random game, examined as it goes."""
 
@@ -112,6 +163,8 @@ class _Examination:
         self.position = case.game.start(case.players, case.options)
         self.every = 1 + playout(self.position.copy(), luck) // deep  # how seldom to look deeply
         self.record: Record = new_record(case.game, self.position)
+        self.sheet = Sheet(self.position)
+        self.codes = Sheet(self.position, codes=True)
         self.counsel = Counsel(case.game, self.need)
         self.showing = Showing(case.game, self.need, clauses)
 
@@ -123,6 +176,7 @@ class _Examination:
         marks: list[tuple[int, str]] = []
         late: list[Position] = []  # the last positions in which a seat decided
         played = 0
+        decisions = 0
         while self.position.to_move() != OVER:
             self._check_moves()
             deeply = self.luck.below(self.every) == 0
@@ -132,6 +186,7 @@ class _Examination:
             moves = self.position.moves()
             chance = self.position.to_move() == CHANCE
             if not chance:
+                decisions += 1
                 late = [*late[1 - LATE :], self.position.copy()]
             move = self.position.outcome(self.luck) if chance else self.luck.choice(moves)
             before = self.position.copy()
@@ -141,6 +196,9 @@ class _Examination:
         self.showing.check(self.position, self.luck)
         for position in late:
             self.counsel.check_closely(position, self.luck)
+        longest = self.game.longest(self.case.players, self.position.options)
+        fits = longest is None or decisions <= longest
+        self.need(fits, f"{decisions} decisions, though longest() is {longest}")
         self._check_end()
         self._check_record(marks)
 
@@ -155,6 +213,7 @@ class _Examination:
         self.need(mover == CHANCE or 0 <= mover < position.players, f"to_move() is {mover}")
         self.need(bool(moves), "someone is to move but there are no moves")
         self.need(len(set(moves)) == len(moves), f"a move is listed twice: {moves}")
+        self.need(moves == sorted(moves), f"moves() are not in order: {moves}")
         for move in moves:
             self.need(0 <= move < self.game.move_limit, f"move {move} is not below move_limit")
             self.need(position.legal(move), f"legal({move}) denies a move of moves()")
@@ -260,9 +319,18 @@ class _Examination:
         self.need(one.to_move() == other.to_move(), f"{who}: {what} has another to move")
         ours, theirs = json.dumps(one.view(seat)), json.dumps(other.view(seat))
         self.need(ours == theirs, f"{who}: {what} gives another view\n{ours}\n{theirs}")
+        self._check_rows(one, other, seat, f"{who}: {what}")
         if one.to_move() == seat:
             ours, theirs = _choices(one), _choices(other)
             self.need(ours == theirs, f"{who}: {what} gives other choices\n{ours}\n{theirs}")
+
+    def _check_rows(self, one: Position, other: Position, seat: int, what: str) -> None:
+        """Rows of numbers tell no more than views, and are all as wide."""
+        for sheet in (self.sheet, self.codes):
+            rows = [sheet.row_of(position, seat) for position in (one, other)]
+            self.need(rows[0] == rows[1], f"{what} gives another row\n{sheet.differs(*rows)}")
+            wide, usual = len(rows[0]), sheet.width
+            self.need(wide == usual, f"observe() wrote {wide} numbers; at the start {usual}")
 
     def _check_twins(self, seat: int) -> None:
         """Two moves that look the same to `seat` must never be told apart by what it sees later."""
@@ -367,6 +435,9 @@ class _Examination:
         self.need(len(position.scores()) == position.players, "not one score a seat")
         self.need(set(position.winners()) <= set(seats), f"winners() is {position.winners()}")
         payoffs = position.payoffs()
+        total = self.game.payoff_sum
+        same = total is None or abs(sum(payoffs) - total) < 1e-9
+        self.need(same, f"payoffs() are {payoffs}, which is not {total} together: say payoff_sum")
         bounded = len(payoffs) == position.players and all(0 <= pay <= 1 for pay in payoffs)
         self.need(bounded, f"payoffs() is {payoffs}")
         self._check_data()

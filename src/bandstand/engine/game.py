@@ -95,6 +95,7 @@ class Game(ABC):
         cooperative: bool = False,
         turns_stand: bool = False,
         hidden: bool = False,
+        payoff_sum: float = 1.0,
         memories: Sequence[str] = (),
         source: str = "",
     ) -> None:
@@ -115,6 +116,8 @@ class Game(ABC):
         self.cooperative = cooperative
         self.turns_stand = turns_stand  # no move is taken back once another seat is to move
         self.hidden = hidden  # some seats know what others do not
+        # What the payoffs of all seats come to; nothing fixed where all play together.
+        self.payoff_sum: float | None = None if cooperative else payoff_sum
         # Fields of a view with what a seat saw before: `imagine` may leave those of others out.
         self.memories = tuple(memories)
         self.source = source  # where its components come from, in words for people
@@ -135,6 +138,13 @@ class Game(ABC):
         if scene.seats:
             raise scene.fail("seats", f"{self.title} has no notation for them")
         return self.setup(players, options).data()
+
+    def longest(self, players: int, options: Mapping[str, str]) -> int | None:
+        """The most decisions of seats that a game can take, if there is such a number.
+
+        Without one, who plays games by the thousand has to cut off those that do not end.
+        """
+        return None
 
     def edition_words(self) -> str:
         """How people tell this edition from the standard one; nothing for that one itself."""

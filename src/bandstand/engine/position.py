@@ -15,6 +15,7 @@ from typing import Any, Final, final
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.errors import IllegalMove, UnreadableMove
+from bandstand.engine.features import Features
 from bandstand.engine.luck import Luck
 from bandstand.engine.scene import entries
 
@@ -61,7 +62,7 @@ class Position(metaclass=ABCMeta):
 
     @abstractmethod
     def moves(self) -> list[int]:
-        """Every move that may be played now, each once: the one source of legality.
+        """Every move that may be played now, from the lowest up: the one source of legality.
 
         At `CHANCE` every possible outcome; at `OVER` none.
         """
@@ -81,6 +82,16 @@ class Position(metaclass=ABCMeta):
     @abstractmethod
     def view(self, seat: int) -> PlainData:
         """What `seat` (or `SPECTATOR`) may know, built up from nothing as plain data."""
+
+    def observe(self, seat: int, into: Features) -> None:
+        """Write what `seat` (or `SPECTATOR`) may know as a row of numbers.
+
+        As many at every moment, other seats counted on from this one, and nothing that
+        `view(seat)` does not say. Override it: this one, over the view, is slow, and
+        different views may come to share a row.
+        """
+        into.choice("seat", seat if 0 <= seat < self.players else -1, self.players)
+        into.hashed("view", self.view(seat))
 
     @abstractmethod
     def scores(self) -> list[int]:

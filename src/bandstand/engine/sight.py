@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
+from bandstand.engine.features import Features
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import OVER, PlainData, Position, Why
 
@@ -34,6 +35,10 @@ class Sight:
     def view(self) -> PlainData:
         """What the seat may know."""
         return self._position.view(self.seat)
+
+    def observe(self, into: Features) -> None:
+        """What the seat may know, as a row of numbers."""
+        self._position.observe(self.seat, into)
 
     def moves(self) -> list[int]:
         """The seat's legal moves: none when it is not to move."""

@@ -16,6 +16,7 @@ from bandstand.engine import BandstandError
 from bandstand.tables import Keys, Tables
 from bandstand.tables import TooLong as TooManyLetters
 from bandstand.web import (
+    docs,
     firsts,
     front,
     howto,
@@ -38,6 +39,8 @@ from bandstand.web.server import Server, server_of
 ROUTES = [
     Route("/", front.front),
     Route("/how", front.how),
+    Route("/docs", docs.docs),
+    Route("/docs/{name:path}", docs.file),
     Route("/rules/{game}", front.rules),
     Route("/me", front.me),
     Route("/me/name", front.rename, methods=["POST"]),

@@ -62,6 +62,13 @@ def _base(context: click.Context, option: click.Parameter, address: str) -> str:
     metavar="FILE",
     help="Components file to offer beside a game's own; for several, give it several times.",
 )
+@click.option(
+    "--policy",
+    "policies",
+    multiple=True,
+    metavar="FILE",
+    help="Trained policy that people may seat as a bot; for several, give it several times.",
+)
 @click.option("--open", "browse", is_flag=True, help="Open the front page in the browser.")
 def serve(
     host: str,
@@ -70,6 +77,7 @@ def serve(
     workers: int,
     base_url: str,
     editions: tuple[str, ...],
+    policies: tuple[str, ...],
     browse: bool,
 ) -> None:
     """Serve the tables.
@@ -80,6 +88,7 @@ def serve(
     # The server's own modules take a while to load, which other commands need not wait for.
     import uvicorn
 
+    from bandstand.bots.policy import allow
     from bandstand.engine import BandstandError
     from bandstand.tables import Editions, store_at
     from bandstand.web.line import BACKLOG
@@ -89,6 +98,8 @@ def serve(
         store = store_at(database)
         keys()
         Editions([Path(file) for file in editions])
+        for file in policies:
+            allow(file)
         store.open()
         store.close()
     except BandstandError as error:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from bandstand import catalogue
+from bandstand.bots.policy import policies
 from bandstand.engine import BadOption, Game, Option
 from bandstand.learn import teaching_of
 from bandstand.tables import CLOCKS, Table, Unreadable, bot_name, names_at
@@ -64,9 +65,9 @@ async def set_up(request: Request) -> Response:
         games=games,
         game=game,
         players=players,
-        seats=[_seat(asked, seat, source, my_name) for seat in range(players)],
+        seats=[_seat(asked, seat, source, my_name, game) for seat in range(players)],
         my_name=my_name,
-        levels=LEVELS,
+        levels=_levels(game),
         chosen={
             option.name: asked.get(f"option.{option.name}", option.default)
             for option in game.options
@@ -115,6 +116,15 @@ async def _source(server: Server, asked: Mapping[str, str], visitor: str) -> dic
     }
 
 
+def _levels(game: Game) -> dict[str, tuple[str, str]]:
+    """How well bots play, and those that were trained for such games."""
+    found = {
+        name: ("", f"was trained on games of {about['players']}")
+        for name, about in policies(game).items()
+    }
+    return {**LEVELS, **found}
+
+
 def _players(game: Game, asked: QueryParams, source: dict[str, Any] | None) -> int:
     if source:
         return int(source["players"])
@@ -136,7 +146,7 @@ def _possible(game: Game, players: int, option: Option) -> list[str]:
 
 
 def _seat(
-    asked: QueryParams, seat: int, source: dict[str, Any] | None, my_name: str
+    asked: QueryParams, seat: int, source: dict[str, Any] | None, my_name: str, game: Game
 ) -> dict[str, str]:
     """What the page shows of a seat: who plays it, and what they would be called."""
     mine = source["mine"] if source else [0]
@@ -146,7 +156,7 @@ def _seat(
     friend = source["names"][seat] if source and seat in mine[1:] else ""
     return {
         "kind": kind if kind in ("me", "link", "bot") else usual,
-        "level": level if level in LEVELS else USUAL_LEVEL,
+        "level": level if level in _levels(game) else USUAL_LEVEL,
         "name": asked.get(f"name{seat + 1}", friend),
         "me": my_name if seat == mine[0] else "A friend",
         "bot": bot_name(seat),

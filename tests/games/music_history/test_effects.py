@@ -63,7 +63,7 @@ def test_rondeaux_rolls_again_and_either_result_counts() -> None:
     for kept, where in [("5", 5), ("3", 3)]:
         position = GAME.scene("Court: Rondeaux", "Countryside")
         line(position, "roll; rolls 5; use Rondeaux; rolls 3")
-        assert texts(position) == ["keep 5", "keep 3"]
+        assert texts(position) == ["keep 3", "keep 5"]
         line(position, f"keep {kept}")
         assert place(position, 1) == where
     same = line(GAME.scene("Court: Rondeaux", "Countryside"), "roll; rolls 3; use Ron; rolls 3")
@@ -158,7 +158,7 @@ def test_nevell_steals_from_whoever_moved_her_player() -> None:
     line(position, "use Court: Friends; seat 2; forward 2")
     assert asked(position) == (2, "answer with Elizabeth Nevell?")
     line(position, "use Elizabeth")
-    assert texts(position) == ["choose Guido", "choose Byrd", "a hidden piece"]
+    assert texts(position) == ["a hidden piece", "choose Guido", "choose Byrd"]
     effect = line(position.copy(), "choose Byrd")
     assert "Byrd" in fresh(effect, 2)
     line(position, "a hidden; Hymn")

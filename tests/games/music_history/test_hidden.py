@@ -289,6 +289,8 @@ def test_a_draft_is_imagined_around_what_was_seen() -> None:
         "Church; Court; Countryside; Sustain; Rondeaux; Guido; Josquin; Perotin; Machaut; Byrd;"
         "Palestrina; di Lasso; keep Sustain; keep Josquin; keep Byrd; keep Palestrina; keep Guido",
     )
+    assert sorted(position.view(0)["passed on"]) == ["Guido", "Rondeaux"]
+    assert "passed on" not in position.view(SPECTATOR)
     firsts = set()
     for number in range(60):
         dream = position.imagine(0, Luck(number))
@@ -307,6 +309,9 @@ def test_a_pile_made_of_discards_is_imagined_from_them() -> None:
     )
     line(position, "use Guido; Motet")
     assert position.to_move() == CHANCE
+    assert position.view(0)["returned"] == [{"piece": "Madrigal", "or with": []}]
+    back = [{"piece": piece, "or with": [1]} for piece in ("Motet", "Madrigal")]  # one is drawn
+    assert position.view(1)["returned"] == position.view(SPECTATOR)["returned"] == back
     for number in range(20):
         dream = position.imagine(1, Luck(number))
         assert {dream.text(move) for move in dream.moves()} <= {"Motet", "Madrigal"}

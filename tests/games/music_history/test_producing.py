@@ -73,10 +73,10 @@ def test_a_piece_without_a_banner_of_this_age_scores_half_rounded_down() -> None
     position = GAME.scene("Court: Guido, Byrd, Perotin, Machaut, Harden | Motet", "Church")
     line(position, "produce Motet")
     assert texts(position) == [
+        "call off",
         "Early Polyphony and Ars Nova banner",
         "Early Renaissance banner",
         "High Renaissance banner",
-        "call off",
     ]
     line(position, "Early Ren; flip Guido; flip Byrd; flip Perotin; flip Machaut; flip Harden")
     line(position, "produce it")
@@ -121,7 +121,7 @@ def test_a_motet_in_monophony_scores_in_full_with_a_card_for_one_of_its_ages(
 def test_full_points_let_one_choose_a_better_banner_than_that_of_this_age() -> None:
     position = GAME.scene("Court: Leonin, Guido, Perotin | Conductus", "Church")
     line(position, "produce Conductus")
-    assert texts(position)[:2] == ["Monophony banner", "Early Polyphony and Ars Nova banner"]
+    assert texts(position)[1:3] == ["Monophony banner", "Early Polyphony and Ars Nova banner"]
     line(position, "Early Poly; flip Leonin; flip Guido; flip Perotin; produce it")
     assert player(position, 1)["produced"] == [["Conductus", 3]]
 

@@ -235,7 +235,7 @@ EXPLAINED = re.compile(r'<button[^>]* aria-describedby="(about-[^"]*)"')
 @pytest.mark.parametrize("players", [2, 9])
 def test_whatever_is_no_choice_explains_itself_to_keyboard_and_mouse(players: int) -> None:
     position, luck = GAME.start(players, {"age": "early"}), Luck(players)
-    for _ in range(250):
+    for _ in range(200):
         position.play(
             position.outcome(luck)
             if position.to_move() == CHANCE

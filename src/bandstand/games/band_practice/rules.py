@@ -30,6 +30,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.advice import Advice
 from bandstand.engine.bag import Bag
+from bandstand.engine.features import Features
 from bandstand.engine.fields import Fields
 from bandstand.engine.frame import Frame
 from bandstand.engine.game import Game, Option
@@ -37,6 +38,7 @@ from bandstand.engine.position import CHANCE, PlainData, Position, Why
 from bandstand.engine.scene import Scene
 from bandstand.engine.screen import Screen
 from bandstand.games.band_practice import (
+    features,
     notation,
     reasons,
     saved,
@@ -274,6 +276,9 @@ class BandPracticePosition(Practice):
 
     def view(self, seat: int) -> PlainData:
         return view.view(self)
+
+    def observe(self, seat: int, into: Features) -> None:
+        features.observe(self, seat, into)
 
     def line(self) -> str:
         return line(self)

@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
+from bandstand.engine.features import Features
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.games.metronome.box import Box
@@ -22,6 +23,7 @@ from bandstand.games.metronome.cards import (
     SIGNATURE,
     TIE,
 )
+from bandstand.games.metronome.features import observe
 from bandstand.games.metronome.hands import Hands
 from bandstand.games.metronome.imagine import imagine
 from bandstand.games.metronome.notation import (
@@ -441,6 +443,9 @@ class MetronomePosition(Position):
 
     def view(self, seat: int) -> PlainData:
         return view(self, seat)
+
+    def observe(self, seat: int, into: Features) -> None:
+        observe(self, seat, into)
 
     def copy(self) -> MetronomePosition:
         twin = MetronomePosition(

@@ -11,7 +11,7 @@ from bandstand.engine.position import PlainData
 from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import NONE, in_beats
 from bandstand.games.metronome.measure import signature, written
-from bandstand.games.metronome.turn import ENDED, ENDINGS, PHASES
+from bandstand.games.metronome.turn import ENDED, ENDINGS, NAMING, PHASES
 
 if TYPE_CHECKING:
     from bandstand.games.metronome.position import MetronomePosition
@@ -35,10 +35,12 @@ def view(position: MetronomePosition, seat: int) -> PlainData:
         "accidental": _name(box, staff.accidental),
         "colours": box.named(staff.colours()),
         "placing": _name(box, position.placing),
+        "placing as": in_beats(position.beats) if position.phase == NAMING else None,
         "drawing": _seat(position.drawer),
         "still to draw": position.left,
         "receiving": _seat(position.receiver),
         "passes": position.passes,
+        "stalled": position.stalled,
         "cards": position.scores(),
         "draw pile": position.pile.size,
         "discards": {
@@ -53,8 +55,20 @@ def view(position: MetronomePosition, seat: int) -> PlainData:
             {"card": box.kinds[kind].name, "held by": [holder + 1 for holder in holders]}
             for kind, holders in hands.known(seat)
         ],
+        "ruled out": [_ruled_out(position, player) for player in range(position.players)],
         "faces": box.faces,
     }
+
+
+def _ruled_out(position: MetronomePosition, seat: int) -> dict[str, int]:
+    """Of how many cards in a hand all have seen that they cannot be of a kind (ME-3)."""
+    sets = position.hands.sets(seat)
+    found: dict[str, int] = {}
+    for kind, card in enumerate(position.box.kinds):
+        count = sum([1 for may in sets if not (may >> kind) & 1])
+        if count:
+            found[card.name] = count
+    return found
 
 
 def _last_measure(position: MetronomePosition) -> PlainData | None:

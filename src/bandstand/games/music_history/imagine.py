@@ -10,7 +10,7 @@ from bandstand.games.music_history.frames import DEAL, KEEP, PRODUCE
 from bandstand.games.music_history.hands import Draft
 from bandstand.games.music_history.memory import PILE, PLACES
 from bandstand.games.music_history.state import State
-from bandstand.games.music_history.steps.draft import KEEP_ROUND
+from bandstand.games.music_history.view import eye_of, passed
 
 
 def imagine(state: State, seat: int, luck: Luck) -> None:
@@ -23,7 +23,7 @@ def imagine(state: State, seat: int, luck: Luck) -> None:
     if state.stack and state.stack[-1].kind == PRODUCE and state.stack[-1].seat != seat:
         state.stack.pop()
     for eye in range(state.players + 1):
-        if eye != _eye(state, seat):
+        if eye != eye_of(state, seat):
             state.pieces.memories[eye] = []
     if state.stack and state.stack[0].kind in (DEAL, KEEP):
         _deal_effects(state, seat, luck)
@@ -36,14 +36,13 @@ def _deal_effects(state: State, seat: int, luck: Luck) -> None:
 
     It knows the two it passed to the left, in the first round; not which was kept there.
     """
-    passed = state.stack[0].kind == KEEP and state.stack[0].args[KEEP_ROUND] == 1
-    left = (seat + 1) % state.players if seat >= 0 and passed else -1
+    known = passed(state, seat) if seat >= 0 else []
+    left = (seat + 1) % state.players if known else -1
     dealt, kept = state.draft.dealt[:], state.draft.kept[:]
     unseen = state.supply.deck.cards()
     for other in range(state.players):
         if other != seat:
             unseen += kept[other] + dealt[other]
-    known = sorted(kept[left][1:] + dealt[left]) if left >= 0 else []
     for card in known:
         unseen.remove(card)
     unseen.sort()
@@ -77,7 +76,7 @@ def _deal_pieces(state: State, seat: int, luck: Luck) -> None:
         if other != seat:
             for piece in range(kinds):
                 pieces.hidden[other * kinds + piece] = 0
-    for mark in memory.imagined(pieces.memories[_eye(state, seat)], luck):
+    for mark in memory.imagined(pieces.memories[eye_of(state, seat)], luck):
         piece, place = mark // PLACES, mark % PLACES
         unseen[piece] -= 1
         if place == PILE:
@@ -94,8 +93,3 @@ def _deal_pieces(state: State, seat: int, luck: Luck) -> None:
         for _ in range(room[other]):
             pieces.hidden[other * kinds + rest.pop()] += 1
     pieces.pile = Bag(pile)
-
-
-def _eye(state: State, seat: int) -> int:
-    """Where the memory of a seat, or of a spectator, is kept."""
-    return seat if 0 <= seat < state.players else state.players

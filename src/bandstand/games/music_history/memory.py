@@ -135,6 +135,18 @@ def known(memory: Memory) -> list[tuple[int, list[int]]]:
     return found
 
 
+def returned(memory: Memory) -> list[tuple[int, list[int]]]:
+    """The pieces that were shuffled into the pile and may be there, or with these seats."""
+    found: list[tuple[int, list[int]]] = []
+    for piece in sorted({mark // PLACES for world in memory for mark in world.marks}):
+        places = {
+            mark % PLACES for world in memory for mark in world.marks if mark // PLACES == piece
+        }
+        if PILE in places:
+            found.append((piece, sorted(places - {PILE})))
+    return found
+
+
 def imagined(memory: Memory, luck: Luck) -> list[int]:
     """The marks of one world, each as likely as it is."""
     if not memory:

@@ -10,9 +10,11 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
+from bandstand.engine.features import Features
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.games.music_history import notation, saved, scoring
+from bandstand.games.music_history.features import observe
 from bandstand.games.music_history.frames import STEP_NAMES
 from bandstand.games.music_history.imagine import imagine
 from bandstand.games.music_history.say import say
@@ -66,7 +68,11 @@ class MusicHistoryPosition(State):
         return self._step().mover(self, self.stack[-1]) if self.stack else OVER
 
     def moves(self) -> list[int]:
-        return self._step().moves(self, self.stack[-1]) if self.stack else []
+        if not self.stack:
+            return []
+        moves = self._step().moves(self, self.stack[-1])
+        moves.sort()  # steps have them in the order in which they are offered
+        return moves
 
     def odds(self) -> list[int]:
         return self._step().odds(self, self.stack[-1])
@@ -117,6 +123,9 @@ class MusicHistoryPosition(State):
         seen["ages"] = self.box.ages
         seen["source"] = self.box.source
         return seen
+
+    def observe(self, seat: int, into: Features) -> None:
+        observe(self, seat, into)
 
     def _question(self, seat: int) -> PlainData | None:
         """Who has to decide what, as far as the seat may know."""

@@ -99,7 +99,7 @@ class MusicHistory(Game):
                 ),
             ],
             hidden=True,
-            memories=["known"],
+            memories=["known", "returned"],
             source=self.box.source,
         )
 

@@ -175,6 +175,8 @@ def _drafted(view: PlainData) -> list[str]:
             lines.append(ink(label, "bold"))
             for card in cards:
                 lines += _says(view, card, "  ")
+    if view["passed on"]:
+        lines += wrap([", ".join(view["passed on"])], ink("Passed on", "bold") + "  ")
     return lines
 
 
@@ -223,6 +225,10 @@ def _pieces(view: PlainData, names: list[str]) -> list[str]:
     for mark in view["known"]:
         holders = " or ".join(names[seat - 1] for seat in mark["with"])
         words = f"you know that {holders} has {with_article(mark['piece'])}".split()
+        lines += [ink(line, "dim") for line in wrap(words, "    ")]
+    for mark in view["returned"]:
+        others = "".join(f" or with {names[seat - 1]}" for seat in mark["or with"])
+        words = f"{with_article(mark['piece'])} went back: it is in the pile{others}".split()
         lines += [ink(line, "dim") for line in wrap(words, "    ")]
     return lines
 

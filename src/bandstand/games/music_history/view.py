@@ -13,6 +13,7 @@ from bandstand.games.music_history.effects.abilities import ABILITIES
 from bandstand.games.music_history.faces import FACES, STATIC
 from bandstand.games.music_history.frames import (
     ACTING,
+    KEEP,
     PRODUCE,
     PRODUCE_BANNER,
     PRODUCE_FREE,
@@ -29,6 +30,7 @@ from bandstand.games.music_history.pieces import POINTS
 from bandstand.games.music_history.reasons import unusable
 from bandstand.games.music_history.scoring import banners, cost, extra, funds, points, score
 from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.draft import KEEP_ROUND
 from bandstand.games.music_history.steps.producing import missing
 from bandstand.games.music_history.steps.turn import abilities_of, usable
 
@@ -39,6 +41,19 @@ def open_stack(state: State, seat: int) -> list[Frame]:
     if frames and frames[-1].kind == PRODUCE and frames[-1].seat != seat:
         return frames[:-1]
     return frames
+
+
+def eye_of(state: State, seat: int) -> int:
+    """Where the memory of a seat, or of a spectator, is kept."""
+    return seat if 0 <= seat < state.players else state.players
+
+
+def passed(state: State, seat: int) -> list[int]:
+    """The cards that the seat passed on in the draft, which its neighbour may have kept (MH-4)."""
+    if not state.stack or state.stack[0].kind != KEEP or state.stack[0].args[KEEP_ROUND] != 1:
+        return []
+    left = (seat + 1) % state.players
+    return sorted(state.draft.kept[left][1:] + state.draft.dealt[left])
 
 
 def view(state: State, seat: int) -> PlainData:
@@ -61,12 +76,17 @@ def view(state: State, seat: int) -> PlainData:
         "harmed": [state.seats.harmed(player) for player in players],
         "made": [state.seats.made(player) for player in players],
         "underway": happening(state, open_stack(state, seat)),
+        "returned": [
+            {"piece": box.piece_names[piece], "or with": [other + 1 for other in holders]}
+            for piece, holders in memory.returned(state.pieces.memories[eye_of(state, seat)])
+        ],
     }
     for player in players:
         seen[f"seat {player + 1}"] = _player(state, player)
     if 0 <= seat < state.players:
         seen["dealt"] = [NAMES[card] for card in state.draft.dealt[seat]]
         seen["kept"] = [NAMES[card] for card in state.draft.kept[seat]]
+        seen["passed on"] = [NAMES[card] for card in passed(state, seat)]
         seen["pieces"] = [
             _piece(state, seat, piece)
             for piece in state.pieces.kinds(seat)

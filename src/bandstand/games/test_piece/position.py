@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
+from bandstand.engine.features import Features
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.games.test_piece.box import ROW, VOICES, Box
@@ -202,6 +203,22 @@ class TestPiecePosition(Position):
             "target": self.box.target,
             "measures": self.box.measures,
         }
+
+    def observe(self, seat: int, into: Features) -> None:
+        me: i64 = max(seat, 0)
+        kinds: i64 = len(self.box.names)
+        into.choice("round", self.round, ROUNDS + 1)
+        into.choice("A", EMPTY if self.first_seat == EMPTY else self.first_seat ^ me, 2)
+        into.choice("drafted", self.drafted, DRAFTS)
+        into.bag("row", self.row)
+        into.bag("unseen", self.band)
+        for step in range(2):
+            player = me ^ step
+            into.counts("voices", self.penalties, 4 * player, 4)
+            for at in range(PLACES):
+                into.choice("place", self.tableaus[PLACES * player + at], kinds)
+        for at in range(ROUNDS):
+            into.choice("discard", self.discards[at], kinds)
 
     def columns(self, seat: int) -> list[list[str]]:
         """The seat's four columns, each from the bottom up."""

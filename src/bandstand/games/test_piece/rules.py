@@ -18,6 +18,7 @@ chance, since just those nine cards are left (TP-14).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from bandstand.engine.advice import Advice
@@ -29,7 +30,7 @@ from bandstand.engine.screen import Screen
 from bandstand.games.test_piece.advice.advice import TestPieceAdvice
 from bandstand.games.test_piece.box import Box
 from bandstand.games.test_piece.notation import arrange
-from bandstand.games.test_piece.position import first_position
+from bandstand.games.test_piece.position import DRAFTS, ROUNDS, first_position
 from bandstand.games.test_piece.saved import load
 
 
@@ -63,6 +64,9 @@ class TestPiece(Game):
     def arrange(self, scene: Scene, players: int, options: dict[str, str]) -> PlainData:
         start = first_position(self.box, options)
         return arrange(start, scene) if scene.seats else start.data()
+
+    def longest(self, players: int, options: Mapping[str, str]) -> int:
+        return ROUNDS * DRAFTS
 
     def advice(self) -> Advice:
         return TestPieceAdvice(self.box)

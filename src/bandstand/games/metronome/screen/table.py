@@ -86,11 +86,7 @@ class MetronomeScreen(Screen):
             "previews": [card for card in [*offers, *kinds(hand)] if card["can"]],
             "draw_from": view["draw pile"],
             "discards": sum(view["discards"].values()),
-            "known": [
-                f"You gave away a {called(gift['card'], view['faces'])}: "
-                f"{listed([names[seat - 1] for seat in gift['held by']])} may hold it."
-                for gift in view["given away"]
-            ],
+            "known": [*_lacking(sight, view, names), *_given(view, names)],
             "asks": asks,
             "piece": [
                 {"number": item["measure"], "words": words.measure(item), "by": item["by"] - 1}
@@ -127,14 +123,32 @@ class MetronomeScreen(Screen):
         }
 
 
+def _lacking(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
+    """What others turned out not to have, when they drew though they might have placed it."""
+    if len(names) > MOST_NAMED or sight.to_move() == OVER:
+        return []
+    told = [(seat, words.lacks(view, seat)) for seat in range(len(names)) if seat != sight.seat]
+    return [f"{names[seat]} has {lacks}: else it would lie there." for seat, lacks in told if lacks]
+
+
+def _given(view: PlainData, names: list[str]) -> list[str]:
+    """Who may hold what the seat gave away."""
+    return [
+        f"You gave away a {called(gift['card'], view['faces'])}: "
+        f"{listed([names[seat - 1] for seat in gift['held by']])} may hold it."
+        for gift in view["given away"]
+    ]
+
+
 def _standing(cards: list[int], me: int, names: list[str]) -> str:
     """How many cards each has, my own first; of many players only the fewest."""
     first = max(me, 0)
+    mine = f"{names[first]} {cards[first]} {'card' if cards[first] == 1 else 'cards'}"
     if len(cards) > MOST_NAMED:
-        return f"{names[first]} {cards[first]} cards, the fewest {min(cards)}"
+        return f"{mine}, the fewest {min(cards)}"
     seats = [(first + step) % len(cards) for step in range(len(cards))]
     others = "".join(f", {names[seat]} {cards[seat]}" for seat in seats[1:])
-    return f"{names[first]} {cards[first]} {'card' if cards[first] == 1 else 'cards'}{others}"
+    return f"{mine}{others}"
 
 
 def _yours(cards: list[int], me: int) -> dict[str, int]:

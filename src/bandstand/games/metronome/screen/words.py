@@ -34,6 +34,19 @@ def listed(words: list[str], last: str = "or") -> str:
     return ", ".join(words[:-1]) + f" {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
+def lacks(view: PlainData, seat: int) -> str:
+    """What all have seen that a seat does not hold: notes of a colour, and single cards (ME-3)."""
+    faces, held = view["faces"], view["cards"][seat]
+    out = {name for name, cards in view["ruled out"][seat].items() if cards == held > 0}
+    notes: dict[str, set[str]] = {}
+    for name, face in faces.items():
+        if face["sort"] == "note":
+            notes.setdefault(face["colour"], set()).add(name)
+    found = [f"{colour} note" for colour, kinds in notes.items() if kinds <= out]
+    found += [called(name, faces) for name in faces if name in out and "colour" not in faces[name]]
+    return f"no {listed(found)}" if found else ""
+
+
 def called(card: str, faces: PlainData) -> str:
     """A card as people call it: its colour and value, without its arrows."""
     face = faces[card]

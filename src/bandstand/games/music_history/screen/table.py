@@ -201,11 +201,18 @@ def _vocations(
 
 
 def _known(view: PlainData, names: list[str]) -> list[str]:
-    """Pieces of others that this seat has seen go by."""
-    return [
+    """Pieces that this seat has seen go by, and what it passed on in the draft."""
+    told = [
         f"{' or '.join(names[seat - 1] for seat in mark['with'])} has the {mark['piece']} you saw."
         for mark in view.get("known", [])
     ]
+    told += [
+        f"The {mark['piece']} went back into the pile"
+        f"{''.join(f', or is with {names[seat - 1]}' for seat in mark['or with'])}."
+        for mark in view["returned"]
+    ]
+    passed = view.get("passed on", [])
+    return [*told, f"You passed on {' and '.join(passed)}."] if passed else told
 
 
 def _standing(view: PlainData, seats: list[int], names: list[str]) -> str:

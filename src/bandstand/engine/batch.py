@@ -1,0 +1,180 @@
+"""A batch: many games at once, played one decision each in one call.
+
+What the seats to move may know and do, and what came of games that ended, stands in rows
+of numbers that others look at without copying: they are buffers, and every step writes new
+ones. Chance is played here, so every game of a batch waits for a seat.
+
+Games have numbers. With `n` games at a time, the first is followed in its place by number
+`n`, and that by number `2 n`; the luck of each is made of the seed and its number, as in a
+simulation, so a game is the same in a batch of any size as long as the same is played.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.strings import read_i64_le
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, u8
+
+from bandstand.engine.features import SPACE, Features
+from bandstand.engine.game import Game
+from bandstand.engine.luck import Luck
+from bandstand.engine.position import CHANCE, OVER, Position
+
+CUT_OFF: Final = 10_000  # decisions after which a game that knows no end is cut off
+
+
+def labels(start: Position, codes: bool = False) -> list[tuple[str, str, int, int]]:
+    """What the numbers of a row mean: name, sort, first place and width of every field."""
+    sheet = Features(SPACE, True, codes)
+    start.observe(0, sheet)
+    return sheet.labels
+
+
+def width(start: Position, codes: bool = False) -> int:
+    """How many numbers a row has."""
+    sheet = Features(SPACE, False, codes)
+    start.observe(0, sheet)
+    return sheet.at
+
+
+@final
+class Batch:
+    """So many games, each at a decision of a seat."""
+
+    def __init__(
+        self,
+        game: Game,
+        start: Position,
+        games: int,
+        seed: int,
+        *,
+        codes: bool = False,
+        cut_off: int = CUT_OFF,
+    ) -> None:
+        self._start = start
+        self._seed = seed
+        self.games = games
+        self.players = start.players
+        self.size: i64 = width(start, codes)
+        self.limit: i64 = game.move_limit
+        self.cut_off: i64 = cut_off
+        self.features = Features(self.size * games, False, codes)
+        self._no_rows: vec[i16] = self.features.row[:]
+        self._no_masks: vec[u8] = _bytes(self.limit * games)
+        self._none_ended: vec[u8] = _bytes(games)
+        self._no_rewards: vec[float] = vec[float]([0.0] * (games * start.players))
+        self.masks: vec[u8] = self._no_masks[:]
+        self.to_move: vec[i64] = vec[i64]([0] * games)
+        self.rewards: vec[float] = self._no_rewards[:]
+        self.ended: vec[u8] = self._none_ended[:]
+        self.truncated: vec[u8] = self._none_ended[:]
+        self.drawn: vec[i64] = vec[i64]([0] * games)  # by `sample`
+        self.numbers: list[int] = list(range(games))  # of the games being played
+        self.moves: list[list[int]] = [[] for _ in range(games)]  # of these, chance included
+        self.before: list[list[int]] = [[] for _ in range(games)]  # of those that ended last
+        self._decisions: vec[i64] = vec[i64]([0] * games)
+        self._positions: list[Position] = [start.copy() for _ in range(games)]
+        self._lucks: list[Luck] = [Luck(seed).child(number) for number in range(games)]
+        for at in range(games):
+            self._settle(at)
+            self._look(at)
+
+    def position(self, at: int) -> Position:
+        """The position of a game, as a copy."""
+        return self._positions[at].copy()
+
+    def _settle(self, at: i64) -> None:
+        """Let chance play until a seat is to move or the game is over."""
+        position = self._positions[at]
+        mover = position.to_move()
+        while mover == CHANCE:
+            outcome = position.outcome(self._lucks[at])
+            position.apply(outcome)
+            self.moves[at].append(outcome)
+            mover = position.to_move()
+        self.to_move[at] = mover
+
+    def _look(self, at: i64) -> None:
+        """Write what the seat to move sees and may do."""
+        position = self._positions[at]
+        begin = at * self.size
+        self.features.at = begin
+        position.observe(self.to_move[at], self.features)
+        if self.features.at != begin + self.size:
+            raise ValueError("the rows of this game are not all as wide as the first")
+        masks = self.masks
+        first = at * self.limit
+        one: u8 = 1
+        for move in position.moves():
+            number: i64 = move
+            masks[first + number] = one
+
+    def check(self, moves: bytes) -> None:
+        """Raise IllegalMove unless all of these moves, of 64 bits each, may be played."""
+        limit = self.limit
+        for at in range(self.games):
+            move: i64 = read_i64_le(moves, 8 * at)
+            if not 0 <= move < limit or not self.masks[at * limit + move]:
+                self._positions[at].copy().play(move)  # which says why not
+
+    def play(self, moves: bytes) -> None:
+        """Play one move in every game, all of which are legal, and begin those anew that end.
+
+        `rewards` are then the payoffs of the games that ended, which `ended` marks; a game
+        that was cut off is marked `truncated` too, and pays nothing.
+        """
+        self.features.row = self._no_rows[:]
+        self.masks = self._no_masks[:]
+        self.ended = self._none_ended[:]
+        self.truncated = self._none_ended[:]
+        self.rewards = self._no_rewards[:]
+        self.to_move = self.to_move[:]
+        for at in range(self.games):
+            self._play(at, read_i64_le(moves, 8 * at))
+
+    def _play(self, at: i64, move: i64) -> None:
+        players: i64 = self.players
+        one: u8 = 1
+        position = self._positions[at]
+        position.apply(move)
+        self.moves[at].append(move)
+        self._decisions[at] += 1
+        self._settle(at)
+        over = self.to_move[at] == OVER
+        if over:
+            payoffs = position.payoffs()
+            for seat in range(players):
+                self.rewards[at * players + seat] = payoffs[seat]
+        elif self._decisions[at] == self.cut_off:
+            self.truncated[at] = one
+            over = True
+        if over:
+            self.ended[at] = one
+            self._begin(at)
+        self._look(at)
+
+    def _begin(self, at: i64) -> None:
+        """The next game in a place."""
+        number = self.numbers[at] + self.games
+        self.numbers[at] = number
+        self.before[at] = self.moves[at]
+        self.moves[at] = []
+        self._decisions[at] = 0
+        self._positions[at] = self._start.copy()
+        self._lucks[at] = Luck(self._seed).child(number)
+        self._settle(at)
+
+    def sample(self, luck: Luck) -> None:
+        """Draw a legal move for every game, each as likely as the next."""
+        for at in range(self.games):
+            self.drawn[at] = luck.choice(self._positions[at].moves())
+
+
+def _bytes(count: i64) -> vec[u8]:
+    found: vec[u8] = vec[u8]()
+    zero: u8 = 0
+    for _ in range(count):
+        found = append(found, zero)
+    return found

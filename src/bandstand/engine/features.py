@@ -1,0 +1,196 @@
+"""Features: what a seat may know as one row of whole numbers, for programs that learn.
+
+A game writes its row in `Position.observe`, one field after another, and writes as many
+numbers at every moment: a field that does not apply is left at nothing. The same code, on
+a sheet that keeps labels, says what every number means.
+
+Names given to the methods must be literals: one that is put together for each row costs
+more than all the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+from zlib import crc32
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, mypyc_attr
+
+from bandstand.engine.bag import Bag
+
+SPACE: Final = 65536  # more numbers than a row may have
+HASHED: Final = 1024  # numbers of a row that a game did not write itself
+MOST: Final = 32767  # a number of a row is one of 16 bits
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Features:
+    """Rows of whole numbers, filled in one field after another.
+
+    With `codes`, a choice is one number, from 1, instead of a 1 in one of many places.
+
+    >>> sheet = Features(8, labelled=True)
+    >>> sheet.choice("suit", 2, 4)
+    >>> sheet.number("cards", 5)
+    >>> sheet.numbers(), sheet.labels
+    ([0, 0, 1, 0, 5], [('suit', 'choice', 0, 4), ('cards', 'number', 4, 1)])
+    """
+
+    def __init__(self, size: i64, labelled: bool = False, codes: bool = False) -> None:
+        row: vec[i16] = vec[i16]()
+        zero: i16 = 0
+        for _ in range(size):
+            row = append(row, zero)
+        self.row: vec[i16] = row
+        self.at: i64 = 0  # where the next number goes
+        self.labelled = labelled
+        self.codes = codes
+        self.labels: list[tuple[str, str, int, int]] = []  # name, sort, first place, width
+
+    def clear(self) -> None:
+        """Leave nothing of what has been written, and go to the beginning."""
+        row = self.row
+        zero: i16 = 0
+        for at in range(self.at):
+            row[at] = zero
+        self.at = 0
+
+    def numbers(self) -> list[int]:
+        """What has been written so far."""
+        row = self.row
+        return [row[at] for at in range(self.at)]
+
+    def _label(self, name: str, sort: str, width: i64) -> None:
+        self.labels.append((name, sort, self.at, width))
+
+    def number(self, name: str, value: i64) -> None:
+        """A number as it is."""
+        if self.labelled:
+            self._label(name, "number", 1)
+        self.row[self.at] = i16(value)
+        self.at += 1
+
+    def flag(self, name: str, value: bool) -> None:
+        """1 for yes."""
+        if self.labelled:
+            self._label(name, "flag", 1)
+        if value:
+            one: i16 = 1
+            self.row[self.at] = one
+        self.at += 1
+
+    def choice(self, name: str, value: i64, values: i64) -> None:
+        """One of so many values, from 0: a 1 in its place. -1 is none of them."""
+        if value >= values:
+            raise ValueError(f"{name}: {value} is not below {values}")
+        if self.codes:
+            if self.labelled:
+                self._label(name, "code", 1)
+            self.row[self.at] = i16(value + 1)
+            self.at += 1
+            return
+        if self.labelled:
+            self._label(name, "choice", values)
+        if value >= 0:
+            one: i16 = 1
+            self.row[self.at + value] = one
+        self.at += values
+
+    def counts(self, name: str, counts: vec[i64], start: i64, width: i64) -> None:
+        """So many numbers, from `start` on."""
+        if self.labelled:
+            self._label(name, "counts", width)
+        at = self.at
+        row = self.row
+        for index in range(width):
+            row[at + index] = i16(counts[start + index])
+        self.at = at + width
+
+    def bag(self, name: str, bag: Bag) -> None:
+        """How many there are of each kind."""
+        width: i64 = len(bag._left)
+        self.counts(name, bag._left, 0, width)
+
+    def members(self, name: str, members: list[int], width: i64) -> None:
+        """How often each number below `width` is in a list."""
+        if self.labelled:
+            self._label(name, "counts", width)
+        row = self.row
+        one: i16 = 1
+        for member in members:
+            value: i64 = member
+            row[self.at + value] += one
+        self.at += width
+
+    def bits(self, name: str, bits: i64, width: i64) -> None:
+        """A set of numbers below `width`, given as bits."""
+        if self.labelled:
+            self._label(name, "flags", width)
+        row = self.row
+        at = self.at
+        one: i16 = 1
+        for index in range(width):
+            if (bits >> index) & 1:
+                row[at + index] = one
+        self.at = at + width
+
+    def blank(self, name: str, width: i64) -> None:
+        """Counts that `add` or `mark` fill in afterwards, or that are nothing now."""
+        if self.labelled:
+            self._label(name, "counts", width)
+        self.at += width
+
+    def again(self, start: i64, times: i64) -> None:
+        """The fields from the place `start` on so many times more, with nothing in them."""
+        wide = self.at - start
+        if self.labelled:
+            block = [label for label in self.labels if label[2] >= start]
+            for time in range(1, times + 1):
+                for name, sort, first, width in block:
+                    self.labels.append((name, sort, first + wide * time, width))
+        self.at += wide * times
+
+    def add(self, back: i64, more: i64 = 1) -> None:
+        """So many more at a place that is so far back from where the next number goes."""
+        self.row[self.at - back] += i16(more)
+
+    def add_bits(self, back: i64, bits: i64, width: i64, more: i64) -> None:
+        """So many more at the places of a set of numbers, the first of which is so far back."""
+        row = self.row
+        first = self.at - back
+        for index in range(width):
+            if (bits >> index) & 1:
+                row[first + index] += i16(more)
+
+    def mark(self, back: i64) -> None:
+        """1 at a place that is so far back from where the next number goes."""
+        one: i16 = 1
+        self.row[self.at - back] = one
+
+    def hashed(self, name: str, data: dict[str, Any]) -> None:
+        """Plain data of any shape: every value adds to a place made of its path and itself.
+
+        For a game that writes no row. A whole number is added at the place of its path.
+        """
+        if self.labelled:
+            self._label(name, "hashed", HASHED)
+        self._hash("", data)
+        self.at += HASHED
+
+    def _hash(self, path: str, value: Any) -> None:
+        if isinstance(value, dict):
+            for name, item in value.items():
+                self._hash(f"{path}/{name}", item)
+        elif isinstance(value, list):
+            for index, item in enumerate(value):
+                self._hash(f"{path}/{index}", item)
+        elif type(value) is int:
+            self._hash_at(path, value)
+        else:
+            self._hash_at(f"{path}={value}", 1)
+
+    def _hash_at(self, path: str, value: int) -> None:
+        place: i64 = self.at + crc32(path.encode()) % HASHED
+        found: int = self.row[place]
+        self.row[place] = i16(max(-MOST, min(MOST, found + value)))

@@ -1,0 +1,121 @@
+"""Policies: a trained file sits at tables like any bot, and nothing else does."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numpy", reason="bandstand[rl] is not installed")
+
+import numpy as np
+
+import bandstand
+from bandstand.bots import bot
+from bandstand.bots.policy import ALLOWED, Policy, about, allow, allowed, save
+from bandstand.engine import BadOption, Luck, Sight, line
+from bandstand.engine.batch import width
+from bandstand.lab.arena import arena
+from tests.command import run
+
+GAME = bandstand.game("test_piece")
+
+
+@pytest.fixture(autouse=True)
+def nothing_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(ALLOWED, "[]")
+
+
+def written(folder: Path, name: str = "first", **changes: object) -> Path:
+    """A policy for Test Piece that likes low moves: it drafts the first card there is."""
+    start = GAME.start()
+    said = {**about(start, GAME), **changes}
+    likes = -np.arange(GAME.move_limit, dtype=np.float32)
+    layers = {"weights_0": np.zeros((width(start), GAME.move_limit)), "biases_0": likes}
+    save(folder / f"{name}.npz", said, layers)
+    return folder / f"{name}.npz"
+
+
+def decision() -> Sight:
+    position, luck = GAME.start(), Luck(1)
+    while position.to_move() < 0:
+        position.play(position.outcome(luck))
+    return Sight(position, position.to_move())
+
+
+def test_it_plays_the_legal_move_it_rates_highest(tmp_path: Path) -> None:
+    name = allow(written(tmp_path))
+    assert name == "policy:first"
+    sight = decision()
+    assert bot(name, GAME).choose(sight, Luck(1)) == sight.moves()[0]
+
+
+def test_any_function_of_row_and_mask_will_do() -> None:
+    sight = decision()
+
+    last = Policy(GAME, lambda row, mask: np.arange(len(mask)))
+    assert last.choose(sight, Luck(1)) == sight.moves()[-1]
+    with pytest.raises(BadOption, match="rates 12 moves"):
+        Policy(GAME, lambda row, mask: np.zeros(3)).choose(sight, Luck(1))
+
+
+def test_the_arena_and_the_command_seat_it(tmp_path: Path) -> None:
+    file = written(tmp_path)
+    data = arena("test_piece", [allow(file), "greedy"], games=4)
+    assert {one["bot"] for one in data["bots"]} == {"policy:first", "greedy"}
+    done = run("simulate", "test_piece", "--games", "2", "--seat", f"policy:{file}", "--json")
+    assert json.loads(done.stdout)["seats"][0]["player"] == "policy:first"
+    done = run("arena", "test_piece", "--games", "2", "--bots", f"policy:{file},random")
+    assert "policy:first" in done.stdout
+
+
+def test_only_what_was_allowed_is_read(tmp_path: Path) -> None:
+    file = written(tmp_path)
+    for name in ("policy:first", f"policy:{file}", "policy:../first", "policy:"):
+        with pytest.raises(BadOption, match="no policy is called"):
+            bot(name, GAME)
+    allow(file)
+    assert list(allowed()) == ["policy:first"]
+    with pytest.raises(BadOption, match="no policy is called"):
+        bot("policy:second", GAME)
+    (tmp_path / "more").mkdir()
+    with pytest.raises(BadOption, match="two policies are called"):
+        allow(written(tmp_path / "more"))
+
+
+def test_what_is_no_policy_is_refused(tmp_path: Path) -> None:
+    for name, text in [("empty", b""), ("text", b"hello"), ("pickle", b"\\x80\\x04N.")]:
+        file = tmp_path / f"{name}.npz"
+        file.write_bytes(text)
+        with pytest.raises(BadOption, match="holds no policy"):
+            allow(file)
+    with pytest.raises(BadOption, match="No such file"):
+        allow(tmp_path / "missing.npz")
+    with pytest.raises(BadOption, match="something else about itself"):
+        allow(written(tmp_path, "strange", players="two"))
+    save(tmp_path / "gap.npz", about(GAME.start(), GAME), {
+        "weights_0": np.zeros((4, 3)), "biases_0": np.zeros(2),
+    })  # fmt: skip
+    with pytest.raises(BadOption, match="do not fit each other"):
+        allow(tmp_path / "gap.npz")
+    assert json.loads(os.environ[ALLOWED]) == []
+
+
+def test_a_policy_for_other_games_says_so(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="was trained for test_piece, not for metronome"):
+        bot(allow(written(tmp_path)), bandstand.game("metronome"))
+    with pytest.raises(BadOption, match="was trained for rules version 9"):
+        bot(allow(written(tmp_path, "old", rules=9)), GAME)
+    with pytest.raises(BadOption, match="was trained for edition abc"):
+        bot(allow(written(tmp_path, "other", edition="abc")), GAME)
+    metronome = bandstand.game("metronome")
+    position = line(metronome.start(3), "seat 1")
+    wrong = Policy(metronome, lambda row, mask: mask, size=7)
+    luck = Luck(1)
+    while position.to_move() < 0 or len(position.moves()) == 1:
+        chance = position.to_move() < 0
+        position.play(position.outcome(luck) if chance else position.moves()[0])
+    with pytest.raises(BadOption, match="rows of 7 numbers; with 3 players"):
+        wrong.choose(Sight(position, position.to_move()), luck)

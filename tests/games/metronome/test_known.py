@@ -1,0 +1,24 @@
+"""What all have seen that a hand does not hold, in the view and in words."""
+
+from __future__ import annotations
+
+import bandstand
+from bandstand.engine import line
+from bandstand.games.metronome.screen.words import lacks
+
+GAME = bandstand.game("metronome")
+
+
+def test_who_draws_has_nothing_that_would_have_fitted() -> None:
+    position = GAME.scene("red quarter, tie", "gold half, dot", "staff=red half (red/gold)", turn=1)
+    before = position.view(1)
+    assert before["ruled out"] == [{}, {}]
+    position = GAME.scene("blue half, blue half / gold half, dot / staff=red half (red/gold)")
+    assert [position.text(move) for move in position.moves()] == ["draw"]
+    line(position, "draw")
+    seen = position.view(1)
+    assert seen["ruled out"][0]["gold half (gold/blue)"] == 2
+    assert "blue half (red/blue)" not in seen["ruled out"][0]
+    assert lacks(seen, 0).startswith("no ")
+    assert "dot" in lacks(seen, 0)
+    assert lacks(seen, 1) == ""
