@@ -73,16 +73,23 @@ def game(name: str, edition: str | Path | None = None) -> Game:
     >>> game("test_piece").designer
     'Michael Purcell'
     """
-    rules = import_module(f"{_package(name)}.rules")
     if edition is None:
-        standard: Game = rules.GAME(
+        standard: Game = import_module(f"{_package(name)}.rules").GAME(
             components(_file(name, "components.toml"), f"{name}/components.toml")
         )
         return standard
-    fields = components(_read(Path(edition)), str(edition))
+    return written(name, _read(Path(edition)), str(edition))
+
+
+def written(name: str, text: str, file: str) -> Game:
+    """The game of this name with the components that a text describes, as a file would.
+
+    Complaints name the `file`. Raises UnknownGame or BadComponents.
+    """
+    fields = components(text, file)
     fields.for_game(meant(name))
-    made: Game = rules.GAME(fields)
-    made.edition_name = _called(fields, Path(edition))
+    made: Game = import_module(f"{_package(name)}.rules").GAME(fields)
+    made.edition_name = _called(fields, Path(file))
     return made
 
 
@@ -132,9 +139,12 @@ def _read(path: Path) -> str:
     return text
 
 
-def components_text(name: str) -> str:
-    """The game's own components file, as it is written."""
-    return _file(name, "components.toml")
+def text_of(name: str, edition: str | Path | None = None) -> str:
+    """The text of a components file: the game's own or another edition's.
+
+    Raises UnknownGame or BadComponents.
+    """
+    return _file(name, "components.toml") if edition is None else _read(Path(edition))
 
 
 def components_of(name: str, edition: str | Path | None = None) -> dict[str, object]:
@@ -142,8 +152,8 @@ def components_of(name: str, edition: str | Path | None = None) -> dict[str, obj
 
     Raises UnknownGame or BadComponents.
     """
-    text = _file(name, "components.toml") if edition is None else _read(Path(edition))
-    return dict(components(text, str(edition or f"{name}/components.toml")).values)
+    file = str(edition or f"{name}/components.toml")
+    return dict(components(text_of(name, edition), file).values)
 
 
 def rulebook(name: str) -> str:

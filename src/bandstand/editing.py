@@ -19,7 +19,7 @@ name = "My edition"
 def begun(name: str, file: str) -> str:
     """The components of a game as the beginning of an edition, to be written to a file."""
     title = catalogue.game(name).title
-    return _HEAD.format(title=title, file=file) + catalogue.components_text(name)
+    return _HEAD.format(title=title, file=file) + catalogue.text_of(name)
 
 
 def changes(old: Mapping[str, object], new: Mapping[str, object], where: str = "") -> Iterator[str]:

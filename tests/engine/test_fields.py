@@ -24,8 +24,8 @@ CARDS = (Path(bandstand.__file__).parent / "games/test_piece/components.toml").r
         ('voices = "ATT"', 'voices = "\\u001b[2J"', "card 6, voices: must have no control char"),
         (
             'voices = "ATT"\ncopies = 2',
-            'voices = "ATT"\ncopies = 0',
-            "copies: must be from 1 to 18",
+            'voices = "ATT"\ncopies = 19',
+            "copies: must be from 0 to 18",
         ),
         ('voices = "ATT"\ncopies = 2', 'voices = "ATT"\ncopies = 3', "18 cards, not 19"),
         ('voices = "ATT"', 'voices = "ATT"\ncolour = 1', "card 6, colour: is not a field here"),

@@ -25,7 +25,7 @@ from bandstand.engine.luck import Luck
 from bandstand.engine.position import PlainData
 from bandstand.engine.record import read
 from bandstand.engine.sight import Sight
-from bandstand.lab.workers import Progress, Source, done, loaded, untold
+from bandstand.lab.workers import Progress, Source, done, loaded, source_of, untold
 
 HINT: Final = 1000  # simulations for a hint
 REVIEW: Final = 1000  # simulations for each moment of a review
@@ -148,7 +148,7 @@ def review(
     seats = list(range(record.players)) if seat is None else [seat]
     called = names or numbered(record.players)
     story = Story(game, record, seats, called, Luck(seed).child(0))
-    source = (game.name, game.edition, components)
+    source = source_of(game, components)
     jobs = [
         (source, task.saved, task.eye, task.played, called, seed, task.number)
         for task in story.tasks

@@ -20,7 +20,17 @@ class BadOption(BandstandError):
 
 
 class BadComponents(BandstandError):
-    """A components file that does not say what the game needs."""
+    """A components file that does not say what the game needs.
+
+    `table` and `field` are where, as a file writes it, if one place is to blame: `card` with
+    `number` 12 is its twelfth card, and 0 is the number of a table that stands alone.
+    """
+
+    def __init__(self, words: str, table: str = "", number: int = 0, field: str = "") -> None:
+        super().__init__(words)
+        self.table = table
+        self.number = number
+        self.field = field
 
 
 class BadData(BandstandError):

@@ -50,7 +50,12 @@ class Fields:
         line = line_of(self._text, self._path, name)
         parts = [self.where, *([f"line {line}"] if line else [])]
         parts += [f"{table} {number}" if number else table for table, number in self._path]
-        return self._error(f"{', '.join([*parts, name])}: {reason}")
+        words = f"{', '.join([*parts, name])}: {reason}"
+        if self._error is not BadComponents:
+            return self._error(words)
+        table = ".".join([inside for inside, _ in self._path])
+        number = self._path[-1][1] if self._path else 0
+        return BadComponents(words, table, number, name)
 
     def has(self, name: str) -> bool:
         """Whether the field is given."""

@@ -199,6 +199,13 @@ class Position(metaclass=ABCMeta):
         """
         return f"play {self.text(move)}"
 
+    def about(self, move: int) -> str:
+        """What a move concerns, for the lab, if its notation names too much or too little.
+
+        Nothing, if the notation will do: a component is known by its name there.
+        """
+        return ""
+
     def imagine(self, seat: int, luck: Luck) -> Position:
         """A whole position drawn from those that agree with all `seat` knows.
 

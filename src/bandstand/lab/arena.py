@@ -33,7 +33,7 @@ from bandstand.engine.position import PlainData
 from bandstand.lab.figures import deviations
 from bandstand.lab.play import finish
 from bandstand.lab.standings import Contest, Ensemble, Result, Standings
-from bandstand.lab.workers import Progress, Source, done, loaded, untold
+from bandstand.lab.workers import Progress, Source, done, loaded, source_of, untold
 
 FORMAT: Final = 1  # raised when the shape of `Arena.data` changes
 RISK: Final = 0.05  # of calling an order settled that is not
@@ -72,7 +72,7 @@ def arena(
     deals = max(FEWEST_DEALS, -(-games // standings.games_a_deal()))
     stops = looks(deals) if until_settled else [deals]
     reach = sure(len(bots), len(stops))
-    source = (game.name, game.edition, components)
+    source = source_of(game, components)
     each = len(meetings[0])  # games of a meeting
     played = 0
     dealt = 0

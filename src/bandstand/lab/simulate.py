@@ -21,7 +21,7 @@ from bandstand.engine.playout import playout
 from bandstand.engine.position import PlainData, Position
 from bandstand.lab.figures import Spread, wilson
 from bandstand.lab.play import finish
-from bandstand.lab.workers import Progress, Source, done, loaded, untold
+from bandstand.lab.workers import Progress, Source, done, loaded, source_of, untold
 
 FORMAT: Final = 1  # raised when the shape of the data changes
 RANDOM: Final = "random"
@@ -89,7 +89,7 @@ def simulate(
     start = game.start(len(seats), options)
     for sitting in set(seats):
         bot(sitting, game)
-    source = (game.name, game.edition, components)
+    source = source_of(game, components)
     jobs = [(source, list(seats), start.options, seed, *batch) for batch in batches(games)]
     tally = Tally(len(seats))
     began = time.perf_counter()

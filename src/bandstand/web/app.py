@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -19,6 +20,7 @@ from bandstand.web import (
     firsts,
     front,
     howto,
+    lab,
     learning,
     live,
     piece,
@@ -68,6 +70,13 @@ ROUTES = [
     Route("/print/{game}", printing.print_it),
     Route("/print/{game}/pages/{name}", printing.picture),
     Route("/print/{game}/files/{name}", printing.files),
+    Route("/lab/compare", lab.compare),
+    Route("/lab/studies/{id}", lab.study),
+    Route("/lab/studies/{id}/stop", lab.stop, methods=["POST"]),
+    Route("/lab/studies/{id}/edition", lab.play, methods=["POST"]),
+    Route("/lab/studies/{id}/files/{name}", lab.file),
+    Route("/lab/{game}", lab.new),
+    Route("/lab/{game}", lab.begin, methods=["POST"]),
     Route("/records", replay.records, methods=["GET", "POST"]),
     Route("/editions/{game}/{edition}.toml", setup.edition),
     Route("/t/{id}", room.room),
@@ -105,17 +114,29 @@ ROUTES = [
 ]
 
 
-def app(tables: Tables, keys: Keys, *, base: str = "", hosts: Iterable[str] = ()) -> Starlette:
+def app(
+    tables: Tables,
+    keys: Keys,
+    *,
+    base: str = "",
+    hosts: Iterable[str] = (),
+    studies: Path | None = None,
+) -> Starlette:
     """The server, ready to run. It opens and closes the tables.
 
     `base` is the address people reach it by, if it is known; `hosts` the only
-    names it answers to, if any are given.
+    names it answers to, if any are given. `studies` is the folder that the lab keeps its
+    studies in; without one they go with the server.
     """
+    laboratory = lab.Laboratory(studies)
 
     @asynccontextmanager
     async def lifespan(starlette: Starlette) -> AsyncIterator[None]:
         async with tables:
-            yield
+            try:
+                yield
+            finally:
+                laboratory.close()
 
     made = Starlette(
         routes=ROUTES,
@@ -136,6 +157,7 @@ def app(tables: Tables, keys: Keys, *, base: str = "", hosts: Iterable[str] = ()
     )
     made.state.server = Server(tables, keys, base)
     made.state.prints = printing.Prints()
+    made.state.laboratory = laboratory
     return made
 
 

@@ -44,7 +44,13 @@ def process() -> Starlette:
     base, host = os.environ.get(BASE, ""), os.environ.get(HOST, "")
     hosts = LOOPBACK if host in LOOPBACK and not base else ()
     editions = Editions([Path(path) for path in json.loads(os.environ.get(EDITIONS, "[]"))])
-    made = app(Tables(store, editions=editions), keys(), base=base, hosts=hosts)
+    made = app(
+        Tables(store, editions=editions),
+        keys(),
+        base=base,
+        hosts=hosts,
+        studies=data_folder() / "studies",
+    )
     # What is loaded by now stays. Looking through it for garbage, or often for what boards leave
     # behind, would only keep people waiting.
     gc.freeze()

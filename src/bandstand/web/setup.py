@@ -92,7 +92,7 @@ async def edition(request: Request) -> Response:
     editions = server_of(request).tables.editions
     game = editions.game(request.path_params["game"], request.path_params["edition"])
     path = editions.path(game)
-    text = path.read_text(encoding="utf-8") if path else catalogue.components_text(game.name)
+    text = catalogue.text_of(game.name, path)
     named = f'attachment; filename="{game.name}-{game.edition}.toml"'
     return PlainTextResponse(text, headers={"Content-Disposition": named})
 

@@ -49,11 +49,13 @@ class Cards:
     def __init__(self, components: Fields) -> None:
         self.copies: Final[list[int]] = [0] * KINDS
         self.owners: Final[list[int]] = [NOBODY] * KINDS
+        known: list[int] = []
         for card in components.tables("card"):
             kind = CARDS.index(card.text("name", among=CARDS))
-            if self.copies[kind]:
+            if kind in known:
                 raise card.fail("name", f"there is a {CARDS[kind]!r} already")
-            self.copies[kind] = card.number("copies", 1, MOST_CARDS)
+            known.append(kind)
+            self.copies[kind] = card.number("copies", 0, MOST_CARDS)
             if is_die(kind):
                 self.owners[kind] = ROLES.index(card.text("role", among=ROLES))
             card.done()

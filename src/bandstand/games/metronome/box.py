@@ -82,7 +82,7 @@ class Box:
         beats = _beats(fields, value)
         if len(beats) > 1:
             raise fields.fail("beats", "a note has one value")
-        copies = fields.number("copies_per_colour", 1, 20)
+        copies = fields.number("copies_per_colour", 0, 20)
         for colour, name in enumerate(self.colours):
             for then in self._follows(fields, copies, colour):
                 full = f"{name} {value} ({'/'.join(self.named(then))})"
@@ -93,7 +93,7 @@ class Box:
     def _read_rest(self, fields: Fields) -> None:
         value = fields.text("value")
         beats = _beats(fields, value)
-        copies = fields.number("copies_per_colour", 1, 20)
+        copies = fields.number("copies_per_colour", 0, 20)
         wild = fields.flag("wild")
         draws = fields.number("next_player_draws", 0, 9)
         for colour, name in enumerate(self.colours):
@@ -125,7 +125,7 @@ class Box:
 
     def _read_plain(self, components: Fields, table: str, sort: i64, name: str) -> None:
         fields = components.table(table)
-        self._add(fields, Kind(sort, name), fields.number("copies", 1, 20))
+        self._add(fields, Kind(sort, name), fields.number("copies", 0, 20))
         fields.done()
 
     def _read_accidental(self, fields: Fields) -> None:
@@ -142,13 +142,13 @@ class Box:
                 sum({to[colour] for colour in range(COLOURS) if colours >> colour & 1})
                 for colours in range(ANY_COLOUR + 1)
             ]
-        self._add(fields, kind, fields.number("copies", 1, 20))
+        self._add(fields, kind, fields.number("copies", 0, 20))
         fields.done()
 
     def _read_signature(self, fields: Fields) -> None:
         top = fields.number("top", 1, 12)
         kind = Kind(SIGNATURE, f"{top}/{self.bottom}", top=BEAT * top)
-        self._add(fields, kind, fields.number("copies", 1, 20))
+        self._add(fields, kind, fields.number("copies", 0, 20))
         fields.done()
 
     def _add(self, fields: Fields, kind: Kind, copies: int) -> None:

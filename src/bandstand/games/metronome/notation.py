@@ -25,7 +25,7 @@ from bandstand.engine.bag import Bag
 from bandstand.engine.position import PlainData
 from bandstand.engine.scene import Scene, entries, listed
 from bandstand.games.metronome.box import Box
-from bandstand.games.metronome.cards import ANY_COLOUR, DOT, NONE, TIE
+from bandstand.games.metronome.cards import ANY_COLOUR, DOT, NONE, REST, TIE
 from bandstand.games.metronome.hands import DRAWN
 from bandstand.games.metronome.staff import Staff
 from bandstand.games.metronome.turn import GIVING, PHASES, PLACING, WHO_STARTS
@@ -60,6 +60,17 @@ def text_of(position: MetronomePosition, move: i64) -> str:
         seat = extra - SEAT + 1
         return f"seat {seat} starts" if position.phase == WHO_STARTS else f"give to seat {seat}"
     return ["draw", "pass", "give nothing"][extra]
+
+
+def about_of(position: MetronomePosition, move: i64) -> str:
+    """A card without its colour and arrows: notes and rests have 39 faces, but few kinds."""
+    if move >= position.kinds:
+        return ""
+    kind = position.box.kinds[move]
+    words = kind.value if kind.beats else kind.name
+    if kind.sort == REST:
+        words += " rest, draws" if kind.draws else " rest"
+    return f"give {words}" if position.phase == GIVING else words
 
 
 def arrange(box: Box, scene: Scene, players: int) -> PlainData:

@@ -34,6 +34,7 @@ from bandstand.games.metronome.notation import (
     PASS,
     SEAT,
     VALUE,
+    about_of,
     line_of,
     text_of,
 )
@@ -405,6 +406,9 @@ class MetronomePosition(Position):
 
     def text(self, move: int) -> str:
         return text_of(self, move)
+
+    def about(self, move: int) -> str:
+        return about_of(self, move)
 
     def say(self, move: int, names: Sequence[str]) -> str:
         return say(self, move, names)

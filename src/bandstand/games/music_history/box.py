@@ -62,8 +62,9 @@ class Box:
 
         printed = Printed(self.banner_names, self.piece_names, self.piece_types)
         self.copies: Final[list[int]] = [0] * CARDS
+        known: list[int] = []
         for card in components.tables("effect"):
-            self._read_effect(card, printed)
+            self._read_effect(card, printed, known)
             card.done()
         if sum(self.copies) < FEWEST_EFFECTS:
             reason = f"there must be {FEWEST_EFFECTS} cards for nine players"
@@ -140,7 +141,7 @@ class Box:
         self.piece_kinds.append(piece.text("kind", among=KINDS))
         self.piece_types.append(piece.text("type"))
         self.piece_sources.append(piece.text("source"))
-        self.piece_copies.append(piece.number("copies", 1, 99))
+        self.piece_copies.append(piece.number("copies", 0, 99))
         banners = piece.table("banners")
         values = [banners.number(age, 1, 20) if banners.has(age) else 0 for age in AGES]
         banners.done()
@@ -148,12 +149,13 @@ class Box:
             raise piece.fail("banners", "there must be at least one (MH-17)")
         return values
 
-    def _read_effect(self, card: Fields, printed: Printed) -> None:
+    def _read_effect(self, card: Fields, printed: Printed, known: list[int]) -> None:
         kind = EFFECTS.index(card.text("name", among=EFFECTS))
         name, face, patron = EFFECTS[kind], FACES[kind], kind in PATRONS
-        if self.copies[kind]:
+        if kind in known:
             raise card.fail("name", f"there is a {name!r} already")
-        self.copies[kind] = card.number("copies", 1, 9)
+        known.append(kind)
+        self.copies[kind] = card.number("copies", 0, 9)
         use = card.text("use", among=USES)
         if use != face.use:
             raise card.fail("use", f"must be {face.use!r} for {name}, not {use!r}")

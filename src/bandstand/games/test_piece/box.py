@@ -53,4 +53,4 @@ class Box:
             raise card.fail("voices", f"must be three letters of S A T B, not {voices!r} (TP-2)")
         self.names.append(name)
         self.voices.append(voices)
-        self.copies.append(card.number("copies", 1, 18))
+        self.copies.append(card.number("copies", 0, 18))

@@ -1,0 +1,28 @@
+"""A study as text: five findings, and where the rest is."""
+
+from __future__ import annotations
+
+from bandstand.engine import PlainData
+from bandstand.lab.findings import FIVE
+from bandstand.terminal.ink import ink
+from bandstand.terminal.page import fill
+
+
+def page(data: PlainData, folder: str) -> list[str]:
+    """The five findings that matter most, in words."""
+    games = sum(data["games"].values())
+    players = ", ".join(map(str, data["players"]))
+    title = f"{data['title']}, {players} players, {' and '.join(data['bots'])} bots"
+    lines = [ink(f"{title}, {games:,} games, seed {data['seed']}", "bold")]
+    for letter, finding in zip("ABCDE", data["findings"][:FIVE], strict=False):
+        lines += [
+            "",
+            *[ink(line, "bold") for line in fill(f"{letter}  {finding['finding']}", "", "   ")],
+        ]
+        lines += fill(finding["words"], "   ", "   ")
+        if finding["try"] and not finding["good"]:
+            lines += fill(f"You might try: {finding['try']}", "   ", "   ")
+        lines += fill(f"How sure: {finding['sure']}. Again: {finding['command']}", "   ", "   ")
+    if not data["findings"]:
+        lines += ["", "Nothing has been played yet."]
+    return [*lines, "", *fill(f"All of it, with every table: {folder}/report.html")]

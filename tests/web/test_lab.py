@@ -1,0 +1,183 @@
+"""The lab in the browser: asked for in a form, run in turn, kept, compared, played and printed."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import re
+import time
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from bandstand import catalogue
+from bandstand.lab.editing import edit
+from bandstand.web import lab
+from bandstand.web.lab import SIZES, Laboratory, editable, studied
+from tests.web.conftest import Person
+
+ASKED = {"question": "fair", "players": "2", "bots": "easy", "size": "glance"}
+
+
+@pytest.fixture
+def ada(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> Person:
+    """Somebody at a server whose studies are very short."""
+    monkeypatch.setitem(lab.SIZES, "glance", (0.004, *SIZES["glance"][1:]))
+    return Person(server)
+
+
+def begun(person: Person, **fields: str) -> str:
+    """The address of a study that has been asked for."""
+    answer = person.server.post("/lab/test_piece", data={**ASKED, **fields}, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def finished(person: Person, address: str) -> str:
+    """The page of a study when it is done."""
+    for _ in range(1800):
+        page = person.look(address)
+        if "data-running" not in page:
+            return page
+        time.sleep(0.1)
+    raise AssertionError("it never ended")
+
+
+def test_from_a_question_to_a_report(ada: Person) -> None:
+    assert 'href="/lab/test_piece"' in ada.look("/rules/test_piece")
+    form = ada.look("/lab/test_piece")
+    for words in ("Is it fair?", "What is too strong?", "Is it a good evening?", "Luck or skill?"):
+        assert words in form
+    assert 'name="c.card.11.copies" value="1"' in form
+    address = begun(ada)
+    page = finished(ada, address)
+    assert page.count('<article class="finding">') >= 3
+    assert "What was played is kept" in page
+    report = ada.server.get(f"{address}/files/report.html")
+    assert report.headers["content-disposition"].startswith("attachment")
+    assert "Five findings" in report.text
+    data = json.loads(ada.look(f"{address}/files/found.json"))
+    assert data["bots"] == ["easy"]
+    packed = ada.server.get(f"{address}/files/tables.zip").content
+    assert "fairness.csv" in zipfile.ZipFile(io.BytesIO(packed)).namelist()
+    ada.look(f"{address}/files/study.json", 404)
+    assert not re.search(r"<svg[^>]*\sstyle=", page), "the policy allows no styles in pages"
+    assert "shares to a few percent" in form, "nothing had been measured yet"
+
+
+def test_what_a_size_will_tell_is_what_was_measured_here(tmp_path: Path) -> None:
+    (tmp_path / "speeds.json").write_text('{"test_piece": {"greedy": 1000.0}}')
+    promised = lab._promises(tmp_path, catalogue.game("test_piece"))
+    assert promised["minute"] == (
+        "a minute",
+        "about a minute: some 18,000 games of greedy bots, shares to ±0.7%",
+    )
+    assert lab._promises(tmp_path, catalogue.game("metronome"))["minute"][1].endswith("an answer")
+
+
+def test_complaints_stand_beside_the_field_and_nothing_is_run(ada: Person) -> None:
+    wrong = {"c.card.12.voices": "ATX", "c.target": "99"}
+    page = ada.post("/lab/test_piece", 422, **ASKED, **wrong)
+    assert "2 things are to be mended first" in page
+    assert 'id="wrong-target">Must be from 1 to 12, not 99.' in page
+    assert 'id="wrong-card.12.voices">Must be three letters of S A T B' in page
+    assert page.count('aria-invalid="true"') == 2
+    page = ada.post("/lab/test_piece", 422, **ASKED, **{"c.card.11.copies": "2"})
+    assert "A band has 18 cards, not 19 (TP-2)." in page
+    page = ada.post("/lab/test_piece", 422, size="glance")
+    assert page.count('class="err"') == 3
+    assert "A study is glance" in ada.refused("/lab/test_piece", 422, **{**ASKED, "size": "ever"})
+    assert "is for 2 players" in ada.refused("/lab/test_piece", 422, **{**ASKED, "players": "3"})
+
+
+def test_an_edition_is_compared_played_and_printed(ada: Person) -> None:
+    changed = {"c.card.11.copies": "2", "c.card.6.copies": "1"}
+    mine = begun(ada, **changed)
+    page = finished(ada, mine)
+    assert "an edition of yours" in page
+    assert "Percussion copies 1 to 2" in page
+    edition = ada.look(f"{mine}/files/edition.toml")
+    assert edition == edit(
+        catalogue.text_of("test_piece"), {"card.11.copies": 2, "card.6.copies": 1}
+    )
+    other = begun(ada)
+    finished(ada, other)
+    one, two = (address.rpartition("/")[2] for address in (other, mine))
+    page = ada.look(f"/lab/compare?one={one}&other=http://testserver{mine}")
+    assert "Percussion copies: <del>1</del> <ins>2</ins>" in page
+    assert "first to act wins, easy" in page
+    ada.look(f"/lab/compare?one={one}&other=nothing", 404)
+    answer = ada.server.post(f"{mine}/edition", data={"how": "play"}, follow_redirects=False)
+    made = catalogue.written("test_piece", edition, "").edition
+    assert answer.headers["location"] == f"/set-up?game=test_piece&edition={made}"
+    assert made in ada.look(answer.headers["location"])
+    answer = ada.server.post(f"{mine}/edition", data={"how": "print"}, follow_redirects=False)
+    assert answer.headers["location"] == f"/print/test_piece?edition={made}"
+    assert two
+
+
+def test_stop_and_keep(ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(lab.SIZES, "glance", (30.0, "", ""))
+    address = begun(ada)
+    while "article" not in ada.look(address):
+        time.sleep(0.1)
+    page = ada.look(address)
+    assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in page
+    assert "seconds left" in page
+    ada.post(f"{address}/stop")
+    assert '<article class="finding">' in finished(ada, address)
+
+
+def test_no_such_study(ada: Person) -> None:
+    ada.look("/lab/studies/000000000000", 404)
+    ada.look("/lab/studies/..%2F..%2Fkey", 404)
+    ada.look("/lab/unheard", 404)
+
+
+def test_every_game_shows_its_numbers() -> None:
+    for name in catalogue.names():
+        fields = editable(catalogue.text_of(name))
+        assert any(place.field.startswith("copies") for rows in fields.values()
+                   for places in rows.values() for place in places)  # fmt: skip
+
+
+def test_visitors_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for many does not keep others waiting for all of them."""
+    order: list[str] = []
+
+    class Quick:
+        alive = True
+
+        def __init__(self, **given: Any) -> None:
+            pass
+
+        def do(self, work: Any, given: tuple[Path, Any], *more: Any) -> None:
+            order.append(given[1]["who"])
+
+        def stop(self) -> None:
+            pass
+
+    monkeypatch.setattr(lab, "Worker", Quick)
+
+    async def asked() -> None:
+        laboratory = Laboratory(tmp_path)
+        for who in ("ada", "ada", "ada", "ben"):
+            laboratory.add(who, {"game": "test_piece"}, {"who": who})
+        assert laboratory._task is not None
+        await laboratory._task
+        laboratory.close()
+
+    asyncio.run(asked())
+    assert order == ["ada", "ben", "ada", "ada"]
+
+
+def test_a_study_that_cannot_be_says_why(tmp_path: Path) -> None:
+    folder = tmp_path / "0123456789ab"
+    folder.mkdir()
+    studied(print, folder, {"name": "test_piece", "players": [7], "changes": []})
+    page = json.loads((folder / "page.json").read_text())
+    assert page == {"state": "failed", "words": "Test Piece is for 2 players, not 7"}
