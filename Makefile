@@ -1,22 +1,29 @@
 # Each target sets up what it needs by itself, in .venv. BANDSTAND_PURE=1 does without the compiler.
+# `make test GAME=metronome` runs the tests of one game.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-TESTS ?= tests
+GAME ?=
+TESTS ?= $(if $(GAME),tests/games tests/learn tests/music tests/press,tests)
 COMPILED := $(shell find src/bandstand/engine src/bandstand/bots src/bandstand/games -name '*.py')
 
-.PHONY: play test lint bench golden lock served clean
+.PHONY: play test lint docs bench golden lock served release clean
 
 play: $(VENV)/installed
 	@$(BIN)/bandstand
 
 test: $(VENV)/installed
-	$(BIN)/python -m pytest $(TESTS)
+	$(BIN)/python -m pytest $(TESTS) $(if $(GAME),--game $(GAME))
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/python -m tools.shifts
+
+# The docs as a site, in the package: a server has it at /docs. A link that leads nowhere fails.
+docs: $(VENV)/installed
+	@$(BIN)/python -m tools.docs
 
 bench: $(VENV)-bench/installed
 	@$(VENV)-bench/bin/python bench/speed.py
@@ -40,6 +47,12 @@ served:
 		--no-deps --force-reinstall build/wheels/bandstand-*.whl
 	$(VENV)-served/bin/bandstand --version
 
+# Everything short of uploading: docs/releasing.md.
+release: $(VENV)/installed
+	$(BIN)/python -m tools.release agreed
+	$(MAKE) lint test docs
+	$(BIN)/python -m tools.release
+
 golden: $(VENV)/installed
 	$(BIN)/python -m pytest --rewrite-golden tests/games/test_every_game.py -k playthrough
 
@@ -62,5 +75,6 @@ $(VENV)-bench/installed: bench/requirements.txt pyproject.toml setup.py $(COMPIL
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(VENV)-bench $(VENV)-build $(VENV)-served build src/*.egg-info
+	rm -rf $(VENV) $(VENV)-bench $(VENV)-build $(VENV)-served build dist src/*.egg-info \
+		src/bandstand/web/site
 	find src -name '*.so' -delete

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from setuptools import setup
 
-NOT_COMPILED = {"__init__.py", "piece.py", "terminal.py"}  # nor a game's screen or print
-ASKING = {"egg_info", "dist_info"}  # what installers call before they build
+# What is not compiled, besides a game's screen and print; the last can be run with `python -m`.
+NOT_COMPILED = {"__init__.py", "piece.py", "terminal.py", "conformance.py"}
+ASKING = {"egg_info", "dist_info", "sdist"}  # what is called without anything being built
 
 
 def compiler():

@@ -163,11 +163,15 @@ def band_practice_end(page: Page) -> None:
 
 
 def onwards(page: Page, *verbs: str) -> None:
-    """Make the move of Music History that begins so, or else the one that leads on soonest."""
-    offered: list[str] = page.evaluate(
+    """Make the move of Music History that begins so, or else the one that leads on soonest.
+
+    What was begun is not called off: it would be begun again for ever.
+    """
+    shown: list[str] = page.evaluate(
         "() => [...document.querySelectorAll('[form=play]')]"
         ".filter(one => one.checkVisibility()).map(one => one.value)"
     )
+    offered = [move for move in shown if move != "call off"] or shown
     pieces = [move for move in offered if move.startswith(verbs)]
     move = next((move for move in [*pieces, *ON] if move in offered), offered[0])
     press(page, f'[form=play][value="{move}"]:visible')

@@ -1,9 +1,9 @@
 """How long one waits for a round of bots, as a page shows it: `python -m bench.rounds ADDRESS`.
 
 At a running server somebody sits down at crowded tables, plays what comes to hand, and waits
-in a browser for the next turn of their own, at the usual pace and at once. While something
-is asked of them in between they do not wait. Prints how many seconds of a round they waited:
-the median, the longest, and how many moves the bots made in the longest.
+in a browser for the next turn of their own, at the usual pace and at once. What they take to
+answer in between does not count. Prints how many seconds of a round they waited, their own
+moves included: the median, the longest, and how many moves the bots made in the longest.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ from bench.pictures import chromium, onwards, over, sit_down
 CROWDS = {"music_history": 9, "metronome": 11}
 PACES = ("Andante", "At once")
 ROUNDS = 6
-# Counts the milliseconds for which nothing is asked of whoever looks.
+# Counts the milliseconds from each choice of whoever looks until the page shows the next one.
 WATCH = """() => {
   const cue = document.getElementById("cue");
-  let since = 0;
+  let made = 0;
   window.waited = 0;
+  addEventListener("submit", (event) => {
+    if (event.target.id === "play") made = performance.now();
+  }, true);
   new MutationObserver(() => {
-    const now = performance.now();
-    if (cue.dataset.mine && since) waited += now - since;
-    since = cue.dataset.mine ? 0 : since || now;
+    if (!made || !(cue.dataset.mine || cue.dataset.over)) return;
+    waited += performance.now() - made;
+    made = 0;
   }).observe(cue, { attributes: true });
 }"""
 
@@ -44,10 +47,7 @@ def number(page: Page) -> int:
 
 
 def one_round(page: Page) -> tuple[float, int]:
-    """Play on until the others have moved and it is my turn again; the seconds, and their moves.
-
-    Where I had to sit out, that was several rounds.
-    """
+    """Play on until the others have moved and it is my turn again; the seconds, and their moves."""
     made, began = 0, number(page)
     page.evaluate("window.waited = 0")
     while not over(page):
@@ -57,8 +57,7 @@ def one_round(page: Page) -> tuple[float, int]:
         mine = page.locator("#cue .tempo", has_text="Your turn").count() > 0
         if made and mine and (not began or number(page) > began):
             break
-    passed = max(1, number(page) - began)
-    return page.evaluate("window.waited") / 1000 / passed, made // passed
+    return page.evaluate("window.waited") / 1000, made
 
 
 def main(address: str) -> None:

@@ -14,13 +14,23 @@ from bandstand.coach import coach
 from bandstand.engine import Game
 from bandstand.lab import workers
 from tests.high_note import Author, write_package
+from tools import docs as making
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rewrite-golden", action="store_true", help="write the golden playthroughs anew"
     )
+    parser.addoption("--game", metavar="NAME", help="only what tests this game")
     parser.addoption("--attack", metavar="ADDRESS", help="a server of your own to attack")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    game = config.getoption("--game")
+    if game:
+        others = [item for item in items if game not in item.nodeid]
+        items[:] = [item for item in items if game in item.nodeid]
+        config.hook.pytest_deselected(items=others)
 
 
 @pytest.fixture
@@ -41,3 +51,12 @@ def high_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Autho
     forget()
     for name in [name for name in sys.modules if name.partition(".")[0] == "high_note"]:
         del sys.modules[name]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The docs, built as `make docs` builds them."""
+    folder = tmp_path_factory.mktemp("docs").resolve()
+    making.gather(folder / "source")
+    making.build(folder / "source", folder / "site")
+    return folder / "site"

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tools import listed
+
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
 MODULES = sorted(
@@ -51,3 +53,11 @@ def test_examples_in_pages(page: Path) -> None:
     for block in page.read_text(encoding="utf-8").split("```"):
         if ">>> " in block:
             run(block.removeprefix("python\n").removeprefix("pycon\n"), {}, page.name)
+
+
+@pytest.mark.parametrize("name", listed.FILES)
+def test_tables_of_games_say_what_the_games_say(name: str) -> None:
+    """`python -m tools.listed` writes them."""
+    page = (ROOT / name).read_text(encoding="utf-8")
+    assert listed.rewritten(page, listed.FILES[name](listed.ours())) == page
+    assert page.count(listed.BEGIN) == page.count(listed.END) == 1

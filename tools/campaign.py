@@ -10,7 +10,9 @@ docs/reliability.md says what each does and what it came to.
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 import sys
 import tempfile
 import threading
@@ -19,6 +21,10 @@ from collections import Counter
 from pathlib import Path
 
 import httpx2
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection as Connection
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from bandstand import catalogue
 from bandstand.tables import Tables, store_at
@@ -30,7 +36,9 @@ from tests.web.test_killed import Player
 
 PLAYERS = 4  # who play at once in a soak
 REST = 0.2  # seconds between two moves of one of them
+PAGE = 6  # moves, or looks, after which a page goes and another comes
 SAMPLE = 5.0  # seconds between two looks at memory
+KILL = 12  # looks after which a process that thinks is killed
 
 
 def kill(times: int) -> str:
@@ -39,9 +47,8 @@ def kill(times: int) -> str:
     with tempfile.TemporaryDirectory() as folder:
         serving = Serving(Path(folder))
         serving.start()
-        kills = moves = 0
-        player = Player(serving.address)
-        player.sit_down()
+        kills = moves = games = 0
+        player = newcomer(serving, games)
         killer: threading.Timer | None = None
         while kills < times:
             if killer is None:
@@ -49,9 +56,9 @@ def kill(times: int) -> str:
                 killer.start()
             try:
                 if not player.play():
-                    player.sit_down()
-                    moves += len(player.acknowledged)
-                    player.acknowledged = []
+                    check(player)
+                    moves, games = moves + len(player.acknowledged), games + 1
+                    player = newcomer(serving, games)
             except httpx2.TransportError:
                 killer.join()
                 killer = None
@@ -61,6 +68,15 @@ def kill(times: int) -> str:
         if killer is not None:
             killer.join()
         return f"{kills} kills, {moves + len(player.acknowledged)} moves acknowledged, none lost"
+
+
+def newcomer(serving: Serving, number: int) -> Player:
+    """Somebody who has sat down, from an address of their own: people may do only so much."""
+    player = Player(
+        serving.address, f"127.{1 + number // 62500}.{number // 250 % 250}.{number % 250 + 1}"
+    )
+    player.sit_down()
+    return player
 
 
 def check(player: Player) -> None:
@@ -94,42 +110,83 @@ def fuzz(times: int) -> str:
 
 
 def soak(seconds: int) -> str:
-    """Have several people play against bots for a while, and look at the server's memory."""
+    """Have people play against bots for a while, and look at the server's memory.
+
+    Each has a page open, which goes and comes; now and then a process that thinks for a bot
+    is killed.
+    """
     with tempfile.TemporaryDirectory() as folder:
         serving = Serving(Path(folder))
         serving.start()
         until = time.monotonic() + seconds
         moves: list[int] = []
 
-        def playing() -> None:
-            player, played = Player(serving.address), 0
-            player.sit_down()
+        def playing(number: int) -> None:
+            played = 0
             while time.monotonic() < until:
-                if not player.play():
-                    check(player)
-                    played += len(player.acknowledged)
-                    player.acknowledged = []
-                    player.sit_down()
-                time.sleep(REST)
-            check(player)
-            moves.append(played + len(player.acknowledged))
+                player, number = newcomer(serving, number), number + PLAYERS
+                going = True
+                while going and time.monotonic() < until:
+                    with page(serving, player) as line:
+                        for _ in range(PAGE):
+                            going = going and player.play()
+                            time.sleep(REST)
+                        while came(line):
+                            pass
+                check(player)
+                player.client.close()
+                played += len(player.acknowledged)
+            moves.append(played)
 
-        threads = [threading.Thread(target=playing) for _ in range(PLAYERS)]
+        threads = [threading.Thread(target=playing, args=(n,)) for n in range(PLAYERS)]
         for thread in threads:
             thread.start()
         memory: list[int] = []
+        kills = 0
         while time.monotonic() < until:
             time.sleep(SAMPLE)
             memory.append(resident(serving))
+            if len(memory) % KILL == 0:
+                kills += kill_thinker(serving)
         for thread in threads:
             thread.join()
         assert len(moves) == PLAYERS, "somebody could not play on"
         assert serving.stop() == 0
     third = memory[len(memory) // 3]
     return (
-        f"{seconds} s, {PLAYERS} people, {sum(moves)} moves, none lost; the server's memory "
+        f"{seconds} s, {PLAYERS} people, {sum(moves)} moves, none lost, while {kills} processes "
+        f"that think for bots were killed; the server's memory "
         f"{memory[0]} MiB at first, {third} after a third, {memory[-1]} at the end"
     )
+
+
+def page(serving: Serving, player: Player) -> Connection:
+    """The socket that a page of theirs has open."""
+    cookies = "; ".join(f"{name}={value}" for name, value in player.client.cookies.items())
+    return connect(
+        f"ws{serving.address.removeprefix('http')}{player.table}/live",
+        origin=Origin(serving.address),
+        additional_headers={"Cookie": cookies},
+    )
+
+
+def came(line: Connection) -> bool:
+    """Whether something has come down the line; it is read."""
+    try:
+        line.recv(timeout=0)
+    except (TimeoutError, ConnectionClosed):
+        return False
+    return True
+
+
+def kill_thinker(serving: Serving) -> int:
+    """Kill a process that the server has, if there is one; how many were killed."""
+    assert serving.process is not None
+    pid = serving.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    for child in children[-1:]:
+        os.kill(int(child), signal.SIGKILL)
+    return len(children[-1:])
 
 
 def resident(serving: Serving) -> int:

@@ -91,16 +91,21 @@ def edition(path: str | Path) -> Game:
 
     Raises BadComponents.
     """
-    fields = components(_read(Path(path)), str(path))
+    return game(meant_by(_read(Path(path)), str(path)), path)
+
+
+def meant_by(text: str, where: str) -> str:
+    """The name of the game that a components file says it is for. Raises BadComponents."""
+    fields = components(text, where)
     name = fields.about.get("game")
     if name is None:
         raise BadComponents(
-            f"{path}: does not say which game it is for, "
+            f"{where}: does not say which game it is for, "
             f'as a line such as game = "{names()[0]}" at its top would'
         )
     if name not in names():
         raise fields.fail("game", f"no game is called {name!r}; the games are {', '.join(names())}")
-    return game(name, path)
+    return name
 
 
 def _called(fields: Fields, path: Path) -> str:
@@ -125,6 +130,11 @@ def _read(path: Path) -> str:
     if len(text) > MOST_LETTERS:
         raise BadComponents(f"{path}: is longer than {MOST_LETTERS:,} letters")
     return text
+
+
+def components_text(name: str) -> str:
+    """The game's own components file, as it is written."""
+    return _file(name, "components.toml")
 
 
 def components_of(name: str, edition: str | Path | None = None) -> dict[str, object]:

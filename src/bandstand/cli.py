@@ -8,6 +8,7 @@ import os
 import secrets
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ from bandstand import catalogue
 from bandstand.bots.policy import PREFIX, allow
 from bandstand.coach.coach import REVIEW
 from bandstand.coach.coach import review as reviewed
+from bandstand.editing import begun, changes
 from bandstand.engine import (
     OVER,
     SPECTATOR,
@@ -40,16 +42,19 @@ from bandstand.lab.workers import Progress
 from bandstand.learn import (
     Lesson,
     Teaching,
+    check_aid,
     check_firsts,
     check_how,
     check_lesson,
     taught,
     teaching_of,
+    words_of,
 )
 from bandstand.learn.lesson import is_lesson, read_lesson
-from bandstand.learn.teaching import FIRSTS, HOW
+from bandstand.learn.teaching import AID, FIRSTS, HOW
 from bandstand.music import course_of
 from bandstand.music.files import written
+from bandstand.new import CHECKOUT, new_game, new_package
 from bandstand.press import BACKS, CARDS, DOCUMENTS, PAPERS, Choices
 from bandstand.press import printed as on_paper
 from bandstand.press import write as put_away
@@ -578,6 +583,85 @@ def print_(
     click.echo(f"{folder}: {len(made)} files, {size / 1_000_000:.1f} MB, of {game.title}")
 
 
+@main.command(
+    epilog=_example("bandstand new part_song", "bandstand new part_song --package"),
+)
+@click.argument("name")
+@click.option("--package", is_flag=True, help="A package of its own, outside of Bandstand.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder of the package; called as the game unless told.",
+)
+def new(name: str, package: bool, out: Path | None) -> None:
+    """Begin a game of your own: a folder that plays at once, to be changed piece by piece.
+
+    In a checkout of Bandstand it becomes one of its games. docs/adding-a-game.md goes
+    through its parts.
+    """
+    if out and not package:
+        raise click.UsageError("--out is for --package: other games go where games are")
+    folder = out or Path(name.replace("_", "-"))
+    made = new_package(name, folder) if package else new_game(name)
+    for file in made:
+        click.echo(file if package else file.relative_to(CHECKOUT))
+    click.echo(f"{len(made)} files. Now:")
+    if package:
+        click.echo(f"  pip install --editable '{folder}[dev]'")
+    click.echo(f"  bandstand play {name}")
+    click.echo(f"  {'pytest' if package else f'make test GAME={name}'}")
+
+
+@main.command(
+    epilog=_example("bandstand edition test_piece", "bandstand edition my-edition.toml --once"),
+)
+@click.argument("what", metavar="GAME_OR_FILE")
+@click.option("--once", is_flag=True, help="Check the file once, and do not wait for changes.")
+def edition(what: str, once: bool) -> None:
+    """Change a game's cards without programming, in a text file.
+
+    The name of a game begins a file with all its components. The file is checked whenever
+    it is saved: what is wrong, with the line, or what is new.
+    """
+    file = Path(what)
+    if file.suffix != ".toml":
+        name = catalogue.meant(what)
+        file = Path(f"{name.replace('_', '-')}-edition.toml")
+        if file.exists():
+            _fail(f"{file} is there already: 'bandstand edition {file}' goes on with it")
+        file.write_text(begun(name, str(file)), encoding="utf-8")
+        click.echo(f"{file}: begun. Open it in any editor, change something, and save.")
+    fine = _look_at(file)
+    seen = file.stat().st_mtime_ns
+    try:
+        while not once:
+            time.sleep(0.3)
+            if file.exists() and file.stat().st_mtime_ns != seen:
+                seen = file.stat().st_mtime_ns
+                fine = _look_at(file)
+    except KeyboardInterrupt:
+        click.echo()
+    if once and not fine:
+        sys.exit(NOT_FINE)
+
+
+def _look_at(file: Path) -> bool:
+    """Say what is wrong with an edition, or what is new; whether it is fine."""
+    try:
+        game = catalogue.edition(file)
+    except BandstandError as error:
+        click.echo(f"bandstand: {error}", err=True)
+        return False
+    old, new = (catalogue.components_of(game.name, path) for path in (None, file))
+    found = list(changes(old, new))
+    click.echo(f"{file}: fine: {game.title}, edition {game.edition_words()}")
+    for change in found:
+        click.echo(f"  {change}")
+    if not found:
+        click.echo("  nothing is changed yet")
+    return True
+
+
 @main.command(epilog=_example("bandstand piece game.txt --out pieces"))
 @RECORD
 @click.option(
@@ -606,7 +690,7 @@ def check(file: str, edition: str | None) -> None:
     how.md, and first times firsts.txt. docs/lessons.md describes them.
     """
     try:
-        if Path(file).name in (HOW, FIRSTS):
+        if Path(file).name in (AID, HOW, FIRSTS):
             _check_beside(Path(file), edition)
             return
         text = _text(file)
@@ -635,7 +719,7 @@ def _check_lesson(file: str, text: str, game: Game) -> None:
 
 
 def _check_beside(file: Path, edition: str | None) -> None:
-    """Say what is wrong with a page on how to play or with first times, or that they are fine.
+    """Say what is wrong with a page on how to play, an aid or first times, or that it is fine.
 
     Which game they are for is told by the lessons beside them, or else by their folder.
     """
@@ -649,6 +733,10 @@ def _check_beside(file: Path, edition: str | None) -> None:
     game, clauses = catalogue.game(name, edition), catalogue.rules_of(name)
     if file.name == HOW:
         _check_how(file, teaching, game)
+        return
+    if teaching.aid and file.name == AID:
+        _refuse(str(file), check_aid(teaching.aid, words_of(game)))
+        click.echo(f"{file}: fine: {game.title}, player aid")
         return
     firsts = teaching.firsts
     _refuse(str(file), check_firsts(firsts, clauses) or check_moments(firsts, game))

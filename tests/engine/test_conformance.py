@@ -16,7 +16,8 @@ from tests.high_note import Author
 def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
     game = high_note()
     assert "high_note" in bandstand.names()
-    assert [str(case) for case in cases(game)] == ["high_note 2p", "high_note 3p", "high_note 4p"]
+    counts = [f"high_note {players}p" for players in (2, 3, 4)]
+    assert [str(case) for case in cases(game)] == [*counts, "high_note 2p low=yes"]
     for case in cases(game):
         conform(case, games=30, clauses=catalogue.rules_of("high_note"))
 
@@ -26,7 +27,7 @@ def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
     [
         ("(open_hands or owner == seat)", "True", "gives another view"),
         ("return twin\n\n    def scores", "return self.copy()\n\n    def scores", "cannot know"),
-        ("self.game, self.options, self.hands[:]", "self.game, self.options, self.hands", "copy"),
+        ("self.hands[:],\n            self.deck", "self.hands,\n            self.deck", "copy"),
         ('Why("HN-3", "the deck is empty")', "None", "why_not"),
         ('Why("HN-3",', 'Why("HN-9",', "without a clause"),
         ('"Swap" if move == SWAP else "Hold"', '"Hold"', "two moves are called"),
@@ -47,7 +48,7 @@ def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
         ),
         ("def scores", "def legal(self, move): return True\n\n    def scores", "not in moves"),
         ("showing {self.game.names[self.hands[self.decided]]}", "showing it", "another view"),
-        ("hands[:],\n", "hands[::-1],\n", "round-trip"),
+        ('"hands": self.hands[:]', '"hands": self.hands[::-1]', "round-trip"),
         ("return [note + 1 for note in self.hands]", "return []", "one score a seat"),
         ("hidden=True", "hidden=False", "say hidden=True"),
         ('"hands": self.hands[:]', '"hands": self.hands', "data that was saved before"),

@@ -10,7 +10,15 @@ import bandstand
 from bandstand import catalogue
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, OVER, Luck, Sight
-from bandstand.learn import Lesson, check_firsts, check_how, check_lesson, teaching_of
+from bandstand.learn import (
+    Lesson,
+    check_aid,
+    check_firsts,
+    check_how,
+    check_lesson,
+    teaching_of,
+    words_of,
+)
 from tools.find_puzzles import QUESTIONS
 
 GAMES = catalogue.names()
@@ -39,6 +47,8 @@ def test_all_that_a_game_teaches_can_be_read(name: str) -> None:
     assert check_firsts(teaching.firsts, clauses) == []
     if teaching.how is not None:
         assert check_how(teaching.how, clauses, teaching.lessons) == []
+    if teaching.aid is not None:
+        assert check_aid(teaching.aid, words_of(bandstand.game(name))) == []
 
 
 @pytest.mark.parametrize(("name", "file", "lesson"), LESSONS,

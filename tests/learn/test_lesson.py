@@ -11,9 +11,11 @@ from bandstand.engine.record import replay
 from bandstand.learn import (
     Place,
     answer,
+    check_aid,
     check_firsts,
     check_how,
     check_lesson,
+    read_aid,
     read_firsts,
     read_how,
     read_lesson,
@@ -235,4 +237,37 @@ def test_a_page_on_how_to_play_has_a_goal_and_pictures() -> None:
 def test_a_broken_page_is_refused_with_its_line(text: str, reason: str) -> None:
     with pytest.raises(BadRecord) as caught:
         read_how(text)
+    assert reason in str(caught.value)
+
+
+def test_an_aid_is_filled_with_the_numbers_of_the_edition() -> None:
+    aid = read_aid(
+        "## Your turn\n\n- Take {n}\n  cards.\n\n## Signs\n\n- `U+E1E7` **dot**\n- `a/b` c"
+    )
+    assert [(sign.glyph, sign.art) for sign in aid.signs] == [(0xE1E7, ""), (0, "a/b")]
+    words = {"n": 2, "signs": [{"art": "own", "text": "mine"}]}
+    assert check_aid(aid, words) == []
+    assert (aid.of(words).turn, aid.of(words).signs[0].words) == (["Take 2 cards."], "mine")
+    assert [str(wrong) for wrong in check_aid(aid, {})] == ["nothing fills {n}: Take {n} cards."]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (
+            "# An aid\n\n## Scoring\n\n- Win.",
+            "line 1, column 1: an aid says what '## Your turn' is",
+        ),
+        (
+            "# An aid\n\n## Turns\n\n- Win.",
+            "line 3, column 1: an aid is lists under '## Your turn'",
+        ),
+        ("## Your turn\n\n- Win.\n\nAlways.", "line 5, column 1: an aid is lists under"),
+        ("## Your turn\n\n- Win.\n\n## Signs\n\n- **dot**", "line 7, column 1: a sign is"),
+        ("x" * 10_001, "line 1, column 1: a player aid has at most 10,000 letters"),
+    ],
+)
+def test_a_broken_aid_is_refused_with_its_line(text: str, reason: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        read_aid(text)
     assert reason in str(caught.value)

@@ -15,6 +15,7 @@ import mido
 import pytest
 import verovio
 
+from bandstand import catalogue
 from bandstand.engine.position import CHANCE
 from bandstand.music import Course, Piece, compose, phrase
 from bandstand.music.engraving import NARROW, WIDE, can_engrave, engraved
@@ -163,8 +164,8 @@ def test_the_engraver_warns_of_nothing_and_keeps_every_note(game: Course) -> Non
         shown = [(at, part) for at, part in enumerate(piece.parts) if part.shown]
         assert found == {f"{ids}p{at}n{n}" for at, part in shown for n in range(len(part.notes))}
         links = [int(move) for move in re.findall(r'href="/t/abc/at/(\d+)"', svg)]
-        first = 0 if piece.bars[0].box else 1  # which has no number
-        assert links == [bar.move for bar in piece.bars[first:]]
+        told = [bar.move for bar in piece.bars]
+        assert links in (told, told[1:])  # the first bar need not have a number
 
 
 def test_a_composer_is_given_nothing_that_is_hidden() -> None:
@@ -186,7 +187,7 @@ def test_phrases_are_short_and_soft(game: Course) -> None:
             assert 30 <= int(pitch) <= 90
             assert int(loud) <= 72
             heard += 1
-    assert heard > 0
+    assert heard > 0 or catalogue.part(game.game, "piece") is None
 
 
 def test_files_are_written_and_say_what_is_missing(

@@ -35,10 +35,13 @@ def in_the_box(game: str) -> Counter[str]:
         box: Any = bandstand.game(game)
         kinds = zip(box.box.kinds, box.box.copies, strict=True)
         return Counter({kind.name: copies for kind, copies in kinds} | staff)
-    found = Counter({card["name"]: 3 for card in held["vocation"]})
-    for card in held["effect"] + held["composition"]:
-        found[card["name"]] += card["copies"]
-    return found
+    if game == "music_history":
+        found = Counter({card["name"]: 3 for card in held["vocation"]})
+        for card in held["effect"] + held["composition"]:
+            found[card["name"]] += card["copies"]
+        return found
+    rows = [row for rows in held.values() if isinstance(rows, list) for row in rows]
+    return Counter({row["name"]: row["copies"] for row in rows})
 
 
 def fronts(pages: list[Page], backs: str) -> list[Page]:

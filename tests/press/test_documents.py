@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,14 @@ GAMES = bandstand.names()
 GOLDEN = Path(__file__).parent / "golden"
 EDGE = 4.2  # millimetres along a page's edge that printers leave blank
 FACES = ("LibreBodoni", "SourceSans3", "Bravura")
-WITHOUT = {("metronome", "boards")}  # a game of cards alone
+# Games of cards alone: Metronome, and those that draw nothing of their own.
+WITHOUT = {("metronome", "boards")} | {
+    (game, "boards")
+    for game in GAMES
+    if not files(type(bandstand.game(game)).__module__.rpartition(".")[0])
+    .joinpath("print/kit.typ")
+    .is_file()
+}
 SHEETS = [
     (game, name)
     for game in GAMES

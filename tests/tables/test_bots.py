@@ -10,6 +10,7 @@ import signal
 import threading
 from itertools import pairwise
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 
@@ -173,11 +174,20 @@ def test_a_bot_that_hangs_is_stopped_and_relieved(
     assert failures(caplog) == ["bot ponderer failed at test_piece: nothing was heard for 3 s"]
 
 
-def test_a_worker_that_says_nothing_is_stopped() -> None:
-    worker = Worker()
-    with pytest.raises(Late, match=r"nothing was heard for 0\.1 s"):
-        worker.do(lost_in_thought, ("ponderer",), 0.1, print)
+def lost_in_papers(tell: Heard) -> None:
+    """What a worker does that hangs with a folder full of papers."""
+    tell(mkdtemp())
+    threading.Event().wait()
+
+
+def test_a_worker_that_says_nothing_is_stopped_and_its_papers_go_with_it() -> None:
+    worker, told = Worker(), list[str]()
+    with pytest.raises(Late, match=r"nothing was heard for 0\.5 s"):
+        worker.do(lost_in_papers, (), 0.5, told.append)
     assert not worker.alive
+    [folder] = told
+    assert not Path(folder).exists()
+    assert not Path(folder).parent.exists()
 
 
 def test_a_bots_turn_goes_on_when_the_server_starts_again(address: str) -> None:

@@ -15,6 +15,7 @@ from bandstand.engine import Game
 from bandstand.engine.record import read
 from bandstand.tables import Editions, Tables, store_at
 from bandstand.web.app import app
+from bandstand.web.howto import glance
 from tests.tables.servers import postgresql
 from tests.test_cli import glockenspiel
 from tests.web.conftest import ADDRESS, KEYS, Person, choices, version
@@ -117,3 +118,78 @@ def test_a_server_of_two_processes_plays_it_though_its_file_changes(tmp_path: Pa
             play_on(browser, table, 20)
             assert f"edition mine ({digest})" in browser.get(table).text
         assert serving.stop() == 0
+
+
+def test_the_aid_beside_the_board_says_the_numbers_of_the_edition(
+    ada: Person, tmp_path: Path
+) -> None:
+    file = tmp_path / "four.toml"
+    standard = Path(bandstand.__file__).parent / "games/test_piece/components.toml"
+    file.write_text(
+        standard.read_text(encoding="utf-8").replace("target = 3", "target = 4"), encoding="utf-8"
+    )
+    server = ada.server.app.state.server  # type: ignore[attr-defined]
+    assert "off 3" in glance(server, bandstand.game("test_piece"))
+    assert "off 4" in glance(server, bandstand.game("test_piece", file))
+
+
+def four(folder: Path) -> str:
+    """An edition of Test Piece that wants four of each voice, as somebody would bring it."""
+    standard = Path(bandstand.__file__).parent / "games/test_piece/components.toml"
+    text = standard.read_text(encoding="utf-8").replace("target = 3", "target = 4")
+    return f'name = "With four"\n{text}'
+
+
+def test_an_edition_is_opened_like_a_record_and_played(ada: Person, tmp_path: Path) -> None:
+    text = four(tmp_path)
+    page = ada.post("/records", record=text)
+    found = re.search(r'name="edition" value="(\w+)"', page)
+    assert found is not None
+    assert "edition With four" in page
+    edition = found[1]
+    assert ada.look(f"/editions/test_piece/{edition}.toml") == text
+    assert "With four" not in ada.look("/set-up?game=test_piece")  # it is not offered to others
+    table = ada.sits_down("test_piece", "me", "me", edition=edition)
+    assert "off 4" in ada.look(table)
+    assert "edition With four" in play(ada, table)
+    assert ada.post("/records", record=text) == page  # and is kept once
+
+
+def test_an_opened_edition_outlives_the_server(tmp_path: Path) -> None:
+    def server() -> TestClient:
+        tables = Tables(store_at(tmp_path / "tables.sqlite"), workers=1)
+        return TestClient(app(tables, KEYS), headers={"Origin": ADDRESS})
+
+    with server() as client:
+        ada = Person(client)
+        page = ada.post("/records", record=four(tmp_path))
+        edition = re.findall(r'name="edition" value="(\w+)"', page)[0]
+        table = ada.sits_down("test_piece", "me", "me", edition=edition)
+    with server() as client:
+        assert "edition With four" in Person(client).look(table)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('game = "test_piece"\ntarget = 3', "This edition"),
+        ('game = "nothing"', "no game is called"),
+        ("game = ", "This edition"),
+        (f'game = "test_piece"\n#{"x" * 200_000}', "at most 200,000 letters"),
+    ],
+)
+def test_an_edition_that_cannot_be_played_is_refused(ada: Person, text: str, reason: str) -> None:
+    answer = ada.server.post("/records", data={"record": text})
+    assert 400 <= answer.status_code < 500
+    assert reason in answer.text
+    assert "/tmp/" not in answer.text
+
+
+def test_nobody_opens_editions_without_end(
+    ada: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bandstand.tables.limits.EDITIONS", 1)
+    ada.post("/records", record=four(tmp_path))
+    answer = ada.server.post("/records", data={"record": four(tmp_path).replace("Timpani", "Gong")})
+    assert answer.status_code == 429
+    ada.look("/editions/test_piece/ffffffff.toml", 410)

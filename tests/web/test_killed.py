@@ -19,9 +19,17 @@ GONE = (httpx2.TransportError,)
 class Player:
     """Somebody who plays by posting forms, and remembers what was acknowledged."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, here: str = "127.0.0.1") -> None:
+        """`here` is the address that they come from."""
         self.client = httpx2.Client(
-            base_url=address, headers={"Origin": address}, follow_redirects=True, timeout=20
+            base_url=address,
+            headers={"Origin": address},
+            follow_redirects=True,
+            timeout=60,
+            # A line that was left open may be one to a server that was killed since.
+            transport=httpx2.HTTPTransport(
+                local_address=here, limits=httpx2.Limits(max_keepalive_connections=0)
+            ),
         )
         self.acknowledged: list[str] = []
         self.table = ""

@@ -10,7 +10,7 @@ import pytest
 import bandstand
 from bandstand import catalogue
 from bandstand.engine.record import read, replay
-from bandstand.learn import Lesson, Place, check_lesson, read_lesson, teaching_of
+from bandstand.learn import Lesson, Place, check_lesson, read_lesson, teaching_of, words_of
 from bandstand.web.classroom import Classroom
 from tests.web.conftest import Person
 from tests.web.test_room import play_out
@@ -103,6 +103,19 @@ def test_how_to_play_is_one_page_with_pictures_from_the_board(ada: Person, name:
     assert "{{" not in page
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(set(ids) - {"hatch"}) == len([one for one in ids if one != "hatch"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_aid_stands_under_how_to_play_and_beside_the_board(ada: Person, name: str) -> None:
+    aid = teaching_of(name).aid
+    assert aid is not None
+    filled = aid.of(words_of(bandstand.game(name)))
+    seats = ["me"] * bandstand.game(name).fewest
+    for page in (ada.look(f"/how-to-play/{name}"), ada.look(ada.sits_down(name, *seats))):
+        glance = page.split("At a glance", 1)[1].split("</div>")[0]
+        assert glance.count("<li>") == len(filled.turn) + len(filled.scoring) + len(filled.signs)
+        assert glance.count("<img") == len([sign for sign in filled.signs if sign.art])
+        assert "{" not in glance
 
 
 def test_show_me_makes_the_move_and_back_leads_back(ada: Person) -> None:

@@ -273,8 +273,8 @@ def test_an_open_table_stands_on_the_front_page(
 
 def hand(page: str) -> list[str]:
     """The cards that the page shows as one's own."""
-    shown = page.split("your hand")[1].split("</div>")[0]
-    return re.findall(r"<li>(\d)</li>", shown)
+    shown = page.partition('aria-label="your hand"')[2].split("</ul>")[0]
+    return re.findall(r"<b>(\d)</b>", shown)
 
 
 def test_a_game_without_a_screen_gets_the_plain_one(sealed: str, ada: Person) -> None:
@@ -295,7 +295,7 @@ def test_the_plain_table_explains_refusals_only_where_there_are_some(
     monkeypatch.setattr(
         board, "choices_of", lambda sight: [one for one in usual(sight) if not one.why]
     )
-    assert "Your moves" in ada.look(table)
+    assert "Choose one of your cards." in ada.look(table)
     assert "Not now, and why" not in ada.look(table)
 
 

@@ -8,19 +8,26 @@
 
 `cases` gives every number of players and every value of every option; `conform`
 plays random games of one case and checks the contract at every position. A
-failure says what broke, and the record of the game up to there.
+failure says what broke, and the record of the game up to there. From the command line,
+with the tests of its clauses:
+
+    python -m bandstand.engine.conformance my_game --tests tests
 """
 
 from __future__ import annotations
 
+import argparse
 import json
+import re
+import sys
 from collections.abc import Collection
+from pathlib import Path
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.counsel import Counsel
-from bandstand.engine.errors import BadOption, IllegalMove
+from bandstand.engine.errors import BadOption, BandstandError, IllegalMove
 from bandstand.engine.features import SPACE, Features
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
@@ -460,3 +467,50 @@ def _choices(position: Position) -> str:
             for move in position.tries()
         ]
     )
+
+
+_RULE = re.compile(r"@rule\(([^)]*)\)\n(?:@.*\n|\s.*\n|\)\n)*def test_")
+_CLAUSE = re.compile(r'"([A-Z]+-\d+)"')
+
+
+def guarded(tests: Path) -> set[str]:
+    """The clauses for which a folder of tests has one that is marked `@rule("TP-7")`."""
+    found: set[str] = set()
+    for file in tests.rglob("test_*.py"):
+        for marked in _RULE.findall(file.read_text(encoding="utf-8")):
+            found.update(_CLAUSE.findall(marked))
+    return found
+
+
+def main(given: list[str] | None = None) -> str:
+    """Examine a game by its name; what is wrong with it, in words, or nothing."""
+    from bandstand import catalogue
+    from bandstand.engine.plausible import imagines_fairly
+
+    parser = argparse.ArgumentParser(
+        prog="python -m bandstand.engine.conformance",
+        description="Play random games of a game, and check the whole contract at every position.",
+    )
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=3, help="games of each case; 3 unless told")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tests", type=Path, help="tests that guard its clauses, if they should")
+    asked = parser.parse_args(given)
+    try:
+        game = catalogue.game(asked.game)
+        rules = catalogue.rules_of(game.name)
+        for case in cases(game):
+            conform(case, games=asked.games, seed=asked.seed, clauses=rules)
+            fair = game.hidden and not case.options and imagines_fairly(case, seed=asked.seed)
+            print(f"{case}: fine{', and imagines fairly' if fair else ''}", flush=True)
+    except (BandstandError, NotConforming) as error:
+        return str(error)
+    missing = sorted(set(rules) - guarded(asked.tests)) if asked.tests else []
+    return f"no test is marked with {', '.join(missing)}" if missing else ""
+
+
+if __name__ == "__main__":
+    # Of the module that others import, and not of this one: they have to mean the same errors.
+    from bandstand.engine.conformance import main as examine
+
+    sys.exit(examine() or None)

@@ -7,11 +7,12 @@ be there; nothing may be longer than a page has room for.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
-from typing import Final
+from collections.abc import Container, Iterator, Mapping
+from typing import Any, Final
 
 from bandstand.engine import BadRecord, Game, Position
 from bandstand.engine.record import Record, replay
+from bandstand.learn.aid import Aid, empty_places
 from bandstand.learn.answer import CLAUSE
 from bandstand.learn.firsts import First
 from bandstand.learn.how import How
@@ -178,3 +179,13 @@ def check_how(how: How, clauses: Container[str], lessons: dict[int, Lesson]) -> 
             moves = len(lesson.record.entries)
             found.append(BadRecord(f"lesson {picture.lesson} has {moves} moves", picture.line, 1))
     return sorted(found, key=lambda wrong: wrong.line)
+
+
+def check_aid(aid: Aid, words: Mapping[str, Any]) -> list[BadRecord]:
+    """What is wrong with a player aid, given an edition's `words`."""
+    lines = [*aid.turn, *aid.scoring, *(sign.words for sign in aid.signs)]
+    return [
+        BadRecord(f"nothing fills {place}: {line}")
+        for line in lines
+        for place in empty_places(line, words)
+    ]

@@ -10,10 +10,12 @@ from typing import Final, TypeVar, final
 
 from bandstand.catalogue import texts
 from bandstand.engine import BadRecord
+from bandstand.learn.aid import Aid, read_aid
 from bandstand.learn.firsts import First, read_firsts
 from bandstand.learn.how import How, read_how
 from bandstand.learn.lesson import Lesson, read_lesson
 
+AID: Final = "aid.md"
 HOW: Final = "how.md"
 FIRSTS: Final = "firsts.txt"
 _LESSON = re.compile(r"([1-9]\d?)\.txt")
@@ -30,6 +32,7 @@ class Teaching:
     lessons: dict[int, Lesson] = field(default_factory=dict)
     puzzles: dict[int, Lesson] = field(default_factory=dict)
     how: How | None = None
+    aid: Aid | None = None
     firsts: list[First] = field(default_factory=list)
     broken: dict[str, BadRecord] = field(default_factory=dict)
 
@@ -53,6 +56,8 @@ def taught(files: Mapping[str, str]) -> Teaching:
             teaching.puzzles |= {int(puzzle[1]): found} if found else {}
         elif file == HOW:
             teaching.how = _read(teaching, file, read_how, text)
+        elif file == AID:
+            teaching.aid = _read(teaching, file, read_aid, text)
         elif file == FIRSTS:
             teaching.firsts = _read(teaching, file, read_firsts, text) or []
     teaching.lessons = dict(sorted(teaching.lessons.items()))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 from typing import Final, final
 
 from bandstand.engine.position import CHANCE
@@ -66,6 +67,7 @@ TWO: Final = {1: (1,), 2: (2, 2), 3: (2, 1, 1), 4: (1, 1, 1, 1)}
 THREE: Final = {1: (1,), 2: (4, 2), 3: (4, 1, 1), 4: (2, 1, 2, 1)}
 MOST = 100  # seconds
 LEAST: Final = (40, 45, 50)  # seconds
+BRIEF: Final = 25  # seconds: a game of very few turns is told more than once
 
 
 @final
@@ -103,6 +105,7 @@ def piece(course: Course) -> Piece:
     if len(turns) * span * beat < least:
         span = F(4 * top, bottom)
         found.tempo = max(66, min(found.tempo, round(60 * float(len(turns) * span) / least)))
+        turns *= ceil(BRIEF / float(len(turns) * span * 60 / found.tempo))
     _Band(course, found, turns, (top, bottom, span), tonic, mode).play()
     return found
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
-from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -20,6 +18,8 @@ from bandstand import catalogue
 from bandstand.art import HOUSE
 from bandstand.engine import Game
 from bandstand.engine.fields import Fields
+from bandstand.learn import check_aid, empty_places, filled, teaching_of, words_of
+from bandstand.learn.teaching import AID
 from bandstand.press import rulebook
 from bandstand.press.art import BACKS, back, back_colours, drawings, low_ink
 from bandstand.press.choices import PAPERS, Choices
@@ -32,7 +32,7 @@ BOOKLET: Final = 1.22  # how much larger the pages of a booklet are set than the
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 _NOT_PLAIN: Final = re.compile(r"[^a-z0-9]+")  # in the names of drawings
 MOST_CARDS: Final = 2_000  # of one game: more is a mistake, and would take very long
-STATED: Final = ("short", "accent", "back", "rights", "need", "steps", "aid", "deck")
+STATED: Final = ("short", "accent", "back", "rights", "need", "steps", "deck")
 
 
 @final
@@ -48,19 +48,13 @@ class Kit:
         self._place = files(package)
         self._folder = self._place.joinpath("print")
         self.components = catalogue.components_of(game.name, edition)
-        self.words = self._words(package)
+        self.words = words_of(game)
         self.stated = self._stated()
         template = self._folder.joinpath("kit.typ")
         self.template = template.read_text(encoding="utf-8") if template.is_file() else ""
         self._drawings = drawings(HOUSE.folder, self._place.joinpath("screen", "art"))
         if "picture" not in self._drawings:
             self._drawings["picture"] = self._drawings["mark"]
-
-    def _words(self, package: str) -> dict[str, Any]:
-        if not self._folder.joinpath("words.py").is_file():
-            return {}
-        found: dict[str, Any] = import_module(f"{package}.print.words").words(self.game)
-        return found
 
     def _stated(self) -> Fields:
         file = self._folder.joinpath("kit.toml")
@@ -134,29 +128,30 @@ class Kit:
 
     def _filled(self, fields: Fields, name: str, text: str) -> str:
         """A text of the kit with the edition's numbers in their places."""
-        values: Mapping[str, object] = {**self.components, **self.words}
-
-        def put(found: re.Match[str]) -> str:
-            value = values.get(found[1])
-            if not isinstance(value, str | int | float):
-                raise fields.fail(name, f"there is nothing called {found[0]}")
-            return str(value)
-
-        return _FIELD.sub(put, text)
+        values = {**self.components, **self.words}
+        for place in empty_places(text, values):
+            raise fields.fail(name, f"there is nothing called {place}")
+        return filled(text, values)
 
     def _aid(self) -> dict[str, Any] | None:
-        if not self.stated.has("aid"):
+        teaching = teaching_of(self.game.name)
+        if AID in teaching.broken:
+            raise CannotPrint(f"{self.game.name}/learn/{AID}: {teaching.broken[AID]}")
+        if teaching.aid is None:
             return None
-        aid = self.stated.table("aid")
-        signs = [dict(sign) for sign in self.words.get("signs", [])]
-        for sign in aid.tables("sign") if aid.has("sign") else []:
-            shown = "glyph" if sign.has("glyph") else "art"
-            value = sign.number("glyph") if shown == "glyph" else sign.text("art")
-            signs.append({shown: value, "text": self._filled(sign, "text", sign.text("text"))})
+        for wrong in check_aid(teaching.aid, self.words):
+            raise CannotPrint(f"{self.game.name}/learn/{AID}: {wrong}")
+        aid = teaching.aid.of(self.words)
         return {
-            "turn": self._lines(aid, "turn"),
-            "scoring": self._lines(aid, "scoring"),
-            "signs": [{**sign, "words": rulebook.words(sign["text"])} for sign in signs],
+            "turn": [rulebook.words(line) for line in aid.turn],
+            "scoring": [rulebook.words(line) for line in aid.scoring],
+            "signs": [
+                {
+                    **({"art": sign.art} if sign.art else {"glyph": sign.glyph}),
+                    "words": rulebook.words(sign.words),
+                }
+                for sign in aid.signs
+            ],
         }
 
     def _decks(self) -> list[dict[str, Any]]:

@@ -114,8 +114,12 @@ class Driver:
             del self._tasks[table], self._stirred[table]
 
     async def _play(self, id: str) -> None:
+        """Play until no bot is to move.
+
+        Nothing is read again for it: a move that another process has overtaken is not stored.
+        """
         while True:
-            table = await self._ledger.table(id)
+            table = await self._ledger.newest(id)
             which = table.bot_to_move()
             if not which:
                 return
@@ -140,8 +144,8 @@ class Driver:
         stirred = self._stirred[id]
         while True:
             stirred.clear()
-            table = await self._ledger.table(id)
-            left = since + pause(table, self._clock()) - asyncio.get_running_loop().time()
+            table = await self._ledger.newest(id)
+            left = since + pause(table) - asyncio.get_running_loop().time()
             if left <= 0 or table.version != version:
                 return
             with suppress(TimeoutError):

@@ -87,6 +87,7 @@ class _Played:
     text: str
     seen: tuple[str, ...]  # by each seat, and last by a spectator
     when: float
+    round: int  # the game was in after it
 
 
 class Table:
@@ -223,7 +224,7 @@ class Table:
             raise Gone(f"{where} cannot be replayed under the rules this server has") from None
         # Equal texts are kept once: most moves are seen alike by all.
         shared = tuple(text if words == text else words for words in seen)
-        self._played.append(_Played(mover, move, text, shared, when))
+        self._played.append(_Played(mover, move, text, shared, when, position.current_round()))
         if mover >= 0:
             self.decisions.append(len(self._played))
         if len(self._played) % STRIDE == 0:
@@ -400,6 +401,10 @@ class Table:
     def when(self, number: int) -> float:
         """When the move with this number was made, from 1; before all, when it was set up."""
         return self._played[number - 1].when if number else self.created
+
+    def round(self, number: int) -> int:
+        """The round that the game was in after so many moves; 0 where it counts none."""
+        return self._played[number - 1].round if number else 0
 
     def mover(self, number: int) -> int:
         """Who made the move with this number, from 1: a seat or `CHANCE`."""

@@ -65,6 +65,7 @@ class Tables:
     ) -> None:
         self.store = store
         self.editions = Editions() if editions is None else editions
+        self.editions.find = store.edition
         self.clock = clock
         self._ledger = Ledger(store, self.editions, clock, self._stored)
         self._telling: asyncio.Queue[Message] = asyncio.Queue()  # for the other processes
@@ -357,6 +358,26 @@ class Tables:
         game = self.editions.game(record.game, record.edition)
         replay(record, game)
         return game, opening.open_record(game, record, public=public)
+
+    async def open_edition(self, visitor: str, text: str) -> Game:
+        """Keep an edition of a game that somebody brings, and give the game.
+
+        Raises BadComponents with what is wrong and where.
+        """
+        if len(text) > limits.EDITION_LETTERS:
+            raise TooLong(f"an edition has at most {limits.EDITION_LETTERS:,} letters here")
+        game = await self._ledger.call(self.editions.read, text)
+        if game.edition in {one.edition for one in self.editions.of(game.name)}:
+            return self.editions.game(game.name, game.edition)
+        now = self.clock()
+        mine, all_ = await self._ledger.call(self.store.opened, visitor, now - limits.DAY)
+        if mine >= limits.EDITIONS:
+            raise TooMany(f"you have opened {limits.EDITIONS} editions within a day")
+        if all_ >= limits.ALL_EDITIONS:
+            raise TooMany("this server has no room for more editions")
+        kept = (game.name, game.edition, text, visitor, now)
+        await self._ledger.call(self.store.keep_edition, *kept)
+        return self.editions.game(game.name, game.edition)
 
     async def join(self, visitor: str, id: str, seat: int | None = None) -> Table:
         """Take an open seat: this one, or the first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import tempfile
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -36,7 +37,9 @@ class Worker:
     def __init__(self, *, patient: bool = False) -> None:
         """A `patient` worker lets everything else on the machine go first."""
         self._line, theirs = _SPAWN.Pipe()
-        self._process = _SPAWN.Process(target=_work, args=(theirs, patient), daemon=True)
+        self._scratch = tempfile.TemporaryDirectory(prefix="bandstand-worker-")
+        given = (theirs, patient, self._scratch.name)
+        self._process = _SPAWN.Process(target=_work, args=given, daemon=True)
         self._process.start()
         theirs.close()
         self._ready = False
@@ -77,12 +80,14 @@ class Worker:
         self.kill()
         self._process.join()
         self._line.close()
+        self._scratch.cleanup()
 
 
-def _work(line: Connection, patient: bool) -> None:
+def _work(line: Connection, patient: bool, scratch: str) -> None:
     """What the process does: it ends with the server, however that ends, and not before."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow, daemon=True).start()
+    tempfile.tempdir = scratch
     if patient and hasattr(os, "nice"):
         os.nice(15)
     with suppress(EOFError, OSError):

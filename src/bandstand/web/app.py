@@ -15,6 +15,7 @@ from bandstand.engine import BandstandError
 from bandstand.tables import Keys, Tables
 from bandstand.tables import TooLong as TooManyLetters
 from bandstand.web import (
+    docs,
     firsts,
     front,
     howto,
@@ -36,6 +37,8 @@ from bandstand.web.server import Server, server_of
 ROUTES = [
     Route("/", front.front),
     Route("/how", front.how),
+    Route("/docs", docs.docs),
+    Route("/docs/{name:path}", docs.file),
     Route("/rules/{game}", front.rules),
     Route("/me", front.me),
     Route("/me/name", front.rename, methods=["POST"]),
@@ -66,6 +69,7 @@ ROUTES = [
     Route("/print/{game}/pages/{name}", printing.picture),
     Route("/print/{game}/files/{name}", printing.files),
     Route("/records", replay.records, methods=["GET", "POST"]),
+    Route("/editions/{game}/{edition}.toml", setup.edition),
     Route("/t/{id}", room.room),
     Route("/t/{id}/move", room.move, methods=["POST"]),
     Route("/t/{id}/undo", room.undo, methods=["POST"]),

@@ -8,6 +8,8 @@ browsers may keep them for good. A game brings `table.css`, `table.js` and the d
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, final
@@ -25,6 +27,8 @@ TYPES: Final = {
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
+SITE: Final = files("bandstand.web").joinpath("site")  # the docs, where they were built
+SITE_TYPES: Final = {**TYPES, ".html": "text/html; charset=utf-8", ".mid": "audio/midi"}
 
 
 def screen_folder(game: Game) -> Traversable:
@@ -34,22 +38,27 @@ def screen_folder(game: Game) -> Traversable:
 
 @final
 class Folder:
-    """Files that may be served, by their paths, and what changes when any of them does."""
+    """Files that may be served, those of the types given, by their paths."""
 
-    def __init__(self, *places: tuple[str, Traversable]) -> None:
+    def __init__(self, *places: tuple[str, Traversable], types: Mapping[str, str] = TYPES) -> None:
+        self._types = types
         self._files: dict[str, Traversable] = {}
         for path, place in places:
             self._look(path, place)
+
+    @cached_property
+    def version(self) -> str:
+        """What changes when any of them does."""
         digest = hashlib.sha256()
         for name, file in sorted(self._files.items()):
             digest.update(name.encode() + file.read_bytes())
-        self.version = digest.hexdigest()[:12]
+        return digest.hexdigest()[:12]
 
     def _look(self, path: str, place: Traversable) -> None:
         for entry in place.iterdir() if place.is_dir() else ():
             if entry.is_dir():
                 self._look(f"{path}{entry.name}/", entry)
-            elif _type(entry.name):
+            elif self._type(entry.name):
                 self._files[f"{path}{entry.name}"] = entry
 
     def __contains__(self, name: str) -> bool:
@@ -58,11 +67,10 @@ class Folder:
     def file(self, name: str) -> tuple[bytes, str] | None:
         """A file and its type; None if there is none of that name."""
         found = self._files.get(name)
-        return None if found is None else (found.read_bytes(), _type(name))
+        return None if found is None else (found.read_bytes(), self._type(name))
 
-
-def _type(name: str) -> str:
-    return TYPES.get(name[name.rfind(".") :], "")
+    def _type(self, name: str) -> str:
+        return self._types.get(name[name.rfind(".") :], "")
 
 
 @final
@@ -71,7 +79,12 @@ class Assets:
 
     def __init__(self) -> None:
         self.house = Folder(("", STATIC), ("art/", HOUSE.folder))
+        self.docs = Folder(("", SITE), types=SITE_TYPES)
         self._games: dict[str, Folder] = {}
+
+    def has_docs(self) -> bool:
+        """Whether the docs were built here."""
+        return "index.html" in self.docs
 
     def of(self, game: Game) -> Folder:
         """The files that a game brings."""

@@ -20,9 +20,11 @@ from bandstand.web.firsts import remark
 from bandstand.web.looker import Looker, look
 from bandstand.web.people import People, company, listed, people_at
 from bandstand.web.piece import sound_of
+from bandstand.web.plain import laid
 from bandstand.web.server import Server
 from bandstand.web.since import Since, since_turn
 from bandstand.web.telling import Telling
+from bandstand.web.templates import PLAIN
 
 PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))
 CHATS: Final = 100  # the newest are shown
@@ -194,15 +196,19 @@ def own_part(
 ) -> dict[str, Any]:
     """What the game's own template draws, now or after `stop` moves; see docs/screens.md."""
     game = table.game
+    template, view = server.templates.table(game), sight.view()
+    legal = [choice.text for choice in choices if choice.why is None]
     return {
-        "template": server.templates.table(game),
+        "template": template,
+        "laid": laid(view, table.players, legal, server.shape(game)) if template == PLAIN else None,
+        "legal": legal,
         "style": server.assets.own(game, "table.css"),
         "script": server.assets.own(game, "table.js"),
         "game": game,
         "table": table,
         "stop": stop,
         "screen": drawing.data,
-        "view": sight.view(),
+        "view": view,
         "choices": choices,
         "names": names,
         "final": sight.scores(),

@@ -40,6 +40,15 @@ class Entry:
     def __str__(self) -> str:
         return self.who + self.rest
 
+    def again(self, times: int) -> Entry:
+        """The sentence for as many moves that are told alike.
+
+        >>> str(Entry(7, "Chance", ": a card").again(3)), str(Entry(7, "", "It rains.").again(2))
+        ('Chance: a card, 3 times', 'It rains, 2 times.')
+        """
+        end = "." if self.rest.endswith(".") else ""
+        return replace(self, rest=f"{self.rest.removesuffix('.')}, {times} times{end}")
+
 
 _Key = tuple[str, int, tuple[str, ...]]
 _Known = dict[int, tuple[Line, list[Entry]]]  # by the number of the move
@@ -71,9 +80,17 @@ class Chronicles:
                 known[line.number] = (line, _entries(line.number, sentences, names))
         entries: list[Entry] = []
         told = turn = bisect_right(table.decisions, first)
+        run: tuple[list[Entry], int] = ([], 0)  # what chance does over and over, and how often
         for line in lines:
             turn += line.mover >= 0
-            for entry in known[line.number][1]:
+            said = known[line.number][1]
+            alike = [(entry.who, entry.rest) for entry in said]
+            if line.mover < 0 and alike and alike == [(one.who, one.rest) for one in run[0]]:
+                run = (run[0], run[1] + 1)
+                entries[-1] = replace(run[0][-1].again(run[1]), turn=entries[-1].turn)
+                continue
+            run = (said, 1) if line.mover < 0 and len(said) == 1 else ([], 0)
+            for entry in said:
                 entries.append(replace(entry, turn=turn) if turn > told else entry)
                 told = turn
         return entries[::-1]

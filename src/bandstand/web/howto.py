@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bandstand.engine import Game
-from bandstand.learn import How, Picture, teaching_of
+from bandstand.learn import Aid, How, Picture, teaching_of, words_of
+from bandstand.learn.aid import SCORING, SIGNS, TURN, Sign
 from bandstand.tables import NotFound
 from bandstand.web import rulebook
 from bandstand.web.classroom import LESSON, asked_for, classroom
@@ -30,6 +31,7 @@ async def how_to_play(request: Request) -> Response:
         game=game,
         goal=teaching.how.goal,
         ideas=how_page(server, game),
+        glance=glance(server, game),
         style=server.assets.own(game, "table.css"),
         minutes=sum(lesson.minutes for lesson in teaching.lessons.values()),
     )
@@ -39,6 +41,40 @@ def how_page(server: Server, game: Game) -> Markup:
     """What the page says after the goal, with its pictures; nothing for a game without one."""
     how, usual = teaching_of(game.name).how, server.tables.editions.game(game.name)
     return server.how_pages.get(game.name, lambda: _ideas(server, usual, how)) if how else Markup()
+
+
+def glance(server: Server, game: Game) -> Markup:
+    """The player aid of a game in its edition, as it is printed; nothing if it has none."""
+    aid, key = teaching_of(game.name).aid, f"{game.name} {game.edition}"
+    if aid is None:
+        return Markup()
+    return server.glances.get(key, lambda: _glance(server, game, aid.of(words_of(game))))
+
+
+def _glance(server: Server, game: Game, aid: Aid) -> Markup:
+    signs = [
+        f"{_picture(server, game, sign)}<span>{words(game, sign.words)}</span>"
+        for sign in aid.signs
+    ]
+    columns = {
+        TURN: [str(words(game, line)) for line in aid.turn],
+        SIGNS: signs,
+        SCORING: [str(words(game, line)) for line in aid.scoring],
+    }
+    html = "".join(
+        f'<section class="idea"><h3>{name}</h3><ul{" class=signs" if name == SIGNS else ""}>'
+        + "".join(f"<li>{line}</li>" for line in lines)
+        + "</ul></section>"
+        for name, lines in columns.items()
+        if lines
+    )
+    return Markup(f'<h2>At a glance</h2><div class="glance">{html}</div>')
+
+
+def _picture(server: Server, game: Game, sign: Sign) -> str:
+    if sign.glyph:
+        return f'<span class="m" aria-hidden="true">&#{sign.glyph};</span>'
+    return f'<img src="{server.assets.art(game, sign.art)}" width="26" height="26" alt="">'
 
 
 def _ideas(server: Server, game: Game, how: How) -> Markup:

@@ -83,9 +83,7 @@ async def _settled(server: Server, id: str, drawn: float) -> Table:
         table = await server.tables.newest(id)
         if not table.bot_to_move():
             return table
-        left = (
-            drawn + (FRAME if pause(table, server.tables.clock()) else HASTE) - anyio.current_time()
-        )
+        left = drawn + (FRAME if pause(table) else HASTE) - anyio.current_time()
         if left <= 0:
             return table
         await anyio.sleep(min(left, GLANCE))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from bandstand.engine import OVER, SPECTATOR, BadRecord
+from bandstand.engine import OVER, SPECTATOR, BadComponents, BadRecord
 from bandstand.music.files import TYPES
 from bandstand.tables import NotFound, NotYours, Table, names_at, status_of
 from bandstand.web import piece
@@ -21,6 +22,7 @@ from bandstand.web.server import Server, number, said, server_of
 from bandstand.web.templates import slug
 from bandstand.web.turns import turns_of
 
+EDITION: Final = re.compile(r"^\s*game\s*=", re.MULTILINE)  # which a record never says
 Maker = TypeVar("Maker")
 
 
@@ -155,7 +157,10 @@ def _maker(request: Request, table: Table, makers: Mapping[str, Maker]) -> Maker
 
 
 async def records(request: Request) -> Response:
-    """Open a record that somebody uploads or pastes; say what is wrong with one that is not."""
+    """Open a record that somebody uploads or pastes; say what is wrong with one that is not.
+
+    An edition may be opened in the same way, and is played then.
+    """
     server = server_of(request)
     if request.method == "GET":
         return await server.page(request, "record.html", text="", wrong="", clause="")
@@ -172,8 +177,11 @@ async def records(request: Request) -> Response:
                 request, "record.html", 422, text="", wrong="That file is not text in UTF-8."
             )
     try:
+        if EDITION.search(text):
+            game = await server.tables.open_edition(visitor, text)
+            return server.go(request, f"/set-up?game={game.name}&edition={game.edition}")
         table = await server.tables.open_record(visitor, text)
-    except BadRecord as error:
+    except (BadRecord, BadComponents) as error:
         wrong, _ = said(error)
         return await server.page(
             request, "record.html", status_of(error), text=text[:20_000], wrong=wrong

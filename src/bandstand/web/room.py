@@ -14,7 +14,7 @@ from bandstand.tables import Table
 from bandstand.web.board import board
 from bandstand.web.crowd import address_of
 from bandstand.web.firsts import invite, met_at, understood
-from bandstand.web.howto import how_page
+from bandstand.web.howto import glance, how_page
 from bandstand.web.replay import opening
 from bandstand.web.server import Server, number, server_of
 from bandstand.web.setup import USUAL_LEVEL
@@ -67,6 +67,7 @@ async def room(request: Request) -> Response:
         socket=f"/t/{table.id}/live{query}",
         rulebook=server.rulebook(table.game.name),
         ideas=how_page(server, table.game),
+        glance=glance(server, table.game),
         **board_for(
             server,
             request,

@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from bandstand import catalogue
-from bandstand.engine import BandstandError
+from bandstand.engine import BandstandError, Game
 from bandstand.music.files import Made
 from bandstand.tables import Keys, Tables, TooMany, Unavailable, Unreadable, new_visitor, status_of
 from bandstand.web import rulebook
@@ -27,6 +27,7 @@ from bandstand.web.cache import Cache
 from bandstand.web.chronicle import Chronicles
 from bandstand.web.crowd import address_of
 from bandstand.web.memory import Memories
+from bandstand.web.plain import Shape, shape_of
 from bandstand.web.rate import MOST_REMEMBERED, Limit
 from bandstand.web.templates import Templates
 
@@ -76,11 +77,13 @@ class Server:
         self.pieces: Cache[tuple[object, ...], asyncio.Future[Made]] = Cache(PIECES)
         self.sounds: Cache[tuple[object, ...], str] = Cache(SOUNDS)  # of the newest moves
         self.how_pages: Cache[str, Markup] = Cache(RULEBOOKS)
+        self.glances: Cache[str, Markup] = Cache(RULEBOOKS)
         self.alone: Cache[tuple[str, str], float] = Cache(MOST_REMEMBERED)  # see `firsts.met_at`
         self._ended: Cache[str, tuple[float, float]] = Cache(MOST_REMEMBERED)
         self._checking = asyncio.Lock()
         self._checked = -CHECK_SECONDS
         self._wrong = ""
+        self._shapes: Cache[str, Shape] = Cache(RULEBOOKS)
         self._rulebooks: Cache[str, Markup] = Cache(RULEBOOKS)
 
     async def wrong(self) -> str:
@@ -143,6 +146,13 @@ class Server:
         """The whole address of a page, to give to others."""
         scheme = {"ws": "http", "wss": "https"}.get(request.url.scheme, request.url.scheme)
         return f"{self.base or f'{scheme}://{request.url.netloc}'}{path}"
+
+    def shape(self, game: Game) -> Shape:
+        """What can be told of the views of a game that brings no screen."""
+        path, key = self.tables.editions.path(game), f"{game.name} {game.edition}"
+        return self._shapes.get(
+            key, lambda: shape_of(game, catalogue.components_of(game.name, path))
+        )
 
     def rulebook(self, game: str) -> Markup:
         """A game's rulebook as a page."""

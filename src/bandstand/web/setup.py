@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
+from bandstand import catalogue
 from bandstand.bots.policy import policies
 from bandstand.engine import BadOption, Game, Option
 from bandstand.learn import teaching_of
@@ -54,6 +55,8 @@ async def set_up(request: Request) -> Response:
     game = source["game"] if source else games[0]
     if not source and "game" in asked:
         game = editions.game(asked["game"], asked.get("edition", ""))
+    if (game.name, game.edition) not in {(one.name, one.edition) for one in games}:
+        games.insert(1 + [one.name for one in games].index(game.name), game)  # somebody opened it
     players = _players(game, asked, source)
     my_name = await server.tables.name(server.visitor(request))
     return await server.page(
@@ -82,6 +85,16 @@ async def set_up(request: Request) -> Response:
         else await expected(server, visitor, game.name),
         source=source,
     )
+
+
+async def edition(request: Request) -> Response:
+    """An edition as a file, to be kept, shared and changed."""
+    editions = server_of(request).tables.editions
+    game = editions.game(request.path_params["game"], request.path_params["edition"])
+    path = editions.path(game)
+    text = path.read_text(encoding="utf-8") if path else catalogue.components_text(game.name)
+    named = f'attachment; filename="{game.name}-{game.edition}.toml"'
+    return PlainTextResponse(text, headers={"Content-Disposition": named})
 
 
 async def _source(server: Server, asked: Mapping[str, str], visitor: str) -> dict[str, Any] | None:

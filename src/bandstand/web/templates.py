@@ -62,6 +62,7 @@ SIGNS: Final = [
 _FLAT = re.compile(r"\b([A-G]) flat\b")
 _PATHS = re.compile(r' d="([^"]+)"')
 _MARK = re.compile(r"<!--part (\d+)-->")
+PLAIN: Final = "plain.html"  # the table of a game that brings none
 MARKED: Final = "marked"  # what is given as the parts that are marked, where they are wanted
 
 
@@ -259,6 +260,7 @@ class Templates:
         self._pages.globals.update(
             art=assets.art,
             can_print=can_print,
+            has_docs=assets.has_docs,
             icon=icon,
             kept=self.kept,
             part=self.marked,
@@ -329,7 +331,7 @@ class Templates:
 
     def table(self, game: Game) -> str:
         """The template that draws this game's table."""
-        return self.own(game, "table.html") or "plain.html"
+        return self.own(game, "table.html") or PLAIN
 
     def own(self, game: Game, file: str) -> str:
         """One of the templates that a game brings; empty if it brings none of that name."""

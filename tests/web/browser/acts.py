@@ -91,12 +91,17 @@ def play_on(page: Page) -> None:
     """Make moves that are offered, in turn, until the game is over, whatever the game."""
     my_turn(page)
     while mine(page):
-        before = moves(page)
-        choices = page.locator(":is(#cue, #board) [form=play][name=move]:enabled")
-        choice = choices.nth(before % choices.count())
-        choice.evaluate("button => button.form.requestSubmit(button)")
-        moved(page, before)
-        my_turn(page)
+        play_one(page)
+
+
+def play_one(page: Page) -> None:
+    """Make one of the moves that are offered, and wait for the next turn."""
+    before = moves(page)
+    choices = page.locator(":is(#cue, #board) [form=play][name=move]:enabled")
+    choice = choices.nth(before % choices.count())
+    choice.evaluate("button => button.form.requestSubmit(button)")
+    moved(page, before)
+    my_turn(page)
 
 
 _WAY = """wanted => {

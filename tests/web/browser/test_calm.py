@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 import bandstand
-from tests.web.browser.acts import CARD, moved, moves, my_turn, over, reach, sit_down
+from tests.web.browser.acts import CARD, moved, moves, my_turn, over, play_out, reach, sit_down
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import PHONE, violations
 
@@ -29,33 +29,55 @@ CONCERNS = {
     "music_history": ".draft",
 }
 
-# What of each game's board stays where it is, whoever is to move and whatever is asked.
-STAYS = {
-    "test_piece": "#row, #coming, .tab",
-    "metronome": "#plates, #staff, #board:not(:has(.offer)) #hand",
-    "band_practice": "#sheet, #pool",
-    "music_history": "#road, #cards",
+# What each game moves by its rules, or shows here once and there another time.
+PIECES = {
+    "metronome": "#staff .system",
+    "band_practice": ".dice, .first, .held, .tray",
+    "music_history": ".figs, .to, .chips, .works, .picks, .tray",
 }
-# Keeps every place that the frame of the page and such parts of the board have, picture by picture.
-WATCH = """stays => {
+# Keeps where the frame of the page and everything on the board stand, picture by picture: what is
+# raised stands where it is laid out, and what grows keeps an edge or its middle.
+WATCH = """pieces => {
   window.stood = new Map();
+  window.moved = new Map();
   if (window.looking) return;
   window.looking = true;
-  const stand = (name, place) => stood.set(name, (stood.get(name) || new Set()).add(String(place)));
+  const called = (one) => {
+    if (one.id) return one.id;
+    const around = one.parentElement, index = [...around.children].indexOf(one);
+    return `${called(around)} ${one.tagName} ${index} of ${around.children.length}`;
+  };
+  // Of each way, across and down, the lines at which it began: those that it left are struck out.
+  const stand = (name, ...ways) => {
+    const before = stood.get(name) || ways;
+    const kept = before.map((lines, way) => lines.map((line, which) => {
+      return Math.abs(line - ways[way][which]) <= 1 ? line : NaN;
+    }));
+    stood.set(name, kept);
+    const left = kept.some((lines) => lines.every(isNaN));
+    if (left && !moved.has(name)) moved.set(name, [before, ways]);
+  };
+  const lines = (from, long) => [from, from + long, from + long / 2];
   const look = () => {
+    requestAnimationFrame(look);
     const cue = document.getElementById("cue").getBoundingClientRect();
+    if (document.getElementById("cue").dataset.over) return; // the end has a board of its own
     const board = document.getElementById("board").getBoundingClientRect();
     const rail = document.querySelector(".rail").getBoundingClientRect();
-    const beside = rail.left > board.right ? [rail.top + scrollY] : []; // or it lies below
-    stand("cue", [cue.left, cue.width, cue.height, cue.bottom === innerHeight ? "foot" : "head"]);
-    stand("board", [board.left, board.top + scrollY, board.width]);
-    stand("rail", [rail.left, rail.width, ...beside]);
-    const sheet = document.querySelector(".song")?.className; // Band Practice has many
-    for (const one of stays ? document.querySelectorAll(stays) : []) {
-      const at = one.getBoundingClientRect();
-      stand(`${one.id || one.className} ${sheet}`, [at.left, at.top + scrollY, at.width]);
+    const beside = rail.left > board.right ? rail.top + scrollY : 0; // or it lies below
+    stand("cue", [cue.left], [cue.width], [cue.height], [cue.bottom === innerHeight ? 1 : 0]);
+    stand("board", [board.left], [board.width], [board.top + scrollY]);
+    stand("rail", [rail.left], [rail.width], [beside]);
+    const song = document.querySelector(".songsheet h2")?.textContent; // Band Practice has eight
+    for (const one of document.querySelectorAll("#board :is([id], li, header, h2, button)")) {
+      const piece = one.closest(`[data-card], [data-when], .about, ${pieces}`);
+      if (piece || !one.offsetParent || !one.checkVisibility()) continue;
+      let [x, y] = [0, 0], at = one;
+      for (; at.offsetParent; at = at.offsetParent) [x, y] = [x + at.offsetLeft, y + at.offsetTop];
+      if (at !== document.body) continue; // it lies over the board
+      const name = one.closest("#sheet") ? `${song} ${called(one)}` : called(one);
+      stand(name, lines(x, one.offsetWidth), lines(y, one.offsetHeight));
     }
-    requestAnimationFrame(look);
   };
   look();
 }"""
@@ -99,6 +121,7 @@ def look_around(page: Page, hint: bool) -> None:
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
     laid_out = page.evaluate(LAID_OUT)
     assert not page.evaluate(PUSHES)
+    page.keyboard.press("Escape")  # the last note, which may lie over a choice
     for choice in page.locator("#board [data-chooses]:visible").all()[:2]:
         choice.hover()
         assert page.evaluate(LAID_OUT) == laid_out
@@ -120,25 +143,33 @@ def begin(page: Page, name: str, seats: int) -> None:
         play(page)
 
 
-@pytest.mark.parametrize("name", bandstand.names())
-def test_nothing_moves_whatever_happens(person: People, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        *((name, min(3, bandstand.game(name).most)) for name in bandstand.names()),
+        ("metronome", 11),
+        ("music_history", 9),
+    ],
+)
+def test_nothing_moves_whatever_happens(person: People, name: str, seats: int) -> None:
     page = person()
-    seats = min(3, bandstand.game(name).most)
     begin(page, name, seats)
+    found: list[str] = []
     for width in SIZES:
         if over(page):  # Metronome's games can be short
             begin(page, name, seats)
         widen(page, width)
-        page.evaluate(WATCH, STAYS.get(name))
+        page.evaluate(WATCH, PIECES.get(name, "none"))
         look_around(page, hint=True)
         for _ in range(TURNS):
             play(page)
             if over(page):
-                break  # the end has a board of its own
+                break
         else:
             look_around(page, hint=False)
-            stood = page.evaluate("[...stood].map(([name, places]) => [name, [...places]])")
-            assert not [part for part in stood if len(part[1]) > 1], f"at {width} px: {stood}"
+        assert page.evaluate("stood.size") > 10
+        found += [f"{what} at {width} px: {how}" for what, how in page.evaluate("[...moved]")]
+    assert not found, "\n".join(found)
 
 
 # What each thing that explains itself says when it has the focus, and whether all of it is in view.
@@ -291,3 +322,83 @@ def test_the_decision_is_in_view(person: People, name: str) -> None:
             assert not page.evaluate(HIDDEN, wanted), (turn, width)
             assert page.locator(".btn.go:visible").count() <= 1
         play(page)
+
+
+# Words that are broken in their midst, anywhere at the table.
+BROKEN = """() => {
+  const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const clipped = (one) => getComputedStyle(one).clipPath !== "none";
+  const heard = (one) => one && (clipped(one) || heard(one.parentElement));
+  while (walker.nextNode()) {
+    const text = walker.currentNode, around = text.parentElement;
+    if (!around.checkVisibility() || heard(around)) continue; // it is there for the ear alone
+    for (const word of text.data.matchAll(/\\p{L}{2,}/gu)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top)));
+      if (lines.size > 1) found.push(`${word[0]} in ${around.outerHTML.slice(0, 80)}`);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("name", bandstand.names())
+def test_no_name_and_no_other_word_is_broken(person: People, name: str) -> None:
+    page = person()
+    page.goto("/me")
+    page.get_by_label("Your name").fill("Swinging Trombone")
+    page.get_by_role("button", name="Keep it").click()
+    begin(page, name, min(4, bandstand.game(name).most))
+    play(page)
+    for width in SIZES:
+        widen(page, width)
+        assert not page.evaluate(BROKEN), f"at {width} px"
+
+
+def test_what_is_said_of_the_others_is_not_cut(person: People) -> None:
+    page = person()
+    sit_down(page, "metronome", "Me", "Bot", "Bot", "Bot")
+    my_turn(page)
+    words = page.locator("#plates .who .small")
+    words.first.evaluate("one => { one.textContent = 'plays next, fewest cards'; }")
+    for width in (768, 1280, 1920):
+        widen(page, width)
+        assert not words.first.evaluate("one => one.scrollWidth > one.clientWidth"), width
+        plates = page.locator("#plates .plate").all()
+        assert len({plate.evaluate("one => one.offsetHeight") for plate in plates}) == 1
+
+
+def test_the_way_to_the_decisive_moment_is_in_sight(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "Bot")
+    play_out(page)
+    page.locator("#cue .what").first.evaluate(
+        "one => { one.textContent = 'That was so, for reasons that are told here. '.repeat(7); }"
+    )
+    for width in SIZES:
+        widen(page, width)
+        inside = page.evaluate(
+            """() => {
+              const cue = document.getElementById("cue").getBoundingClientRect();
+              const find = document.querySelector("#cue .find").getBoundingClientRect();
+              return cue.top <= find.top && find.bottom <= cue.bottom;
+            }"""
+        )
+        assert inside, width
+        page.get_by_role("button", name="Find the decisive moment").click(trial=True)
+
+
+def test_pieces_are_in_sight_below_a_full_hand_on_a_phone(person: People) -> None:
+    page = person(viewport=PHONE)
+    begin(page, "music_history", 3)
+    page.locator("#cards .fx").evaluate(
+        "hand => { while (hand.querySelectorAll(':scope > button').length < 6)"
+        " hand.append(hand.querySelector(':scope > button').cloneNode(true)); }"
+    )
+    room = page.evaluate(
+        "() => document.getElementById('cue').getBoundingClientRect().top"
+        " - document.getElementById('pieces').getBoundingClientRect().top"
+    )
+    assert room >= 64  # for their heading and a row of them

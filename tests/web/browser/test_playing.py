@@ -176,7 +176,11 @@ def test_what_a_card_would_do_is_shown_before_it_is_taken(person: People) -> Non
     page.locator(CARD).first.hover()
     expect(page.locator("#cue")).to_contain_text("goes to column 1, row 1")
     expect(page.locator(".cell.ghost:visible")).to_have_count(1)
-    expect(page.locator("svg.perf[aria-label*=' then']:visible")).to_have_count(2)
+    staves = page.locator("svg.perf[aria-label*=' then']:visible")
+    expect(staves).to_have_count(2)
+    assert staves.first.locator(".line").evaluate_all(
+        "all => all.every((one) => one.checkVisibility())"
+    )
     expect(page.locator(".cue .btn.go:visible")).to_have_count(1)
     assert page.locator(".cue .btn.go:visible").get_attribute("value") == name
     before = moves(page)

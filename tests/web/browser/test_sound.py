@@ -7,9 +7,20 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.music.golden import golden
-from tests.web.browser.acts import CARD, moves, my_turn, reach, sit_down, take
+from tests.web.browser.acts import (
+    CARD,
+    agreed,
+    mine,
+    moves,
+    my_turn,
+    play_one,
+    reach,
+    sit_down,
+    take,
+)
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import PHONE, violations
+from tests.web.browser.test_playing import take_turns, two_people
 
 LISTEN = """() => {
   window.heard = [];
@@ -103,6 +114,64 @@ def test_taking_back_is_silent_and_a_refusal_is_heard(person: People) -> None:
     page.locator("#play [name=version]").evaluate("field => { field.value = 1; }")
     page.locator(CARD).first.evaluate("card => card.form.requestSubmit(card)")
     page.wait_for_function("() => heard.includes('refused')")
+
+
+def test_what_the_page_itself_refuses_is_heard(person: People) -> None:
+    page = person()
+    sit_down(page, "metronome", "Me", "Bot")
+    my_turn(page)
+    page.get_by_role("button", name="Sound: off").click()
+    page.wait_for_function("() => typeof Synth !== 'undefined' && Synth.awake()")
+    while not page.locator("#board .cannot").count():
+        play_one(page)
+    page.evaluate(LISTEN)
+    page.locator("#board .cannot").first.click()
+    page.wait_for_function("() => heard.includes('refused')")
+
+
+def test_connecting_again_is_silent(person: People) -> None:
+    ada, ben = two_people(person)
+    for page in (ada, ben):
+        page.get_by_role("button", name="Sound: off").click()
+        page.wait_for_function("() => typeof Synth !== 'undefined' && Synth.awake()")
+    take_turns(ada, ben, 1)
+    ben.wait_for_timeout(100)
+    ben.evaluate(LISTEN)
+    ben.context.set_offline(True)
+    expect(ben.locator("#offline")).to_be_visible()
+    while mine(ada):
+        take(ada)
+    ben.context.set_offline(False)
+    expect(ben.locator("#offline")).to_be_hidden()
+    agreed(ada, ben)
+    assert heard(ben) == []
+    take(ben)  # and what comes after that is heard
+    ben.wait_for_function("() => heard.length > 0")
+
+
+# Words above the staves that run into each other or over the edge of their system.
+COLLISIONS = """wanted => [...document.querySelectorAll(`${wanted} .system`)].flatMap((system) => {
+  const edge = system.closest("svg").getBoundingClientRect().right;
+  const all = [...system.querySelectorAll(".dir, .reh, .mNum, .tempo")]
+    .filter((one) => one.textContent.trim());
+  const boxes = all.map((one) => [one.textContent.trim(), one.getBoundingClientRect()]);
+  return boxes.flatMap(([words, a], i) => [
+    ...(a.right > edge + 1 ? [words] : []),
+    ...boxes.slice(i + 1).filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1
+      && a.top < b.bottom - 1 && b.top < a.bottom - 1).map(([other]) => `${words} / ${other}`),
+  ]);
+})"""
+
+
+def test_words_above_the_staves_never_run_into_each_other(person: People) -> None:
+    page = person()
+    for stem in ("music_history-2p", "music_history-9p-absolution=target", "test_piece-2p"):
+        page.goto(f"{open_record(page, stem)}/piece")
+        for width, which in ((1280, ".wide"), (390, ".narrow")):
+            page.set_viewport_size({"width": width, "height": 900})
+            expect(page.locator(f"{which} .system").first).to_be_visible()
+            assert page.locator(f"{which} .dir").count()
+            assert page.evaluate(COLLISIONS, which) == []
 
 
 def test_a_piece_is_played_followed_and_taken_along(person: People, tmp_path: Path) -> None:

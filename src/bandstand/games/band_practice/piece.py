@@ -42,12 +42,12 @@ METRES: Final = (
 ROADS: Final = ((0, 9, 2, 7), (0, 7, 9, 2), (0, 4, 9, 7), (0, 2, 9, 7))
 BANDS: Final = (("voice", "lute"), ("voice", "horn"), ("brass", "lute"), ("horn", "brass"))
 KICK, SNARE, HAT, CRASH = 36, 38, 42, 49
-OFF_KEY: Final = ";bass 2 .3 36 58;brass 2 .3 61 38;brass 2 .3 62 38"
+MISTAKE: Final = ";kit 2 1 36 58;brass 2 .3 61 38;brass 2 .3 62 38"  # a semitone cut short, a kick
 ROLES: Final = ("Beats", "Melody", "Front")
 
 
 def phrase(before: PlainData, mover: int, text: str) -> str | None:
-    """The die as its role plays it; one that fails a goal ends in a damped, wrong note."""
+    """The die as its role plays it; one that fails a goal ends in a mistake."""
     if mover == CHANCE:
         return ""
     die = _placed(before, text)
@@ -63,7 +63,7 @@ def phrase(before: PlainData, mover: int, text: str) -> str | None:
     else:
         heard = f"voice 0 2 {step(tonic, die + 3)} 58"
     fails = any(one["outcome"] == "fails" for one in before["preview"].get(text, []))
-    return heard + (OFF_KEY if fails else "")
+    return heard + (MISTAKE if fails else "")
 
 
 def _placed(view: PlainData, text: str) -> int:

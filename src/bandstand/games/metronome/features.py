@@ -85,7 +85,7 @@ def _staff(position: MetronomePosition, into: Features) -> None:
         into.flag("mark: altered", altered)
         into.flag("mark: dotted", dotted)
         into.flag("mark: tied", staff.heads[slot] == TIED)
-        into.bits("mark: then", card.then if named == NONE else 1 << named, COLOURS)
+        into.bits("mark: then", card.then if named == NONE else 1 << int(named), COLOURS)
         altered = False
         slot += 1
     start = into.at

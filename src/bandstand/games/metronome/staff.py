@@ -112,7 +112,7 @@ class Staff:
             self.last = beats
             self.dotted = False
             self.accidental = NONE
-            self.follow = card.then if aim == NONE else 1 << aim
+            self.follow = card.then if aim == NONE else 1 << int(aim)
             self.heads = append(self.heads, card.colour if card.sort == NOTE else RESTS)
         elif card.sort == DOT:
             self.dotted = True

@@ -73,6 +73,16 @@ STEPS: Final[Sequence[Sequence[str]]] = (
         " what TEXT NOT NULL,"
         " PRIMARY KEY (visitor, game, what))",
     ),
+    # 7: editions that visitors have opened, as they are written.
+    (
+        "CREATE TABLE editions ("
+        " game TEXT NOT NULL,"
+        " edition TEXT NOT NULL,"
+        " text TEXT NOT NULL,"
+        " visitor TEXT NOT NULL,"
+        " opened DOUBLE PRECISION NOT NULL,"
+        " PRIMARY KEY (game, edition))",
+    ),
 )
 
 

@@ -201,6 +201,9 @@ class SQLStore(Store):
             tables = [row[0] for row in rows]
             for table in tables:
                 self._forget_at(transaction, table, visitor, stranger, name)
+            transaction.run(
+                "UPDATE editions SET visitor = ? WHERE visitor = ?", [stranger, visitor]
+            )
             for place in ("visitors", "cleared", "met"):
                 transaction.run(f"DELETE FROM {place} WHERE visitor = ?", [visitor])
             _end(transaction, visitor, NEVER)
@@ -264,6 +267,24 @@ class SQLStore(Store):
             )
             self.appended(transaction, table)
         return True
+
+    def edition(self, game: str, edition: str) -> str | None:
+        rows = self.ask("SELECT text FROM editions WHERE game = ? AND edition = ?", [game, edition])
+        return str(rows[0][0]) if rows else None
+
+    def opened(self, visitor: str, since: float) -> tuple[int, int]:
+        mine = self.ask(
+            "SELECT count(*) FROM editions WHERE visitor = ? AND opened > ?", [visitor, since]
+        )
+        return int(mine[0][0]), int(self.ask("SELECT count(*) FROM editions", [])[0][0])
+
+    def keep_edition(self, game: str, edition: str, text: str, visitor: str, now: float) -> None:
+        with self.writing() as transaction:
+            transaction.run(
+                "INSERT INTO editions (game, edition, text, visitor, opened)"
+                " VALUES (?, ?, ?, ?, ?) ON CONFLICT (game, edition) DO NOTHING",
+                [game, edition, text, visitor, now],
+            )
 
     def met(self, visitor: str) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}

@@ -130,6 +130,18 @@ class Store(ABC):
         """Delete a table and all that is kept of it; whether there was one."""
 
     @abstractmethod
+    def edition(self, game: str, edition: str) -> str | None:
+        """The components file of an edition that somebody has opened, as it was written."""
+
+    @abstractmethod
+    def opened(self, visitor: str, since: float) -> tuple[int, int]:
+        """How many editions a visitor has opened since then, and how many there are of all."""
+
+    @abstractmethod
+    def keep_edition(self, game: str, edition: str, text: str, visitor: str, now: float) -> None:
+        """Keep an edition; once is enough."""
+
+    @abstractmethod
     def met(self, visitor: str) -> dict[str, set[str]]:
         """What a visitor has met while learning, by game."""
 

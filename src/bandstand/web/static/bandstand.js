@@ -28,8 +28,9 @@ function stay() {
 }
 // The words of the cue scroll where they are too long for it, also by the keyboard.
 function settle() {
-  const says = document.querySelector("#cue .says");
-  if (says) says.tabIndex = says.scrollHeight > says.clientHeight + 1 ? 0 : -1;
+  for (const says of document.querySelectorAll("#cue .says, #cue .says > .what")) {
+    says.tabIndex = says.scrollHeight > says.clientHeight + 1 ? 0 : -1;
+  }
 }
 let touched = false; // whether a finger did the last thing
 document.addEventListener("pointerdown", (e) => {

@@ -88,4 +88,5 @@ function parsed(phrase) {
     if (now.said > before.said && document.activeElement.id !== "saying") play("chat");
   });
   document.addEventListener("refused", () => play("refused"));
+  document.addEventListener("click", (e) => { if (e.target.closest("#board .cannot")) play("refused"); });
 })();

@@ -143,11 +143,12 @@ def _given(view: PlainData, names: list[str]) -> list[str]:
 def _standing(cards: list[int], me: int, names: list[str]) -> str:
     """How many cards each has, my own first; of many players only the fewest."""
     first = max(me, 0)
+    mine = f"{names[first]} {cards[first]} {'card' if cards[first] == 1 else 'cards'}"
     if len(cards) > MOST_NAMED:
-        return f"{names[first]} {cards[first]} cards, the fewest {min(cards)}"
+        return f"{mine}, the fewest {min(cards)}"
     seats = [(first + step) % len(cards) for step in range(len(cards))]
     others = "".join(f", {names[seat]} {cards[seat]}" for seat in seats[1:])
-    return f"{names[first]} {cards[first]} {'card' if cards[first] == 1 else 'cards'}{others}"
+    return f"{mine}{others}"
 
 
 def _yours(cards: list[int], me: int) -> dict[str, int]:

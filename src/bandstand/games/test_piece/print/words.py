@@ -10,9 +10,10 @@ from bandstand.games.test_piece.rules import TestPiece
 
 
 def words(game: Game) -> dict[str, Any]:
-    """How many symbols of each voice a band has."""
+    """What is wanted of each voice, and how many symbols of it a band has."""
     assert isinstance(game, TestPiece)
     cards = list(zip(game.box.voices, game.box.copies, strict=True))
-    return {
+    symbols = {
         voice: sum(copies * voices.count(voice) for voices, copies in cards) for voice in VOICES
     }
+    return {"target": game.box.target, **symbols}

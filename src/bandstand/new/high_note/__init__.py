@@ -1,0 +1,1 @@
+"""High Note: the highest of the notes drawn in secret wins."""

@@ -1,0 +1,133 @@
+"""The table of a game that brings no screen: laid out from what a seat sees, and from no more.
+
+Lists as long as there are players become a grid with their names. A hand, and lists of what the
+components name, become cards, which are pressed where a move is called as they are. Whatever
+is left stands below, under its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, final
+
+from bandstand.engine import SPECTATOR, Game, PlainData
+
+SCORES: Final = ("score", "scores", "point", "points", "tricks", "total", "totals")
+HANDS: Final = (["hand"], ["cards"])
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Something with a name: what it shows, its drawing if it has one, and the move it makes."""
+
+    name: str
+    art: str = ""
+    move: str = ""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What everybody has of one thing, seat by seat."""
+
+    name: str
+    cells: list[object]
+    score: bool = False
+
+
+@final
+@dataclass(slots=True)
+class Laid:
+    """A table laid out: who has what, cards that lie somewhere, and what is left."""
+
+    rows: list[Row] = field(default_factory=list)
+    cards: list[tuple[str, list[Card]]] = field(default_factory=list)
+    rest: dict[str, object] = field(default_factory=dict)
+    buttons: list[str] = field(default_factory=list)  # moves that no card makes
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a game's components and first positions say of its views."""
+
+    named: Mapping[str, str]  # things, with their drawings
+    seated: frozenset[str]  # fields that have something of every seat
+
+
+def shape_of(game: Game, components: Mapping[str, object]) -> Shape:
+    """Look at a game once. What is a list of the seats is one from the beginning."""
+    seated: set[str] | None = None
+    for players in {game.fewest, game.most}:
+        view = game.start(players).view(SPECTATOR)
+        found = {name for name, value in view.items() if _seats(value, players) is not None}
+        seated = found if seated is None else seated & found
+    return Shape(dict(things(components)), frozenset(seated or ()))
+
+
+def laid(view: PlainData, players: int, legal: Collection[str], of: Shape) -> Laid:
+    """Lay out what a seat sees."""
+    table = Laid()
+    for name, value in view.items():
+        cells = _seats(value, players) if name in of.seated else None
+        if cells is not None:
+            table.rows.append(Row(name, cells, name.casefold() in SCORES))
+        elif _cards(name, value, of.named):
+            table.cards.append((name, [_card(one, legal, of.named) for one in _listed(value)]))
+        else:
+            table.rest[name] = value
+    table.rows.sort(key=lambda row: row.score)
+    made = {card.move for _, cards in table.cards for card in cards}
+    table.buttons = [text for text in legal if text not in made]
+    return table
+
+
+def _seats(value: object, players: int) -> list[object] | None:
+    """What every seat has of something: a list, or a dictionary by `seat 1` and so on."""
+    if isinstance(value, dict) and list(value) == [f"seat {seat + 1}" for seat in range(players)]:
+        return list(value.values())
+    return value if isinstance(value, list) and len(value) == players > 1 else None
+
+
+def _cards(name: str, value: object, named: Mapping[str, str]) -> bool:
+    found = list(_listed(value))
+    if name.casefold().split()[-1:] in HANDS:
+        return bool(found)
+    return bool(found) and all(_base(one, named) for one in found)
+
+
+def _listed(value: object) -> Iterator[str]:
+    """The things of a list; of a dictionary that counts them, each as often as it is there."""
+    if isinstance(value, list) and all(isinstance(one, str | int) for one in value):
+        yield from map(str, value)
+    elif isinstance(value, dict) and value and all(type(one) is int for one in value.values()):
+        for name, count in value.items():
+            yield from [name] * min(count, 60)
+
+
+def _card(name: str, legal: Collection[str], named: Mapping[str, str]) -> Card:
+    moves = [text for text in legal if text == name or text.endswith(f" {name}")]
+    return Card(name, named.get(_base(name, named), ""), moves[0] if len(moves) == 1 else "")
+
+
+def _base(name: str, named: Mapping[str, str]) -> str:
+    """The thing of the components that a name is, or begins with; nothing if there is none."""
+    if name in named:
+        return name
+    return next((one for one in named if name.startswith(f"{one} ")), "")
+
+
+def things(components: object) -> Iterator[tuple[str, str]]:
+    """What a components file gives a name, and the drawing that it names for it, if any."""
+    if isinstance(components, dict):
+        name = components.get("name")
+        if isinstance(name, str):
+            art = components.get("art")
+            yield name, art if isinstance(art, str) else ""
+        for value in components.values():
+            yield from things(value)
+    elif isinstance(components, list):
+        for value in components:
+            yield from things(value)

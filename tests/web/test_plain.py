@@ -1,0 +1,50 @@
+"""The table of a game without a screen: grid, cards, scores, and moves made by pressing cards."""
+
+from __future__ import annotations
+
+from bandstand.web.plain import Card, Shape, laid, shape_of, things
+from tests.high_note import Author
+
+VIEW = {
+    "hand": ["7 of bells", "king of bells"],
+    "trick": ["7 of bells"],
+    "scores": [3, 0, 5],
+    "bids": {"seat 1": 2, "seat 2": None, "seat 3": 1},
+    "history": [4, 4, 2],
+    "deck": {"7 of bells": 2, "king of bells": 1},
+    "trump": "bells",
+}
+SHAPE = Shape({"7 of bells": "bells/7", "king of bells": ""}, frozenset({"scores", "bids", "hand"}))
+
+
+def test_what_every_seat_has_is_a_grid_with_scores_last() -> None:
+    table = laid(VIEW, 3, [], SHAPE)
+    assert [(row.name, row.cells, row.score) for row in table.rows] == [
+        ("bids", [2, None, 1], False),
+        ("scores", [3, 0, 5], True),
+    ]
+    assert table.rest == {"history": [4, 4, 2], "trump": "bells"}
+
+
+def test_hands_and_things_of_the_components_are_cards() -> None:
+    table = laid(VIEW, 3, ["play 7 of bells", "pass"], SHAPE)
+    found = dict(table.cards)
+    assert found["hand"][0] == Card("7 of bells", "bells/7", "play 7 of bells")
+    assert found["hand"][1] == Card("king of bells")
+    assert [card.name for card in found["deck"]] == ["7 of bells", "7 of bells", "king of bells"]
+    assert table.buttons == ["pass"]
+
+
+def test_seats_are_known_by_the_beginning_of_a_game_and_not_by_chance(high_note: Author) -> None:
+    game = high_note()
+    shape = shape_of(game, {"note": [{"name": "C", "art": "note"}]})
+    assert shape == Shape({"C": "note"}, frozenset({"notes"}))
+    view = {"notes": ["C", None], "put away": ["C", "C"]}
+    table = laid(view, 2, [], shape)
+    assert [row.name for row in table.rows] == ["notes"]
+    assert [name for name, _ in table.cards] == ["put away"]
+
+
+def test_things_are_found_wherever_they_stand() -> None:
+    held = {"box": {"name": "a", "card": [{"name": "b", "art": "c"}, {"copies": 2}]}, "name": 3}
+    assert dict(things(held)) == {"a": "", "b": "c"}
