@@ -138,6 +138,7 @@ def classic(name: str) -> Subject:
 def spiel(name: str, interface: str) -> Subject:
     game = pyspiel.load_game(name)
     random = Random(1)
+    observes = game.get_type().provides_observation_tensor  # hearts has information states alone
 
     def play() -> int:
         state, decisions = game.new_initial_state(), 0
@@ -146,13 +147,15 @@ def spiel(name: str, interface: str) -> Subject:
                 outcomes, odds = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(random.choices(outcomes, odds)[0])
                 continue
-            np.asarray(state.observation_tensor(state.current_player()), np.float32)
+            tensor = state.observation_tensor if observes else state.information_state_tensor
+            np.asarray(tensor(state.current_player()), np.float32)
             state.legal_actions_mask()
             state.apply_action(random.choice(state.legal_actions()))
             decisions += 1
         return decisions
 
-    size = int(np.prod(game.observation_tensor_shape()))
+    shape = game.observation_tensor_shape if observes else game.information_state_tensor_shape
+    size = int(np.prod(shape()))
     return Subject(interface, name.replace("_", " "), size, game.num_distinct_actions(), play)
 
 

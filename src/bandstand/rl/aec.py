@@ -67,10 +67,10 @@ class Env(AECEnv):  # type: ignore[misc]  # which has no types
         self._settle()
 
     def _settle(self) -> None:
-        position = self.match.position
-        mover = position.to_move()
+        mover = self.match.to_move
         if mover == OVER:
-            self.rewards = dict(zip(self.possible_agents, position.payoffs(), strict=True))
+            payoffs = self.match.position.payoffs()
+            self.rewards = dict(zip(self.possible_agents, payoffs, strict=True))
             self.terminations = dict.fromkeys(self.possible_agents, True)
             return
         if self.match.is_cut_off():
@@ -98,10 +98,9 @@ class Env(AECEnv):  # type: ignore[misc]  # which has no types
         if action is None:
             raise IllegalMove(f"{agent} is to move: None is for agents whose game is over")
         self.match.play(move_of(action))
-        self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict.fromkeys(self.possible_agents, 0.0)
         self._settle()
-        self._accumulate_rewards()
+        if self.match.to_move == OVER:  # nothing is paid before
+            self._accumulate_rewards()
 
     def record(self) -> Record:
         """The game so far as a record."""

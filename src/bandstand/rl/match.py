@@ -10,7 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bandstand
-from bandstand.engine import CHANCE, SPECTATOR, Features, Game, IllegalMove, Luck, Position, Sight
+from bandstand.engine import (
+    CHANCE,
+    OVER,
+    SPECTATOR,
+    Features,
+    Game,
+    IllegalMove,
+    Luck,
+    Position,
+    Sight,
+)
 from bandstand.engine.batch import CUT_OFF, labels, width
 from bandstand.engine.record import Record, new_record
 from bandstand.terminal.page import table
@@ -104,6 +114,8 @@ class Match:
         self.position = self.start
         self.moves: list[int] = []
         self.decisions = 0
+        self.to_move = OVER  # whoever decides now, and what they may do
+        self.legal: list[int] = []
 
     def begin(self, seed: int | None) -> None:
         """The first game of a seed, or the next one."""
@@ -116,25 +128,31 @@ class Match:
 
     def play(self, move: int) -> None:
         """Play a move, and chance after it. Raises IllegalMove, and changes nothing."""
-        self.position.play(move)
+        if move in self.legal:
+            self.position.apply(move)
+        else:
+            self.position.play(move)  # which says why not
         self.moves.append(move)
         self.decisions += 1
         self._settle()
 
     def _settle(self) -> None:
-        while self.position.to_move() == CHANCE:
-            outcome = self.position.outcome(self.luck)
-            self.position.apply(outcome)
+        position = self.position
+        while (mover := position.to_move()) == CHANCE:
+            outcome = position.outcome(self.luck)
+            position.apply(outcome)
             self.moves.append(outcome)
+        self.to_move = mover
+        self.legal = position.moves()
 
     def is_cut_off(self) -> bool:
         """Whether it has gone on for too long, and is not over."""
-        return self.decisions >= self.cut_off and self.position.to_move() >= 0
+        return self.decisions >= self.cut_off and self.to_move >= 0
 
     def mask(self, seat: int) -> Mask:
         """What a seat may do now: nothing when it is not to move."""
-        deciding = self.position.to_move() == seat and not self.is_cut_off()
-        return self.rows.mask(self.position.moves() if deciding else [])
+        deciding = self.to_move == seat and not self.is_cut_off()
+        return self.rows.mask(self.legal if deciding else [])
 
     def record(self) -> Record:
         """The game so far as a record."""
