@@ -34,6 +34,8 @@ from tests.web.serving import Serving
 from tests.web.test_flat import Asker, routes
 from tests.web.test_killed import Player
 
+PATIENCE = 600.0  # seconds for a server to answer: the machine may be busy
+TOLD = 50  # kills, after each of which it is told how far it is
 PLAYERS = 4  # who play at once in a soak
 REST = 0.2  # seconds between two moves of one of them
 PAGE = 6  # moves, or looks, after which a page goes and another comes
@@ -46,6 +48,7 @@ def kill(times: int) -> str:
     chance = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
         serving = Serving(Path(folder))
+        serving.patience = PATIENCE
         serving.start()
         kills = moves = games = 0
         player = newcomer(serving, games)
@@ -63,6 +66,8 @@ def kill(times: int) -> str:
                 killer.join()
                 killer = None
                 kills += 1
+                if kills % TOLD == 0:
+                    print(f"{kills} kills, {moves} moves so far", file=sys.stderr, flush=True)
                 serving.start()
                 check(player)
         if killer is not None:

@@ -37,6 +37,7 @@ class Serving:
         (info / "METADATA").write_text("Metadata-Version: 2.1\nName: sealed\nVersion: 1.0\n")
         (info / "entry_points.txt").write_text("[bandstand.games]\nsealed = tests.web.sealed\n")
         self.process: subprocess.Popen[bytes] | None = None
+        self.patience = 60.0  # seconds that it may take to answer
 
     def launch(self) -> subprocess.Popen[bytes]:
         """Start it."""
@@ -61,7 +62,7 @@ class Serving:
 
     def wait(self) -> None:
         """Wait until it is well."""
-        until = time.monotonic() + 60
+        until = time.monotonic() + self.patience
         while time.monotonic() < until:
             try:
                 with urlopen(f"{self.address}/health", timeout=5):
