@@ -12,7 +12,7 @@ from bandstand.engine import Game
 Author = Callable[..., Game]  # the fixture `high_note`
 
 HOME = Path(bandstand.__file__).parent / "new" / "high_note"
-ADVICE = re.compile(r"    def advice\(self\).*?\n\n(?=    def )", re.DOTALL)
+MORE = re.compile(r"    def (?:advice|say)\(self.*?\n\n(?=    def )", re.DOTALL)  # need not be
 FILES = [
     "__init__.py",
     "components.toml",
@@ -29,7 +29,7 @@ FILES = [
 def write_package(folder: Path, *, instead: tuple[str, str] = ("", "")) -> None:
     """Put the package and its entry point into `folder`, one text in it replaced by another."""
     for name in FILES:
-        text, file = ADVICE.sub("", (HOME / name).read_text()), folder / "high_note" / name
+        text, file = MORE.sub("", (HOME / name).read_text()), folder / "high_note" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text.replace(*instead) if instead[0] in text else text)
     about = folder / "high_note-1.dist-info"

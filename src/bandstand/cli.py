@@ -831,8 +831,8 @@ def edition(what: str, once: bool) -> None:
             _fail(f"{file} is there already: 'bandstand edition {file}' goes on with it")
         file.write_text(begun(name, str(file)), encoding="utf-8")
         click.echo(f"{file}: begun. Open it in any editor, change something, and save.")
+    seen = file.stat().st_mtime_ns  # before it is read: it may be saved again meanwhile
     fine = _look_at(file)
-    seen = file.stat().st_mtime_ns
     try:
         while not once:
             time.sleep(0.3)

@@ -78,7 +78,7 @@ def test_beats_in_words() -> None:
         ('[["next", "prev"]]', '[["next", "last"]]', "same, next or prev; not 'last'"),
         ('[["next", "prev"]]', "[[]]", "each must be a list of arrows"),
         ("wild = true", 'wild = true\nfollow = [["same"]]', "follow: is not a field here"),
-        ("copies = 7", "copies = 0", "dots, copies: must be from 1"),
+        ("copies = 7", "copies = -1", "dots, copies: must be from 0"),
         ('name = "flat"', 'name = "sharp"', "there is a 'sharp' already"),
         ('name = "flat"', 'name = "bent"', "must be one of sharp, flat, natural"),
         ('red = "gold"', 'red = "green"', "must be one of red, gold, blue"),
