@@ -187,10 +187,10 @@ def came(line: Connection) -> bool:
 def kill_thinker(serving: Serving) -> int:
     """Kill a process that the server has, if there is one; how many were killed."""
     assert serving.process is not None
-    pid = serving.process.pid
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    threads = Path(f"/proc/{serving.process.pid}/task").glob("*/children")  # any may start one
+    children = sorted(int(pid) for thread in threads for pid in thread.read_text().split())
     for child in children[-1:]:
-        os.kill(int(child), signal.SIGKILL)
+        os.kill(child, signal.SIGKILL)
     return len(children[-1:])
 
 
