@@ -284,9 +284,9 @@ def test_the_curtain_between_people_at_one_screen(person: People) -> None:
     page = person()
     sit_down(page, "sealed", "Me", "This screen")
     for _ in range(4):
-        expect(page.locator("#board")).not_to_contain_text("your hand")
+        expect(page.locator("#board")).not_to_contain_text("Your hand")
         page.get_by_role("link", name="open the curtain").click()
-        expect(page.locator("#board")).to_contain_text("your hand")
+        expect(page.locator("#board")).to_contain_text("Your hand")
         before = moves(page)
         press(page.locator("#board button[form=play]").first)
         moved(page, before)
