@@ -810,6 +810,8 @@ def new(name: str, package: bool, out: Path | None) -> None:
         click.echo(f"  pip install --editable '{folder}[dev]'")
     click.echo(f"  bandstand play {name}")
     click.echo(f"  {'pytest' if package else f'make test GAME={name}'}")
+    if not package:
+        click.echo("  python -m tools.listed   # its rows in README.md and CREDITS.md")
 
 
 @main.command(
