@@ -99,7 +99,7 @@ def test_a_server_killed_at_any_moment_loses_no_acknowledged_move(address: str) 
     async def setup() -> str:
         async with Tables(store_at(address), workers=1) as tables:
             seats = ["me", "bot greedy"]
-            return (await tables.create("ada", "test_piece", seats, pace=0.05)).id
+            return (await tables.create("ada", "test_piece", seats, pace=0.3)).id
 
     async def look(id: str) -> Table:
         async with Tables(store_at(address), workers=1) as tables:
