@@ -21,7 +21,7 @@ from bandstand.bots import bot
 from bandstand.engine.record import new_record
 from bandstand.lab import drawing
 from bandstand.lab.editing import complaints, edit, named, places, sweep, told
-from bandstand.lab.findings import Figure
+from bandstand.lab.findings.finding import Figure
 from bandstand.lab.play import turns
 from bandstand.lab.report import report
 from bandstand.lab.studies import Study, ask
@@ -259,7 +259,7 @@ def test_fields_of_a_components_file() -> None:
     other = edit(TEXT, {"card.11.copies": 2, "target": 4})
     assert other.count("\n") == TEXT.count("\n")
     assert "# the backs; the same 18 fronts each" in other
-    assert told(TEXT, other) == "target 4, Percussion copies 2"
+    assert told(TEXT, other) == "target 4 instead of 3; card Percussion, copies 2 instead of 1"
     assert [label for label, _ in sweep(TEXT, "target=2..4")] == ["target 2", "target 4"]
 
 

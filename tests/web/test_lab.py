@@ -99,7 +99,7 @@ def test_an_edition_is_compared_played_and_printed(ada: Person) -> None:
     mine = begun(ada, **changed)
     page = finished(ada, mine)
     assert "an edition of yours" in page
-    assert "Percussion copies 1 to 2" in page
+    assert "card Percussion, copies: 2 instead of 1" in page
     edition = ada.look(f"{mine}/files/edition.toml")
     assert edition == edit(
         catalogue.text_of("test_piece"), {"card.11.copies": 2, "card.6.copies": 1}
@@ -108,7 +108,7 @@ def test_an_edition_is_compared_played_and_printed(ada: Person) -> None:
     finished(ada, other)
     one, two = (address.rpartition("/")[2] for address in (other, mine))
     page = ada.look(f"/lab/compare?one={one}&other=http://testserver{mine}")
-    assert "Percussion copies: <del>1</del> <ins>2</ins>" in page
+    assert "<li>Card Percussion, copies: 2 instead of 1</li>" in page
     assert "first to act wins, easy" in page
     ada.look(f"/lab/compare?one={one}&other=nothing", 404)
     answer = ada.server.post(f"{mine}/edition", data={"how": "play"}, follow_redirects=False)

@@ -19,7 +19,8 @@ from bandstand.lab.case import Case
 from bandstand.lab.commands import repeats
 from bandstand.lab.drawing import can_draw, drawn
 from bandstand.lab.figures import mean, quantile, share, table_mean
-from bandstand.lab.findings import FIVE, capital, findings, numbered
+from bandstand.lab.findings.finding import capital, numbered
+from bandstand.lab.findings.ranked import FIVE, findings
 from bandstand.lab.studies import Study
 
 SECTIONS: Final = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bandstand.engine import PlainData
-from bandstand.lab.findings import FIVE
+from bandstand.lab.findings.ranked import FIVE
 from bandstand.terminal.ink import ink
 from bandstand.terminal.page import fill
 
