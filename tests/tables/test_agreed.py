@@ -14,7 +14,6 @@ from tests.tables.room import Room
 from tests.tables.test_tables import draft, opened, served
 
 
-
 async def played(
     tables: Tables, agreed: Mapping[str, bool], seats: tuple[str, ...] = ("me", "link")
 ) -> Table:

@@ -245,7 +245,8 @@ def _people(case: Case, told: PlainData) -> PlainData:
     """What records say, in words."""
     games = sum(counts["games"] for counts in told["counts"].values())
     stopped = sum(told["stopped"].values())
-    words = f"{games:,} finished games of people stand beside those of bots in the tables above."
+    many = "game of people stands" if games == 1 else "games of people stand"
+    words = f"{games:,} finished {many} beside those of bots in the tables above."
     if stopped:
         middle = quantile(told["stopped"], 0.5)
         words += f" {stopped:,} more were left unfinished, half of them by move {middle}."
