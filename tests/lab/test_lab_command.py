@@ -154,7 +154,7 @@ def test_records_beside_bots(tmp_path: Path) -> None:
     words = studied(tmp_path / "kept", "--records", str(records))
     page = (tmp_path / "kept" / "report.html").read_text()
     assert "3 finished games of people stand beside those of bots" in page
-    assert words
+    assert "3 finished games of people stand beside those of bots" in words
 
 
 def _record(game: bandstand.Game, seed: int, file: Path) -> None:
@@ -202,6 +202,7 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(tmp_path: Path) -> N
         (["test_piece", "--compare", "nothing.toml"], "nothing.toml: No such file"),
         (["test_piece", "--components", "nothing.toml"], "nothing.toml: No such file"),
         (["test_piece", "--records", "nothing"], "there are no records"),
+        (["test_piece", "--tables", "nothing.sqlite"], "nothing.sqlite: there is no such database"),
         (["test_piece", "--out", "/proc/kept"], "/proc/kept: "),
         (["test_piece", "--report", "/nowhere/page.html"], "/nowhere/page.html: "),
         (["unheard"], "no game is called 'unheard'"),

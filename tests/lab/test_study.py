@@ -437,6 +437,26 @@ def test_records_of_people_are_counted_like_games_of_bots(high_note: Author) -> 
     assert set(Case(made).by_level()) == {"random", "people"}
 
 
+def test_of_a_game_with_bots_only_what_people_did_is_counted() -> None:
+    game = catalogue.game("test_piece")
+    position = game.start(2)
+    record = new_record(game, position, {"Bot.2": "greedy"})
+    luck = bandstand.Luck(1)
+    for _ in turns(position, [bot("random", game)] * 2, luck, [luck, luck], record.play):
+        pass
+    made = Study(ask("test_piece", bots=["random"], games={"play": 20}))
+    alone = made.add_records({"mixed": record.write()})["counts"]["2"]
+    record.tags = {}
+    both = made.add_records({"people": record.write()})["counts"]["2"]
+    assert alone["places"] == {}, "who wins from where is told by games of people alone"
+    assert 0 < sum(alone["takes"].values()) < sum(both["takes"].values())
+    assert sum(alone["scores"].values()) == 1
+    assert alone["lengths"] == both["lengths"]
+    record.tags = {"Bot.1": "easy", "Bot.2": "greedy"}
+    told = made.add_records({"bots": record.write()})
+    assert told["refused"] == {"bots": "was played by bots alone"}
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [

@@ -281,6 +281,7 @@ def test_games_played_here_are_studied_if_all_agreed(ada: Person, ben: Person) -
     page = finished(eve, address)
     assert "and games played here" in page
     assert "play people 2: 1" in page
+    assert "1 finished game of people stands beside those of bots" in page
     report = eve.look(f"{address}/files/report.html")
     assert "1 finished game of people stands beside those of bots" in report
     found = eve.look(f"{address}/files/found.json")

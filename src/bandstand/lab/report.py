@@ -233,7 +233,7 @@ def report(study: Study, people: PlainData | None = None) -> str:
             sections=sections,
             tables=by_section,
             shown=tables.shown,
-            people=_people(case, people) if people else None,
+            people=of_people(case, people) if people else None,
             command=repeats(study.asked),
             glossary=GLOSSARY,
             drawn=can_draw(),
@@ -241,12 +241,12 @@ def report(study: Study, people: PlainData | None = None) -> str:
     )
 
 
-def _people(case: Case, told: PlainData) -> PlainData:
-    """What records say, in words."""
+def of_people(case: Case, told: PlainData) -> PlainData:
+    """What records say, in words, and what playtesters wrote."""
     games = sum(counts["games"] for counts in told["counts"].values())
     stopped = sum(told["stopped"].values())
     many = "game of people stands" if games == 1 else "games of people stand"
-    words = f"{games:,} finished {many} beside those of bots in the tables above."
+    words = f"{games:,} finished {many} beside those of bots in the tables."
     if stopped:
         middle = quantile(told["stopped"], 0.5)
         words += f" {stopped:,} more were left unfinished, half of them by move {middle}."

@@ -94,6 +94,7 @@ EMPTY: Final[dict[str, Any]] = {
     "tables": [],
     "parts": [],
     "people": False,
+    "beside": "",
 }
 ID: Final = re.compile(r"[a-z0-9]{12}")
 FILES: Final = {"report.html": "text/html", "found.json": "application/json"}
@@ -128,8 +129,8 @@ def _study(tell: Heard, folder: Path, asked: dict[str, Any]) -> None:
             last = time.monotonic()
 
     study.run(progress=progress, stopped=(folder / STOP).exists)
-    lab_folder.write(study, people)
-    _keep(folder, {"state": "done", "done": 1, "of": 1, **_told(study)})
+    beside = lab_folder.write(study, people).get("people", {}).get("words", "")
+    _keep(folder, {"state": "done", "done": 1, "of": 1, "beside": beside, **_told(study)})
 
 
 def _people(tell: Heard, study: Study, database: str) -> PlainData:
