@@ -184,14 +184,14 @@ def test_a_worker_of_a_cluster_that_dies_in_the_middle(
         nonlocal ended
         ended += 1
         if ended == 3:
-            workers[0].kill()
+            staff[0].kill()
 
     with distributed.LocalCluster(n_workers=0, dashboard_address=None, processes=True) as there:
         address = there.scheduler_address
-        workers = [hired(address) for _ in range(1 + left)]
+        staff = [hired(address) for _ in range(1 + left)]
         try:
             with distributed.Client(there) as client:
-                client.wait_for_workers(len(workers), timeout=120)
+                client.wait_for_workers(len(staff), timeout=120)
             words = f"the cluster at {address} is gone, or its workers are"
             refused: AbstractContextManager[object] = nullcontext()
             if not left:
@@ -199,7 +199,7 @@ def test_a_worker_of_a_cluster_that_dies_in_the_middle(
             with refused, cluster(address) as (executor, count):
                 made.run(executor, workers=count, progress=dies)
         finally:
-            for worker in workers:
+            for worker in staff:
                 worker.kill()
                 worker.wait()
     assert ended >= 3

@@ -262,11 +262,11 @@ def test_games_played_here_are_studied_if_all_agreed(ada: Person, ben: Person) -
     ada.post("/me/name", name="Ada Lovelace")
     ben.post("/me/name", name="Ben Hur")
     assert "There are none of Test Piece yet" in ada.look("/lab/test_piece")
-    for answers in ({"agree": "yes"}, {}):
+    for answer in ("yes", ""):
         table = ada.sits_down("test_piece", "me", "link", agree="yes")
         assert "This game may be studied" in ben.look(table)
-        ben.post(f"{table}/sit", seat=1, **answers)
-        assert ("You agreed that" in ben.look(table)) is bool(answers)
+        ben.post(f"{table}/sit", seat=1, agree=answer)
+        assert ("You agreed that" in ben.look(table)) is bool(answer)
         assert "You agreed that" in ada.look(table)
         while "/again" not in (page := ada.look(table)):
             mover = ada if choices(page) else ben
