@@ -276,7 +276,7 @@ def test_games_played_here_are_studied_if_all_agreed(ada: Person, ben: Person) -
             mover.post(f"{table}/move", seat=seat, version=version(page), move=move)
     eve = Person(ada.server)
     form = eve.look("/lab/test_piece")
-    assert "1 finished game of Test Piece played here may be studied" in form
+    assert "1 finished game of Test Piece may be studied" in form
     address = begun(eve, people="yes")
     page = finished(eve, address)
     assert "and games played here" in page
