@@ -450,7 +450,7 @@ def arena(
 )
 @click.option("--components", "--edition", "edition", metavar="FILE", help="Components to study.")
 @click.option("--records", metavar="DIR", help="Records of people's games to study beside them.")
-@click.option("--tables", metavar="DATABASE", help="The same of a server's games that may be.")
+@click.option("--tables", metavar="DATABASE", help="Games at a server's tables, if all agreed.")
 @click.option("--resume", metavar="DIR", help="Go on with a study; more with --games or --minutes.")
 @click.option(
     "--out", metavar="DIR", help="The folder to keep it in; studies/DATE-GAME unless told."
