@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import builtins
 import csv
 import json
@@ -25,6 +26,7 @@ from bandstand.lab.findings.finding import Figure
 from bandstand.lab.play import turns
 from bandstand.lab.report import report
 from bandstand.lab.studies import Study, ask
+from bandstand.tables import Tables, store_at
 from tests.command import Terminal, refused, run
 from tests.high_note import Author
 
@@ -155,6 +157,29 @@ def test_records_beside_bots(tmp_path: Path) -> None:
     page = (tmp_path / "kept" / "report.html").read_text()
     assert "3 finished games of people stand beside those of bots" in page
     assert "3 finished games of people stand beside those of bots" in words
+
+
+def test_a_servers_tables_beside_bots(tmp_path: Path) -> None:
+    """Only the game that was agreed to is studied, and no name of it is kept."""
+    database = str(tmp_path / "tables.sqlite")
+
+    async def played(agree: bool) -> None:
+        async with Tables(store_at(database), workers=1) as tables:
+            table = await tables.create("ada", "test_piece", ["me", "me Clara"], agree=agree)
+            while table.state != "over":
+                sight = table.sight(table.to_move())
+                text = sight.text(sight.moves()[0])
+                table = await tables.play("ada", table.id, text, table.version)
+
+    asyncio.run(played(False))
+    line = refused("lab", "test_piece", "--tables", database, "--out", str(tmp_path / "kept"))
+    assert line == "no finished game of Test Piece there may be studied"
+    assert not (tmp_path / "kept").exists()
+    asyncio.run(played(True))
+    words = studied(tmp_path / "kept", "--tables", database)
+    assert "1 finished game of people stands beside those of bots" in words
+    for file in (tmp_path / "kept").rglob("*"):
+        assert file.is_dir() or "Clara" not in file.read_text()
 
 
 def _record(game: bandstand.Game, seed: int, file: Path) -> None:

@@ -290,6 +290,16 @@ def test_games_played_here_are_studied_if_all_agreed(ada: Person, ben: Person) -
             assert secret not in told
 
 
+def test_where_tables_are_is_not_told_when_they_cannot_be_read(tmp_path: Path) -> None:
+    folder = tmp_path / "0123456789ab"
+    folder.mkdir()
+    nowhere = str(tmp_path / "nowhere" / "tables.sqlite")
+    asked = {"name": "test_piece", "bots": ["random"], "changes": [], "database": nowhere}
+    studied(print, folder, {**asked, "games": 1})
+    page = json.loads((folder / "page.json").read_text())
+    assert page["words"] == "the games that were played here cannot be read now"
+
+
 def test_a_study_that_cannot_be_says_why(tmp_path: Path) -> None:
     folder = tmp_path / "0123456789ab"
     folder.mkdir()

@@ -43,7 +43,7 @@ from bandstand.lab.pieces import played
 from bandstand.lab.report import intervals
 from bandstand.lab.studies import SHARES, Change, Study, ask, usual_bots, usual_players
 from bandstand.lab.tables import shown, tables
-from bandstand.tables import NotFound, TooMany, agreed_games, opened
+from bandstand.tables import NotFound, TooMany, Unavailable, agreed_games, store_at
 from bandstand.tables.worker import Failed, Heard, Worker
 from bandstand.web.crowd import address_of
 from bandstand.web.rate import Limit
@@ -135,12 +135,14 @@ def _study(tell: Heard, folder: Path, asked: dict[str, Any]) -> None:
 
 def _people(tell: Heard, study: Study, database: str) -> PlainData:
     """Count the games that people played here, as far as they agreed to it."""
-    store = opened(database)
+    store = store_at(database)
+    found: dict[str, str] = {}
     try:
-        found: dict[str, str] = {}
         for record in agreed_games(store, study.setting().game(), MOST_TABLES):
             found[f"game {len(found) + 1}"] = record
             tell(0)
+    except Unavailable:  # whose words are for whoever runs the server
+        raise BandstandError("the games that were played here cannot be read now") from None
     finally:
         store.close()
     return study.add_records(found)
