@@ -1,5 +1,6 @@
 # Each target sets up what it needs by itself, in .venv. BANDSTAND_PURE=1 does without the compiler.
-# `make test GAME=metronome` runs the tests of one game, interpreted if it has changed.
+# `make test` compiles first. Asked for less, TESTS=... or GAME=metronome, it waits for nothing: what
+# has been edited since it was compiled is interpreted.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -17,7 +18,7 @@ compile: $(VENV)/installed
 	@$(BIN)/python -m tools.compile
 
 test: $(VENV)/installed
-	@$(BIN)/python -m tools.compile $(if $(GAME),fit)
+	@$(BIN)/python -m tools.compile $(if $(GAME)$(filter command environment,$(origin TESTS)),fit)
 	$(BIN)/python -m pytest $(TESTS) $(if $(GAME),--game $(GAME))
 
 lint: $(VENV)/installed
