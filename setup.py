@@ -12,8 +12,23 @@ from pathlib import Path
 
 from setuptools import setup
 
-# What is not compiled, besides a game's screen and print; the last can be run with `python -m`.
+# What is not compiled, besides a game's screen and print: what is run with `python -m`, and what is
+# asked for once a game or once a page, where speed is nothing and compiling it would be a third.
 NOT_COMPILED = {"__init__.py", "piece.py", "terminal.py", "conformance.py"}
+COLD = {
+    "engine": [
+        "fields",
+        "line",
+        "plausible",
+        "playthrough",
+        "record",
+        "rulebook",
+        "scene",
+        "screen",
+        "showing",
+    ],
+    "games": ["checks", "hints", "playtest", "printed", "saved", "say", "scene", "wording"],
+}
 ASKING = {"egg_info", "dist_info", "sdist"}  # what is called without anything being built
 
 
@@ -30,8 +45,9 @@ def groups(source=Path("src/bandstand")):
     files += [*source.glob("engine/*.py"), *source.glob("games/**/*.py")]
     found: dict[str, list[Path]] = {}
     for file in sorted(files):
-        if file.name not in NOT_COMPILED and file.parent.name not in ("screen", "print"):
-            room = file.relative_to(source).parts
+        room = file.relative_to(source).parts
+        cold = file.name in NOT_COMPILED or file.stem in COLD.get(room[0], ())
+        if not cold and file.parent.name not in ("screen", "print"):
             found.setdefault(room[1] if room[0] == "games" else "engine", []).append(file)
     return found
 
@@ -50,6 +66,7 @@ def compiled_modules():
     modules = mypycify(
         [*options, *(file for files, _ in named for file in files)],
         opt_level="2",
+        debug_level="0",
         separate=[(files, f"bandstand_{group}") for files, group in named],
     )
     for module in modules:
