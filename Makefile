@@ -1,18 +1,24 @@
 # Each target sets up what it needs by itself, in .venv. BANDSTAND_PURE=1 does without the compiler.
-# `make test GAME=metronome` runs the tests of one game.
+# `make test` compiles first. Asked for less, TESTS=... or GAME=metronome, it waits for nothing: what
+# has been edited since it was compiled is interpreted.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 GAME ?=
 TESTS ?= $(if $(GAME),tests/games tests/learn tests/music tests/press,tests)
-COMPILED := $(shell find src/bandstand/engine src/bandstand/bots src/bandstand/games -name '*.py')
 
-.PHONY: play test lint docs bench golden lock served release clean
+.PHONY: play compile test lint docs bench golden lock served release clean
 
-play: $(VENV)/installed
-	@$(BIN)/bandstand
+# Tables at once; what is not compiled yet is compiled behind them, for the next time.
+play: $(VENV)/playable
+	@$(BIN)/python -m tools.compile play
+
+compile: $(VENV)/installed
+	@$(BIN)/python -m tools.compile
 
 test: $(VENV)/installed
+	@$(BIN)/python -m tools.compile $(if $(GAME)$(filter command environment,$(origin TESTS)),fit)
 	$(BIN)/python -m pytest $(TESTS) $(if $(GAME),--game $(GAME))
 
 lint: $(VENV)/installed
@@ -59,13 +65,19 @@ golden: $(VENV)/installed
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-# A stale compiled module would shadow its edited source, so they go first.
-$(VENV)/installed: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
-	find src -name '*.so' -delete
-	@echo "Installing; where there is a C compiler the games are compiled, which takes minutes."
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@$(BIN)/bandstand --version
-	touch $@
+# What a table needs. The package is installed where it lies and not compiled: tools/compile.py does.
+$(VENV)/playable: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing what the tables need."
+	@$(PIP) 'setuptools>=77,<90'
+	@BANDSTAND_PURE=1 $(PIP) --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/installed: $(VENV)/playable
+	@echo "Installing what tests and tools need."
+	@BANDSTAND_PURE=1 $(PIP) --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+COMPILED := $(shell find src/bandstand/engine src/bandstand/bots src/bandstand/games -name '*.py')
 
 # The games and their peers side by side, away from everyone's dependencies.
 $(VENV)-bench/installed: bench/requirements.txt pyproject.toml setup.py $(COMPILED)

@@ -12,8 +12,23 @@ from pathlib import Path
 
 from setuptools import setup
 
-# What is not compiled, besides a game's screen and print; the last can be run with `python -m`.
+# What is not compiled, besides a game's screen and print: what is run with `python -m`, and what is
+# asked for once a game or once a page, where speed is nothing and compiling it would be a third.
 NOT_COMPILED = {"__init__.py", "piece.py", "terminal.py", "conformance.py"}
+COLD = {
+    "engine": [
+        "fields",
+        "line",
+        "plausible",
+        "playthrough",
+        "record",
+        "rulebook",
+        "scene",
+        "screen",
+        "showing",
+    ],
+    "games": ["checks", "hints", "playtest", "printed", "saved", "say", "scene", "wording"],
+}
 ASKING = {"egg_info", "dist_info", "sdist"}  # what is called without anything being built
 
 
@@ -21,6 +36,20 @@ def compiler():
     """The C compiler that would be called, if it is there. One that is and fails is an error."""
     named = os.environ.get("CC") or sysconfig.get_config_var("CC") or ""
     return os.name != "posix" or shutil.which((shlex.split(named) or ["cc"])[0])
+
+
+def groups(source=Path("src/bandstand")):
+    """The files that are compiled, in groups: the engine's, and each game's."""
+    files = [source / "bots" / name for name in ("player.py", "levels.py", "search.py")]
+    files.append(source / "lab" / "counting.py")
+    files += [*source.glob("engine/*.py"), *source.glob("games/**/*.py")]
+    found: dict[str, list[Path]] = {}
+    for file in sorted(files):
+        room = file.relative_to(source).parts
+        cold = file.name in NOT_COMPILED or file.stem in COLD.get(room[0], ())
+        if not cold and file.parent.name not in ("screen", "print"):
+            found.setdefault(room[1] if room[0] == "games" else "engine", []).append(file)
+    return found
 
 
 def compiled_modules():
@@ -31,22 +60,14 @@ def compiled_modules():
         return []
     from mypyc.build import mypycify
 
-    source = Path("src/bandstand")
-    files = [source / "bots" / name for name in ("player.py", "levels.py", "search.py")]
-    files.append(source / "lab" / "counting.py")
-    files += [*source.glob("engine/*.py"), *source.glob("games/**/*.py")]
-    groups: dict[str, list[str]] = {}
-    for file in sorted(files):
-        if file.name not in NOT_COMPILED and file.parent.name not in ("screen", "print"):
-            room = file.relative_to(source).parts
-            group = room[1] if room[0] == "games" else "engine"
-            groups.setdefault(group, []).append(str(file))
+    named = [([str(file) for file in files], group) for group, files in groups().items()]
     # What is not compiled is followed for its types alone; its own faults are the linters'.
     options = ["--config-file=pyproject.toml", "--follow-imports=silent"]
     modules = mypycify(
-        [*options, *(name for names in groups.values() for name in names)],
+        [*options, *(file for files, _ in named for file in files)],
         opt_level="2",
-        separate=[(names, f"bandstand_{group}") for group, names in groups.items()],
+        debug_level="0",
+        separate=[(files, f"bandstand_{group}") for files, group in named],
     )
     for module in modules:
         module.optional = os.name != "posix"  # elsewhere nobody can say beforehand
@@ -58,7 +79,8 @@ def compiled_modules():
     return modules
 
 
-setup(
-    ext_modules=compiled_modules(),
-    options={"build_ext": {"parallel": os.cpu_count() or 1}},  # one C file a group
-)
+if __name__ == "__main__":
+    setup(
+        ext_modules=compiled_modules(),
+        options={"build_ext": {"parallel": os.cpu_count() or 1}},  # one C file a group
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,8 +29,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     game = config.getoption("--game")
     if game:
-        others = [item for item in items if game not in item.nodeid]
-        items[:] = [item for item in items if game in item.nodeid]
+        named = re.compile(rf"(?<![a-z]){game}(?![a-z])")  # test_piece is not in test_pieces.py
+        others = [item for item in items if not named.search(item.nodeid)]
+        items[:] = [item for item in items if named.search(item.nodeid)]
         config.hook.pytest_deselected(items=others)
 
 

@@ -28,10 +28,13 @@ FILES = [
 
 def write_package(folder: Path, *, instead: tuple[str, str] = ("", "")) -> None:
     """Put the package and its entry point into `folder`, one text in it replaced by another."""
-    for name in FILES:
-        text, file = MORE.sub("", (HOME / name).read_text()), folder / "high_note" / name
+    texts = {name: MORE.sub("", (HOME / name).read_text()) for name in FILES}
+    old, new = instead
+    assert any(old in text for text in texts.values()), f"nothing in High Note reads {old!r}"
+    for name, text in texts.items():
+        file = folder / "high_note" / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text.replace(*instead) if instead[0] in text else text)
+        file.write_text(text.replace(old, new) if old else text)
     about = folder / "high_note-1.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: high-note\nVersion: 1\n")

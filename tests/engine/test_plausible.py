@@ -17,8 +17,8 @@ def test_a_fair_game_passes(high_note: Author) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("        luck.shuffle(unseen)\n", ""),  # the low notes always lie in front
-        ("luck.shuffle(unseen)", "unseen.sort(key=lambda note: note * luck.below(3))"),
+        ("len(others), luck)", "len(others), Luck(1))"),  # always the same
+        ("len(others), luck)", "len(others), Luck(luck.below(3)))"),  # one of three
     ],
 )
 def test_what_is_not_fair_is_noticed(high_note: Author, old: str, new: str) -> None:

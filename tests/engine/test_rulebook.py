@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import bandstand
 from bandstand import catalogue
 from bandstand.engine.rulebook import Clause, Heading, List, Paragraph, Quote, Table, read, spans
 
@@ -96,7 +95,7 @@ def test_what_is_no_mark_is_words(words: str) -> None:
     assert marked(words) == [("plain", words)]
 
 
-@pytest.mark.parametrize("name", bandstand.names())
+@pytest.mark.parametrize("name", ["band_practice", "metronome", "music_history", "test_piece"])
 def test_what_is_reconstructed_is_said_where_it_is(name: str) -> None:
     said = [block.words for block in read(catalogue.rulebook(name)) if isinstance(block, Paragraph)]
     assert any("reconstructed" in words for words in said)

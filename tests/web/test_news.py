@@ -131,7 +131,7 @@ def anew(inside: Server, table: Table) -> Templates:
 
 WHOLE = '<ol id="log" class="lines" reversed>'
 MORE = '<ol id="log" data-more>'
-SEATS = {"band_practice": 2, "metronome": 4, "music_history": 2, "test_piece": 2}
+SEATS = {"band_practice": 2, "metronome": 4}  # of others the fewest
 
 
 @pytest.mark.parametrize("name", bandstand.names())
@@ -139,7 +139,7 @@ def test_what_pages_were_sent_is_what_each_would_be_drawn_alone(
     server: TestClient, name: str
 ) -> None:
     """Through a whole game: with parts that are shared and kept, and drawn by a server anew."""
-    tables, table, people = seated(server, name, SEATS[name])
+    tables, table, people = seated(server, name, SEATS.get(name, bandstand.game(name).fewest))
     inside = server_in(server)
     browsers = {person: Browser() for person in [*people, "somebody else"]}
     luck, moves = Luck(7), 0
@@ -167,7 +167,7 @@ def test_what_pages_were_sent_is_what_each_would_be_drawn_alone(
         text = position.text(luck.choice(position.moves()))
         table = server.portal.call(tables.play, people[mover], table.id, text, table.version)
         moves += 1
-    assert moves > 10
+    assert moves >= len(people)
 
 
 def test_a_move_sends_the_parts_that_it_changed(server: TestClient) -> None:

@@ -2,6 +2,7 @@
 
 from bandstand.engine.advice import Advice
 from bandstand.engine.bag import Bag
+from bandstand.engine.deal import deal
 from bandstand.engine.errors import (
     BadComponents,
     BadData,
@@ -52,6 +53,7 @@ __all__ = [
     "UnknownGame",
     "UnreadableMove",
     "Why",
+    "deal",
     "frame_from",
     "line",
 ]

@@ -69,7 +69,7 @@ def test_skipping_to_my_turn(person: People) -> None:
 def replayed(page: Page) -> str:
     """Somebody opens a finished game of Test Piece; the address of its beginning."""
     page.goto("/records")
-    page.get_by_label("Record, pasted").fill(played("test_piece").write())
+    page.get_by_label("Text of a record or an edition").fill(played("test_piece").write())
     page.get_by_role("button", name="Read it").click()
     expect(page.locator(".pos")).to_have_text("The beginning")
     page.wait_for_load_state()  # until then the page steps by its links

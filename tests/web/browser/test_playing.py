@@ -351,7 +351,7 @@ def test_a_record_is_downloaded_and_pasted(person: People) -> None:
         page.get_by_role("link", name="Download the record").click()
     text = download.value.path().read_text(encoding="utf-8")
     page.goto("/")
-    page.get_by_label("Record, pasted").fill(text)
+    page.get_by_label("Text of a record or an edition").fill(text)
     page.get_by_role("button", name="Read it").click()
     expect(page.locator(".pos")).to_have_text("The beginning")
     page.keyboard.press("End")

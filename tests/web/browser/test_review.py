@@ -123,7 +123,7 @@ def reviewed(browser: Browser, serving: Serving) -> str:
     context = browser.new_context(base_url=serving.address)
     page = context.new_page()
     page.goto("/records")
-    page.get_by_label("Record, pasted").fill(played("test_piece").write())
+    page.get_by_label("Text of a record or an edition").fill(played("test_piece").write())
     page.get_by_role("button", name="Read it").click()
     page.get_by_role("button", name="Review").click()
     page.wait_for_url("**/review")
@@ -190,7 +190,7 @@ def test_a_review_is_reached_with_the_keyboard(person: People, reviewed: str) ->
 def test_a_review_without_a_script_is_waited_for_by_looking_again(person: People) -> None:
     page = person(java_script_enabled=False)
     page.goto("/records")
-    page.get_by_label("Record, pasted").fill(played("test_piece", 12).write())
+    page.get_by_label("Text of a record or an edition").fill(played("test_piece", 12).write())
     page.get_by_role("button", name="Read it").click()
     with page.expect_navigation():
         page.get_by_role("button", name="Review").click()

@@ -50,7 +50,7 @@ def heard(page: Page) -> list[str]:
 def open_record(page: Page, stem: str) -> str:
     """A golden game, opened from its record; the address of its table."""
     page.goto("/records")
-    page.get_by_label("Record, pasted").fill(golden(stem).write())
+    page.get_by_label("Text of a record or an edition").fill(golden(stem).write())
     page.get_by_role("button", name="Read it").click()
     page.wait_for_url("**/at/*")
     return page.url.rpartition("/at/")[0]

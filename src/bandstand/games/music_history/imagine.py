@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bandstand.engine.bag import Bag
+from bandstand.engine.deal import deal
 from bandstand.engine.luck import Luck
 from bandstand.games.music_history import memory
-from bandstand.games.music_history.cards import CARDS
 from bandstand.games.music_history.frames import DEAL, KEEP, PRODUCE
 from bandstand.games.music_history.hands import Draft
 from bandstand.games.music_history.memory import PILE, PLACES
@@ -39,30 +39,26 @@ def _deal_effects(state: State, seat: int, luck: Luck) -> None:
     known = passed(state, seat) if seat >= 0 else []
     left = (seat + 1) % state.players if known else -1
     dealt, kept = state.draft.dealt[:], state.draft.kept[:]
-    unseen = state.supply.deck.cards()
+    deck = state.supply.deck.copy()
     for other in range(state.players):
         if other != seat:
-            unseen += kept[other] + dealt[other]
+            for card in kept[other] + dealt[other]:
+                deck.put(card)
     for card in known:
-        unseen.remove(card)
-    unseen.sort()
-    luck.shuffle(unseen)
+        deck.take(card)
     for other in range(state.players):
         if other == seat:
             continue
         if other == left:
             if len(kept[left]) == 2 and luck.below(2) == 1:
                 known.reverse()
-            kept[left] = [unseen.pop(), *known[: len(kept[left]) - 1]]
+            kept[left] = [*deal(deck, [1], luck)[0], *known[: len(kept[left]) - 1]]
             dealt[left] = known[len(kept[left]) - 1 :]
         else:
-            kept[other] = [unseen.pop() for _ in kept[other]]
-            dealt[other] = sorted([unseen.pop() for _ in dealt[other]])
+            kept[other], rest = deal(deck, [len(kept[other]), len(dealt[other])], luck)
+            dealt[other] = sorted(rest)
     state.draft = Draft(dealt, kept)
-    counts = [0] * CARDS
-    for card in unseen:
-        counts[card] += 1
-    state.supply.deck = Bag(counts)
+    state.supply.deck = deck
 
 
 def _deal_pieces(state: State, seat: int, luck: Luck) -> None:
@@ -70,8 +66,8 @@ def _deal_pieces(state: State, seat: int, luck: Luck) -> None:
     pieces, kinds = state.pieces, state.box.pieces
     unseen = pieces.unseen(seat)
     pile = [0] * kinds
-    room = [0 if other == seat else pieces.held(other) for other in range(state.players)]
-    left = pieces.pile.size
+    room = [0 if other == seat else int(pieces.held(other)) for other in range(state.players)]
+    left = int(pieces.pile.size)
     for other in range(state.players):
         if other != seat:
             for piece in range(kinds):
@@ -85,11 +81,10 @@ def _deal_pieces(state: State, seat: int, luck: Luck) -> None:
         else:
             pieces.hidden[place * kinds + piece] += 1
             room[place] -= 1
-    rest = Bag(unseen).cards()
-    luck.shuffle(rest)
-    for _ in range(left):
-        pile[rest.pop()] += 1
-    for other in range(state.players):
-        for _ in range(room[other]):
-            pieces.hidden[other * kinds + rest.pop()] += 1
+    hands = deal(Bag(unseen), [*room, left], luck)
+    for piece in hands.pop():
+        pile[piece] += 1
+    for other, hand in enumerate(hands):
+        for piece in hand:
+            pieces.hidden[other * kinds + piece] += 1
     pieces.pile = Bag(pile)

@@ -25,6 +25,7 @@ from bandstand.engine import (
     Position,
     Screen,
     Why,
+    deal,
 )
 
 HOLD, SWAP = 0, 1
@@ -179,11 +180,8 @@ class HighNotePosition(Position):
         others = [owner for owner, note in enumerate(self.hands) if owner != seat and note != NONE]
         for owner in others:
             twin.deck.put(twin.hands[owner])
-        unseen = twin.deck.cards()
-        luck.shuffle(unseen)
-        for owner, note in zip(others, unseen, strict=False):
-            twin.deck.take(note)
-            twin.hands[owner] = note
+        for owner, hand in zip(others, deal(twin.deck, [1] * len(others), luck), strict=True):
+            twin.hands[owner] = hand[0]
         return twin
 
     def scores(self) -> list[int]:
