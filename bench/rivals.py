@@ -8,6 +8,7 @@ any bot: it is given what its seat may know, searches from a position that agree
 and plays games out with our compiled rules; `--advised` gives it our game's advice as well.
 The time that the hard bot takes for a choice is measured as it goes, and the rival is given
 as many simulations as take it as long. Nothing is given for moves that are the only ones.
+How it stands is told after every deal, which is played from both seats.
 """
 
 from __future__ import annotations
@@ -25,8 +26,11 @@ from bandstand import rl
 from bandstand.bots import BOTS, Bot, bot
 from bandstand.bots.levels import Searching
 from bandstand.engine import Game, Luck, Sight
-from bandstand.lab.arena import arena
+from bandstand.lab.arena import play_meeting
+from bandstand.lab.standings import Contest
+from bandstand.lab.workers import source_of
 
+SEATS = 2
 FIRST = 0.02  # seconds for a choice, until some have been measured
 PATIENCE = 60.0  # seconds that hard may take: a busy machine shall not cut it short
 
@@ -126,19 +130,20 @@ def main() -> None:
     theirs = Timed(Spiel(game, ours, advised=asked.advised))
     rival = f"OpenSpiel {'ISMCTS' if game.hidden else 'MCTS'}{', advised' * asked.advised}"
     BOTS["hard"], BOTS[rival] = always(ours), always(theirs)
-
-    def tell(done: int, of: int) -> None:
-        if done % 10 == 0:
-            print(f"{done} of {of}", flush=True)
-
-    data = arena(game.name, ["hard", rival], games=asked.games, seed=asked.seed, progress=tell)
-    share = next(one for one in data["bots"] if one["bot"] == "hard")
-    low, high = share["interval"]
-    print(
-        f"{game.title}: hard takes {share['share']:.1%} ({low:.1%} to {high:.1%}) of "
-        f"{data['games']} games against {rival}; seconds of the processor for a choice: "
-        f"{ours.each():.4f} and {theirs.each():.4f}"
-    )
+    standings = Contest(["hard", rival], SEATS)
+    [meeting] = standings.meetings()
+    options = game.start(SEATS).options
+    for deal in range(-(-asked.games // SEATS)):
+        results = play_meeting(source_of(game, None), SEATS, options, meeting, asked.seed, deal, 0)
+        standings.add(0, results)
+        stands = next(one for one in standings.data()["bots"] if one["bot"] == "hard")
+        low, high = stands["interval"]
+        print(
+            f"{game.title}: hard takes {stands['share']:.1%} ({low:.1%} to {high:.1%}) of "
+            f"{stands['games']} games against {rival}; seconds of the processor for a choice: "
+            f"{ours.each():.4f} and {theirs.each():.4f}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ from bandstand.new import CHECKOUT, new_game, new_package
 from bandstand.press import BACKS, CARDS, DOCUMENTS, PAPERS, Choices
 from bandstand.press import printed as on_paper
 from bandstand.press import write as put_away
-from bandstand.tables import LocalTable, names_in
+from bandstand.tables import LocalTable, agreed_games, names_in, opened
 from bandstand.terminal.arena import page as arena_page
 from bandstand.terminal.ink import ink
 from bandstand.terminal.lab import page as lab_page
@@ -450,6 +450,7 @@ def arena(
 )
 @click.option("--components", "--edition", "edition", metavar="FILE", help="Components to study.")
 @click.option("--records", metavar="DIR", help="Records of people's games to study beside them.")
+@click.option("--tables", metavar="DATABASE", help="Games at a server's tables, if all agreed.")
 @click.option("--resume", metavar="DIR", help="Go on with a study; more with --games or --minutes.")
 @click.option(
     "--out", metavar="DIR", help="The folder to keep it in; studies/DATE-GAME unless told."
@@ -472,6 +473,7 @@ def lab(
     options: dict[str, str],
     edition: str | None,
     records: str | None,
+    tables: str | None,
     resume: str | None,
     out: str | None,
     report: str | None,
@@ -493,6 +495,7 @@ def lab(
         if name is not None:
             raise BadOption("--resume goes on with what was asked, so no GAME is named with it")
         study = Study.opened(Path(resume))
+        texts |= _agreed_in(tables, study.setting().game()) if tables else {}
         study.extend(games=games, minutes=minutes or 0.0)
     else:
         if name is None:
@@ -500,6 +503,7 @@ def lab(
         if sum(value is not None for value in (count, minutes, sure)) > 1:
             raise BadOption("say --games, --minutes or --sure, not several of them")
         base, changes = _what_if(name, edition, options, compare, sweep)
+        texts |= _agreed_in(tables, catalogue.game(name, edition)) if tables else {}
         clock = 0.0 if count or sure else minutes or 1.0
         given = [("--compare", file) for file in compare] + [("--sweep", words) for words in sweep]
         given += [("--option", f"{of}={value}") for of, value in options.items() if "," in value]
@@ -596,6 +600,16 @@ def _records_in(folder: str) -> dict[str, str]:
     if not files:
         raise BadOption(f"{folder}: there are no records, which are files that end in .txt")
     return {str(file.relative_to(folder)): _text(str(file)) for file in files}
+
+
+def _agreed_in(database: str, game: Game) -> dict[str, str]:
+    """The games at a server's tables that may be studied. Raises BadOption or Unavailable."""
+    store = opened(database)
+    found = {f"game {at}": text for at, text in enumerate(agreed_games(store, game), 1)}
+    store.close()
+    if not found:
+        raise BadOption(f"no finished game of {game.title} there may be studied")
+    return found
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bandstand import catalogue
+from bandstand.engine.fields import components
 
 _CALLED: Final = ("name", "id", "title", "age", "top")  # fields by which people tell things apart
 _HEAD: Final = """\
@@ -44,6 +45,15 @@ def changes(old: Mapping[str, object], new: Mapping[str, object], where: str = "
             yield f"{place}: {_said(now)}, which is new"
         else:
             yield f"{place}: {_said(now)} instead of {_said(was)}"
+
+
+def changes_in(old: str, new: str) -> list[str]:
+    """The same between the texts of two components files. Raises BadComponents.
+
+    >>> changes_in("target = 3", "target = 4")
+    ['target: 4 instead of 3']
+    """
+    return list(changes(components(old, "one").values, components(new, "the other").values))
 
 
 def _between(

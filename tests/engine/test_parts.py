@@ -75,7 +75,12 @@ def test_a_sight_shows_choices_only_to_whoever_decides() -> None:
     mine, theirs = Sight(position, 0), Sight(position, 1)
     assert mine.moves() == position.moves()
     assert mine.text(0) == "Soprano Cornet"
+    choices = [(text, why and why.words) for text, why in mine.choices()]
+    whys = [mine.why_not(move) for move in mine.tries()]
+    texts = [mine.text(move) for move in mine.tries()]
+    assert choices == list(zip(texts, [why and why.words for why in whys], strict=True))
     assert theirs.moves() == theirs.tries() == []
+    assert theirs.choices() == []
     for ask in (theirs.text, theirs.why_not, lambda move: theirs.say(move, ["Ann", "Bob"])):
         with pytest.raises(ValueError, match="no move that seat 2 could try"):
             ask(0)

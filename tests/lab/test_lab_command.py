@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import builtins
 import csv
 import json
@@ -21,10 +22,11 @@ from bandstand.bots import bot
 from bandstand.engine.record import new_record
 from bandstand.lab import drawing
 from bandstand.lab.editing import complaints, edit, named, places, sweep, told
-from bandstand.lab.findings import Figure
+from bandstand.lab.findings.finding import Figure
 from bandstand.lab.play import turns
 from bandstand.lab.report import report
 from bandstand.lab.studies import Study, ask
+from bandstand.tables import Tables, store_at
 from tests.command import Terminal, refused, run
 from tests.high_note import Author
 
@@ -154,7 +156,30 @@ def test_records_beside_bots(tmp_path: Path) -> None:
     words = studied(tmp_path / "kept", "--records", str(records))
     page = (tmp_path / "kept" / "report.html").read_text()
     assert "3 finished games of people stand beside those of bots" in page
-    assert words
+    assert "3 finished games of people stand beside those of bots" in words
+
+
+def test_a_servers_tables_beside_bots(tmp_path: Path) -> None:
+    """Only the game that was agreed to is studied, and no name of it is kept."""
+    database = str(tmp_path / "tables.sqlite")
+
+    async def played(agree: bool) -> None:
+        async with Tables(store_at(database), workers=1) as tables:
+            table = await tables.create("ada", "test_piece", ["me", "me Clara"], agree=agree)
+            while table.state != "over":
+                sight = table.sight(table.to_move())
+                text = sight.text(sight.moves()[0])
+                table = await tables.play("ada", table.id, text, table.version)
+
+    asyncio.run(played(False))
+    line = refused("lab", "test_piece", "--tables", database, "--out", str(tmp_path / "kept"))
+    assert line == "no finished game of Test Piece there may be studied"
+    assert not (tmp_path / "kept").exists()
+    asyncio.run(played(True))
+    words = studied(tmp_path / "kept", "--tables", database)
+    assert "1 finished game of people stands beside those of bots" in words
+    for file in (tmp_path / "kept").rglob("*"):
+        assert file.is_dir() or "Clara" not in file.read_text()
 
 
 def _record(game: bandstand.Game, seed: int, file: Path) -> None:
@@ -202,6 +227,7 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(tmp_path: Path) -> N
         (["test_piece", "--compare", "nothing.toml"], "nothing.toml: No such file"),
         (["test_piece", "--components", "nothing.toml"], "nothing.toml: No such file"),
         (["test_piece", "--records", "nothing"], "there are no records"),
+        (["test_piece", "--tables", "nothing.sqlite"], "nothing.sqlite: there is no such database"),
         (["test_piece", "--out", "/proc/kept"], "/proc/kept: "),
         (["test_piece", "--report", "/nowhere/page.html"], "/nowhere/page.html: "),
         (["unheard"], "no game is called 'unheard'"),
@@ -259,7 +285,7 @@ def test_fields_of_a_components_file() -> None:
     other = edit(TEXT, {"card.11.copies": 2, "target": 4})
     assert other.count("\n") == TEXT.count("\n")
     assert "# the backs; the same 18 fronts each" in other
-    assert told(TEXT, other) == "target 4, Percussion copies 2"
+    assert told(TEXT, other) == "target 4 instead of 3; card Percussion, copies 2 instead of 1"
     assert [label for label, _ in sweep(TEXT, "target=2..4")] == ["target 2", "target 4"]
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,7 @@ from bandstand.engine.record import new_record
 from bandstand.lab import pieces, study, workers
 from bandstand.lab.book import DONE, BadStudy, Book
 from bandstand.lab.case import Case
+from bandstand.lab.cluster import cluster
 from bandstand.lab.counting import UNIT, Count, Names, merge
 from bandstand.lab.editing import edit
 from bandstand.lab.figures import mean, paired, share, tossed
@@ -145,16 +148,68 @@ def test_a_real_cluster_of_two_workers_gives_the_same(tmp_path: Path) -> None:
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True
-        ) as cluster,
-        distributed.Client(cluster) as client,
+        ) as there,
+        distributed.Client(there) as client,
     ):
-        there = study("test_piece", games=SMALL, executor=client.get_executor(), workers=2)
+        far = study("test_piece", games=SMALL, executor=client.get_executor(), workers=2)
         sizes = ",".join(f"{kind}={size}" for kind, size in SMALL.items())
         asked = ["lab", "test_piece", "--games", sizes, "--out", str(tmp_path / "kept")]
-        command = run(*asked, "--cluster", cluster.scheduler_address, "--json")
-    assert json.dumps(there, sort_keys=True) == json.dumps(here, sort_keys=True)
+        command = run(*asked, "--cluster", there.scheduler_address, "--json")
+    assert json.dumps(far, sort_keys=True) == json.dumps(here, sort_keys=True)
     assert command.exit_code == 0, command.output
     assert json.loads(command.stdout) == here
+
+
+def hired(address: str) -> subprocess.Popen[bytes]:
+    """A worker for a cluster, in a process that nobody starts anew."""
+    given = [address, "--no-nanny", "--nthreads", "1", "--no-dashboard"]
+    command = [sys.executable, "-m", "distributed.cli.dask_worker", *given]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+@pytest.mark.parametrize("left", [1, 0])
+def test_a_worker_of_a_cluster_that_dies_in_the_middle(
+    left: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another does its work; if there is none, what was done is kept and can be gone on with."""
+    distributed = pytest.importorskip("distributed", reason="needs bandstand[cluster]")
+    monkeypatch.setattr("bandstand.lab.cluster.BEAT_SECONDS", 0.2)
+    monkeypatch.setattr("bandstand.lab.studies.SECONDS", 0.05)
+    here = test_piece()
+    here.run()
+    made = Study(here.asked, tmp_path / "kept")
+    ended = 0
+
+    def dies(done: int, of: int) -> None:
+        nonlocal ended
+        ended += 1
+        if ended == 3:
+            staff[0].kill()
+
+    with distributed.LocalCluster(n_workers=0, dashboard_address=None, processes=True) as there:
+        address = there.scheduler_address
+        staff = [hired(address) for _ in range(1 + left)]
+        try:
+            with distributed.Client(there) as client:
+                client.wait_for_workers(len(staff), timeout=120)
+            words = f"the cluster at {address} is gone, or its workers are"
+            refused: AbstractContextManager[object] = nullcontext()
+            if not left:
+                refused = pytest.raises(Stopped, match=re.escape(words))
+            with refused, cluster(address) as (executor, count):
+                made.run(executor, workers=count, progress=dies)
+        finally:
+            for worker in staff:
+                worker.kill()
+                worker.wait()
+    assert ended >= 3
+    if not left:
+        kept = Study.opened(tmp_path / "kept")
+        assert sum(map(kept.book.games, kept.book.ranges)) > 0
+        assert kept.book.counts == made.book.counts
+        kept.run()
+        made = kept
+    assert json.dumps(summary(made), sort_keys=True) == json.dumps(summary(here), sort_keys=True)
 
 
 def test_a_study_stopped_at_any_batch_and_gone_on_with_equals_one_that_was_not(
@@ -380,6 +435,26 @@ def test_records_of_people_are_counted_like_games_of_bots(high_note: Author) -> 
     assert sum(told["stopped"].values()) == 1
     assert told["notes"] == [{"file": "0.txt", "Playtest.Felt": "quick"}]
     assert set(Case(made).by_level()) == {"random", "people"}
+
+
+def test_of_a_game_with_bots_only_what_people_did_is_counted() -> None:
+    game = catalogue.game("test_piece")
+    position = game.start(2)
+    record = new_record(game, position, {"Bot.2": "greedy"})
+    luck = bandstand.Luck(1)
+    for _ in turns(position, [bot("random", game)] * 2, luck, [luck, luck], record.play):
+        pass
+    made = Study(ask("test_piece", bots=["random"], games={"play": 20}))
+    alone = made.add_records({"mixed": record.write()})["counts"]["2"]
+    record.tags = {}
+    both = made.add_records({"people": record.write()})["counts"]["2"]
+    assert alone["places"] == {}, "who wins from where is told by games of people alone"
+    assert 0 < sum(alone["takes"].values()) < sum(both["takes"].values())
+    assert sum(alone["scores"].values()) == 1
+    assert alone["lengths"] == both["lengths"]
+    record.tags = {"Bot.1": "easy", "Bot.2": "greedy"}
+    told = made.add_records({"bots": record.write()})
+    assert told["refused"] == {"bots": "was played by bots alone"}
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,10 @@ import asyncio
 import io
 import json
 import re
+import threading
 import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +18,10 @@ from starlette.testclient import TestClient
 
 from bandstand import catalogue
 from bandstand.lab.editing import edit
+from bandstand.tables import TooMany
 from bandstand.web import lab
 from bandstand.web.lab import SIZES, Laboratory, editable, studied
-from tests.web.conftest import Person
+from tests.web.conftest import Person, choices, version
 
 ASKED = {"question": "fair", "players": "2", "bots": "easy", "size": "glance"}
 
@@ -99,7 +102,7 @@ def test_an_edition_is_compared_played_and_printed(ada: Person) -> None:
     mine = begun(ada, **changed)
     page = finished(ada, mine)
     assert "an edition of yours" in page
-    assert "Percussion copies 1 to 2" in page
+    assert "card Percussion, copies: 2 instead of 1" in page
     edition = ada.look(f"{mine}/files/edition.toml")
     assert edition == edit(
         catalogue.text_of("test_piece"), {"card.11.copies": 2, "card.6.copies": 1}
@@ -108,7 +111,7 @@ def test_an_edition_is_compared_played_and_printed(ada: Person) -> None:
     finished(ada, other)
     one, two = (address.rpartition("/")[2] for address in (other, mine))
     page = ada.look(f"/lab/compare?one={one}&other=http://testserver{mine}")
-    assert "Percussion copies: <del>1</del> <ins>2</ins>" in page
+    assert "<li>Card Percussion, copies: 2 instead of 1</li>" in page
     assert "first to act wins, easy" in page
     ada.look(f"/lab/compare?one={one}&other=nothing", 404)
     answer = ada.server.post(f"{mine}/edition", data={"how": "play"}, follow_redirects=False)
@@ -175,9 +178,131 @@ def test_visitors_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert order == ["ada", "ben", "ada", "ada"]
 
 
+def test_one_study_runs_at_a_time_and_so_many_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running: list[str] = []
+    most = 0
+
+    class Slow:
+        alive = True
+
+        def __init__(self, **given: Any) -> None:
+            assert given == {"patient": True}, "all else on the machine goes first"
+
+        def do(self, work: Any, given: tuple[Path, Any], *more: Any) -> None:
+            nonlocal most
+            running.append(given[0].name)
+            most = max(most, len(running))
+            time.sleep(0.01)
+            running.remove(given[0].name)
+
+        def stop(self) -> None:
+            pass
+
+    monkeypatch.setattr(lab, "Worker", Slow)
+    monkeypatch.setattr(lab, "WAITING", 6)
+
+    async def asked() -> None:
+        laboratory = Laboratory(tmp_path)
+        for number in range(6):
+            laboratory.add(f"visitor {number}", {"game": "test_piece"}, {})
+        with pytest.raises(TooMany, match="many studies wait already"):
+            laboratory.add("one more", {"game": "test_piece"}, {})
+        assert laboratory._task is not None
+        await laboratory._task
+        laboratory.add("one more", {"game": "test_piece"}, {})
+        await laboratory._task
+        laboratory.close()
+
+    asyncio.run(asked())
+    assert most == 1
+    assert len([place for place in tmp_path.iterdir() if place.is_dir()]) == 7
+
+
+def test_a_process_of_the_server_waits_while_another_has_a_study(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Servers that share a folder of studies share its turn too."""
+    order: list[str] = []
+    begun_one, go_on = threading.Event(), threading.Event()
+
+    def slow(tell: Any, folder: Path, asked: dict[str, Any]) -> None:
+        order.append(f"{folder.name} begins")
+        if folder.name == "one":
+            begun_one.set()
+            assert go_on.wait(60)
+        order.append(f"{folder.name} ends")
+
+    monkeypatch.setattr(lab, "_study", slow)
+    with ThreadPoolExecutor(2) as threads:
+        one = threads.submit(studied, print, tmp_path / "one", {})
+        assert begun_one.wait(60)
+        other = threads.submit(studied, print, tmp_path / "other", {})
+        time.sleep(0.05)
+        go_on.set()
+        one.result()
+        other.result()
+    assert order == ["one begins", "one ends", "other begins", "other ends"]
+
+
+def test_one_visitor_may_ask_for_so_many_an_hour(
+    ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Laboratory, "add", lambda *given: "0123456789ab")
+    for _ in range(30):
+        begun(ada)
+    answer = ada.server.post("/lab/test_piece", data=ASKED, follow_redirects=False)
+    assert answer.status_code == 429
+    assert max(minutes for minutes, *_ in SIZES.values()) <= 6
+
+
+def test_games_played_here_are_studied_if_all_agreed(ada: Person, ben: Person) -> None:
+    """One of the two games is agreed to by both, and no name of theirs is in the study."""
+    ada.post("/me/name", name="Ada Lovelace")
+    ben.post("/me/name", name="Ben Hur")
+    assert "There are none of Test Piece yet" in ada.look("/lab/test_piece")
+    for answer in ("yes", ""):
+        table = ada.sits_down("test_piece", "me", "link", agree="yes")
+        assert "This game may be studied" in ben.look(table)
+        ben.post(f"{table}/sit", seat=1, agree=answer)
+        assert ("You agreed that" in ben.look(table)) is bool(answer)
+        assert "You agreed that" in ada.look(table)
+        while "/again" not in (page := ada.look(table)):
+            mover = ada if choices(page) else ben
+            page = mover.look(table)
+            seat = 0 if mover is ada else 1
+            move = choices(page)[0]
+            mover.post(f"{table}/move", seat=seat, version=version(page), move=move)
+    eve = Person(ada.server)
+    form = eve.look("/lab/test_piece")
+    assert "1 finished game of Test Piece may be studied" in form
+    address = begun(eve, people="yes")
+    page = finished(eve, address)
+    assert "and games played here" in page
+    assert "play people 2: 1" in page
+    assert "1 finished game of people stands beside those of bots" in page
+    report = eve.look(f"{address}/files/report.html")
+    assert "1 finished game of people stands beside those of bots" in report
+    found = eve.look(f"{address}/files/found.json")
+    for told in (page, report, found):
+        for secret in ("Lovelace", "Ben Hur", table.removeprefix("/t/"), ada.visitor):
+            assert secret not in told
+
+
+def test_where_tables_are_is_not_told_when_they_cannot_be_read(tmp_path: Path) -> None:
+    folder = tmp_path / "0123456789ab"
+    folder.mkdir()
+    nowhere = str(tmp_path / "nowhere" / "tables.sqlite")
+    asked = {"name": "test_piece", "bots": ["random"], "changes": [], "database": nowhere}
+    studied(print, folder, {**asked, "games": 1})
+    page = json.loads((folder / "page.json").read_text())
+    assert page["words"] == "the games that were played here cannot be read now"
+
+
 def test_a_study_that_cannot_be_says_why(tmp_path: Path) -> None:
     folder = tmp_path / "0123456789ab"
     folder.mkdir()
-    studied(print, folder, {"name": "test_piece", "players": [7], "changes": []})
+    studied(print, folder, {"name": "test_piece", "players": [7], "changes": [], "database": ""})
     page = json.loads((folder / "page.json").read_text())
     assert page == {"state": "failed", "words": "Test Piece is for 2 players, not 7"}

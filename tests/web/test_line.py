@@ -11,11 +11,14 @@ from pathlib import Path
 
 import pytest
 import uvicorn
+from websockets.extensions.permessage_deflate import PerMessageDeflate
+from websockets.sync import client as sockets
+from websockets.typing import Origin
 
 from bandstand.tables import Tables, store_at
 from bandstand.web import crowd, line, safety
 from bandstand.web.app import app
-from bandstand.web.line import Line
+from bandstand.web.line import Line, Socket
 from tests.web.conftest import KEYS
 
 NEAR, FAR = "127.0.0.1", "127.0.0.2"  # the first is where the proxy is
@@ -33,9 +36,7 @@ def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.setattr(line, "MOST_FROM", 5)
     monkeypatch.setattr(Line, "most", 12)
     tables = Tables(store_at(tmp_path / "tables.sqlite"), workers=1)
-    config = uvicorn.Config(
-        app(tables, KEYS), port=0, http=Line, ws="websockets-sansio", log_config=None
-    )
+    config = uvicorn.Config(app(tables, KEYS), port=0, http=Line, ws=Socket, log_config=None)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -167,3 +168,14 @@ def test_one_address_has_so_many_sockets(port: int, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(crowd, "SOCKETS", 0)
     origin = f"Origin: http://127.0.0.1:{port}\r\n"
     assert ask(port, "/t/nosuchtable0/live", UPGRADE + origin).startswith("HTTP/1.1 403 ")
+
+
+def test_a_socket_keeps_no_deflater_between_two_boards(port: int) -> None:
+    with sockets.connect(
+        f"ws://{NEAR}:{port}/t/nosuchtable0/live", origin=Origin(f"http://{NEAR}:{port}")
+    ) as line:
+        assert [one.name for one in line.protocol.extensions] == ["permessage-deflate"]
+        deflate = line.protocol.extensions[0]
+        assert isinstance(deflate, PerMessageDeflate)
+        assert deflate.remote_no_context_takeover
+        assert deflate.local_no_context_takeover

@@ -128,9 +128,9 @@ def test_only_real_seats_make_a_difference_to_what_is_drawn(
     drawn: list[str] = []
     module = inside.templates.module
 
-    def counted(file: str, **given: object) -> object:
+    def counted(file: str, given: dict[str, object]) -> object:
         drawn.append(file)
-        return module(file, **given)
+        return module(file, given)
 
     monkeypatch.setattr(inside.templates, "module", counted)
     for number in range(30):

@@ -191,7 +191,7 @@ def test_a_move_sends_the_parts_that_it_changed(server: TestClient) -> None:
             table.version,
         )
         news = look()
-        assert {"cue", "forms", "log"} <= set(news)
+        assert {"cue", "log"} <= set(news)
     assert not {"talk", "saying-here", "leave", "goal"} & set(news)
 
 

@@ -27,6 +27,7 @@ TABLE = Summary(
     deadline=0.0,
     bots=("", "easy", "easy"),
     result="3 9 5, won by 1",
+    agreed=False,
 )
 METRONOME, TEST_PIECE = bandstand.game("metronome"), bandstand.game("test_piece")
 BAND_PRACTICE = bandstand.game("band_practice")

@@ -63,6 +63,11 @@ class Sight:
         self._own(move)
         return self._position.why_not(move)
 
+    def choices(self) -> list[tuple[str, Why | None]]:
+        """All of `tries()`: each in notation, and why it is not legal, or None if it is."""
+        position = self._position
+        return [(position.text(move), position.why_not(move)) for move in self.tries()]
+
     def imagine(self, luck: Luck) -> Position:
         """A whole position that agrees with all the seat knows."""
         return self._position.imagine(self.seat, luck)

@@ -118,7 +118,9 @@ class Names:
 class Count:
     """What came of some games with the same seats, and of what was offered in them.
 
-    Games are played with its `play`, and each is closed with `end`.
+    Games are played with its `play`, and each is closed with `end`. Where some seats are not
+    those of a study, `seats` are those that are: what the others were dealt, chose and scored is
+    not counted, nor who wins from which place.
     """
 
     def __init__(self, players: int, names: Names, sign: int, length: int, hidden: bool) -> None:
@@ -128,6 +130,7 @@ class Count:
         self.sign = sign
         self.length = max(1, length)
         self.hidden = hidden
+        self.seats = list(range(players))
         self.games = 0
         self.lengths: dict[str, dict[str, int]] = {"moves": {}, "decisions": {}, "turns": {}}
         self.branching = [0] * (WIDEST + 1)
@@ -222,10 +225,11 @@ class Count:
             self._turns += 1
         if size > 1:
             self._turn_free = True
-            mine = sign * scores[mover]
-            third = min(2, 3 * len(self._movers) // self.length)
-            standing = 1 if self.players == 1 or mine == rival else 2 if mine > rival else 0
-            self._offer(position, mover, legal, move, 3 * third + standing)
+            if mover in self.seats:
+                mine = sign * scores[mover]
+                third = min(2, 3 * len(self._movers) // self.length)
+                standing = 1 if self.players == 1 or mine == rival else 2 if mine > rival else 0
+                self._offer(position, mover, legal, move, 3 * third + standing)
         self._movers.append(mover)
 
     def _offer(
@@ -266,11 +270,12 @@ class Count:
         self._end_waits()
         pay = [whole(value) for value in position.payoffs()]
         scores = position.scores()
-        for place, seat in enumerate(self._order):
+        whole_table = len(self.seats) == players
+        for place, seat in enumerate(self._order if whole_table else []):
             note(self.places, str(place + 1), pay[seat])
             note(self.place_scores, str(place + 1), scores[seat])
-        note(self.pay, "all", sum(pay) // players)
-        for seat in range(players):
+        note(self.pay, "all", sum([pay[seat] for seat in self.seats]) // len(self.seats))
+        for seat in self.seats:
             tick(self.scores, scores[seat])
         tick(self.winners, len(position.winners()))
         if players > 1:
@@ -307,7 +312,7 @@ class Count:
                 note(self.leader_wins, str(quarter), pay[seat])
 
     def _end_things(self, pay: list[int]) -> None:
-        for seat in range(self.players):
+        for seat in self.seats:
             worth = pay[seat]
             taken = self._taken[seat]
             for kind, state in self._offered[seat].items():

@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
-from bandstand.lab.findings import Figure
+from bandstand.lab.findings.finding import Figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bandstand.catalogue import written
+from bandstand.editing import changes_in
 from bandstand.engine.errors import BadComponents, BadOption
 from bandstand.engine.fields import ABOUT, line_of
 
@@ -154,26 +155,16 @@ def reason(error: BadComponents) -> str:
     return str(error).partition(": ")[2] or str(error)
 
 
-def differences(one: str, other: str) -> list[tuple[Place, Value]]:
-    """The fields in which two components files differ, with the values of the other."""
-    theirs = {place.key: place.value for place in places(other)}
-    return [
-        (place, theirs[place.key])
-        for place in places(one)
-        if place.key in theirs and theirs[place.key] != place.value
-    ]
-
-
 def told(one: str, other: str) -> str:
     """In a few words how an edition differs.
 
     >>> told('target = 3', 'target = 4')
-    'target 4'
+    'target 4 instead of 3'
     """
-    found = [f"{place.words} {value}" for place, value in differences(one, other)]
+    found = [change.replace(": ", " ") for change in changes_in(one, other)]
     if not found or len(found) > 3:
         return "the other edition"
-    return ", ".join(found)
+    return "; ".join(found)
 
 
 def sweep(text: str, words: str) -> Iterator[tuple[str, str]]:

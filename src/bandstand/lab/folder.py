@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bandstand.engine.position import PlainData
 from bandstand.lab.case import Case
-from bandstand.lab.report import report
+from bandstand.lab.report import of_people, report
 from bandstand.lab.studies import Study
 from bandstand.lab.summary import summary
 from bandstand.lab.tables import tables
@@ -30,6 +30,8 @@ def new_folder(game: str, within: Path = Path("studies")) -> Path:
 def write(study: Study, people: PlainData | None = None) -> PlainData:
     """Write all that a study has found into its folder, and give it as data."""
     data = summary(study)
+    if people:
+        data["people"] = of_people(Case(study), people)
     folder = study.book.folder
     if folder is None:
         return data

@@ -19,7 +19,8 @@ from bandstand.lab.case import Case
 from bandstand.lab.commands import repeats
 from bandstand.lab.drawing import can_draw, drawn
 from bandstand.lab.figures import mean, quantile, share, table_mean
-from bandstand.lab.findings import FIVE, capital, findings, numbered
+from bandstand.lab.findings.finding import capital, numbered
+from bandstand.lab.findings.ranked import FIVE, findings
 from bandstand.lab.studies import Study
 
 SECTIONS: Final = {
@@ -232,7 +233,7 @@ def report(study: Study, people: PlainData | None = None) -> str:
             sections=sections,
             tables=by_section,
             shown=tables.shown,
-            people=_people(case, people) if people else None,
+            people=of_people(case, people) if people else None,
             command=repeats(study.asked),
             glossary=GLOSSARY,
             drawn=can_draw(),
@@ -240,11 +241,12 @@ def report(study: Study, people: PlainData | None = None) -> str:
     )
 
 
-def _people(case: Case, told: PlainData) -> PlainData:
-    """What records say, in words."""
+def of_people(case: Case, told: PlainData) -> PlainData:
+    """What records say, in words, and what playtesters wrote."""
     games = sum(counts["games"] for counts in told["counts"].values())
     stopped = sum(told["stopped"].values())
-    words = f"{games:,} finished games of people stand beside those of bots in the tables above."
+    many = "game of people stands" if games == 1 else "games of people stand"
+    words = f"{games:,} finished {many} beside those of bots in the tables."
     if stopped:
         middle = quantile(told["stopped"], 0.5)
         words += f" {stopped:,} more were left unfinished, half of them by move {middle}."

@@ -403,7 +403,10 @@ class Study:
 
 
 def people(setting: Setting, texts: Mapping[str, str]) -> PlainData:
-    """What people did in records of a game, counted as what bots do; by number of players."""
+    """What people did in records of a game, counted as what bots do; by number of players.
+
+    Where bots played with them, what the bots did is left out.
+    """
     game, names = setting.game(), names_of(setting.source)
     counted: dict[int, Count] = {}
     out: PlainData = {"counts": {}, "refused": {}, "stopped": {}, "notes": []}
@@ -414,6 +417,9 @@ def people(setting: Setting, texts: Mapping[str, str]) -> PlainData:
                 raise BadRecord(f"is of {record.game}")
             if record.edition != game.edition:
                 raise BadRecord(f"was played with edition {record.edition}, not {game.edition}")
+            seats = [seat for seat in range(record.players) if f"Bot.{seat + 1}" not in record.tags]
+            if not seats:
+                raise BadRecord("was played by bots alone")
             count = Count(record.players, names, setting.sign, setting.length, game.hidden)
             moves = list(steps(record, game))
             position = moves[-1][0] if moves else None
@@ -431,6 +437,7 @@ def people(setting: Setting, texts: Mapping[str, str]) -> PlainData:
             tick(out["stopped"], len(record.entries))
             continue
         count = counted.setdefault(record.players, count)
+        count.seats = seats
         replayed = game.start(record.players, record.options)
         for _, move in moves:
             count.play(replayed, move)

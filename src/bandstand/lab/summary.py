@@ -11,7 +11,7 @@ from bandstand.engine.position import PlainData
 from bandstand.lab.book import FORMAT
 from bandstand.lab.case import Case
 from bandstand.lab.commands import repeats
-from bandstand.lab.findings import findings
+from bandstand.lab.findings.ranked import findings
 from bandstand.lab.studies import GAMES, QUESTIONS, Change, Study, ask
 from bandstand.lab.tables import plain, tables
 from bandstand.lab.workers import Progress, untold

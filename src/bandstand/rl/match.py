@@ -55,6 +55,8 @@ def record_of(game: Game, start: Position, moves: list[int]) -> Record:
 
 def move_of(action: object) -> int:
     """An action as a move. Raises IllegalMove if it is no whole number."""
+    if type(action) is int:
+        return action
     if isinstance(action, SupportsIndex) and not isinstance(action, bool):
         return index(action)
     if isinstance(action, np.ndarray) and action.shape == () and action.dtype.kind in "iu":
@@ -70,7 +72,6 @@ class Rows:
         self.labels = labels(start, codes)
         self._limit = game.move_limit
         self._features = Features(self.size, False, codes)
-        self._written: Row = np.frombuffer(self._features.row, np.int16)  # type: ignore[call-overload]
 
     def row(self, seen: Position | Sight, seat: int = SPECTATOR) -> Row:
         """What a seat of a position may know, or what a sight shows."""
@@ -79,13 +80,15 @@ class Rows:
             seen.observe(self._features)
         else:
             seen.observe(seat, self._features)
-        return self._written.copy()
+        written: Row = np.frombuffer(self._features.row, np.int16)  # type: ignore[call-overload]
+        return written.copy()
 
     def mask(self, moves: list[int]) -> Mask:
         """1 for each of these moves."""
-        mask: Mask = np.zeros(self._limit, np.int8)
-        mask[moves] = 1
-        return mask
+        mask = bytearray(self._limit)
+        for move in moves:
+            mask[move] = 1
+        return np.frombuffer(mask, np.int8)
 
 
 class Match:

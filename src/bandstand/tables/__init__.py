@@ -3,6 +3,7 @@
 `Tables` is the way in; docs/tables.md describes it.
 """
 
+from bandstand.tables.agreed import agreed_games
 from bandstand.tables.audience import Watch
 from bandstand.tables.clocks import CLOCKS
 from bandstand.tables.editions import Editions
@@ -26,7 +27,7 @@ from bandstand.tables.refusals import (
 )
 from bandstand.tables.reviews import Progress
 from bandstand.tables.seating import why_not_close, why_not_give
-from bandstand.tables.store.address import data_folder, store_at
+from bandstand.tables.store.address import data_folder, opened, store_at
 from bandstand.tables.store.store import Store
 from bandstand.tables.table import Chat, Hint, Line, Seat, Table
 from bandstand.tables.tables import Tables
@@ -59,6 +60,7 @@ __all__ = [
     "Unavailable",
     "Unreadable",
     "Watch",
+    "agreed_games",
     "begun_with",
     "bot_name",
     "data_folder",
@@ -70,6 +72,7 @@ __all__ = [
     "names_for",
     "names_in",
     "new_visitor",
+    "opened",
     "pause",
     "status_of",
     "store_at",

@@ -63,3 +63,4 @@ class Summary:
     deadline: float  # when the seat that is to move is handed to a bot; 0 if it is not
     bots: tuple[str, ...]  # which bot each seat was given; "" where there is none
     result: str  # as a record writes it; "" where there is none
+    agreed: bool  # it is played to the end, and all who played it agreed that it may be studied

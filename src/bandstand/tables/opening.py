@@ -8,6 +8,7 @@ that have no number yet. `master` makes events of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from bandstand.bots import bot
 from bandstand.engine import OVER, Game, PlainData, Position
@@ -31,17 +32,21 @@ def create(
     pace: float,
     hints: bool = True,
     clock: str = "",
-    moves: Iterable[str] = (),
+    agree: bool = False,
+    moves: Sequence[str] = (),
 ) -> list[Deed]:
     """Set a table up. `seats` says for each "me", "me NAME", "link" or "bot NAME".
 
-    `moves` are played already: those of a record that is gone on with.
+    Whoever sits at this screen may `agree` that the game be studied. `moves` are played
+    already: those of a record that is gone on with.
     """
     taken = [seat_for(words, visitor, name, game, seat) for seat, words in enumerate(seats)]
+    taken = [replace(seat, agreed=agree and bool(seat.holder)) for seat in taken]
     position = game.start(len(taken), options)
     first = _first(game, position, taken, public=public, pace=pace_of(pace), opened=False)
     clock_of(clock)
-    deeds: list[Deed] = [("table", {**first, "hints": hints, "clock": clock})]
+    more = {"hints": hints, "clock": clock, "begun": bool(moves)}
+    deeds: list[Deed] = [("table", {**first, **more})]
     deeds += _replayed(position, moves)
     if position.to_move() == OVER:
         raise NotNow("the game is over at this moment: choose an earlier one")
@@ -87,7 +92,8 @@ def again(table: Table, visitor: str) -> list[Deed]:
     """Set a table up at which the same people play the same game again, bots and all.
 
     Whoever sets it up sits there; the seats of the others are free for them. Where players
-    are against each other everyone moves up a seat, so that the next one begins.
+    are against each other everyone moves up a seat, so that the next one begins. Who let the
+    last game be studied lets this one be too.
     """
     asked: list[Seat] = []
     for number, seat in enumerate(table.seats):
@@ -95,7 +101,8 @@ def again(table: Table, visitor: str) -> list[Deed]:
         asked.append(Seat(name=called(seat, number), bot=which, asked=seat.holder))
     if not table.game.cooperative:
         asked = [*asked[1:], asked[0]]
-    seats = [Seat(visitor, one.name) if one.asked == visitor else one for one in asked]
+    mine = table.agrees(visitor)
+    seats = [Seat(visitor, one.name, agreed=mine) if one.asked == visitor else one for one in asked]
     position = table.game.start(table.players, table.chosen)
     first = _first(table.game, position, seats, public=table.public, pace=table.pace, opened=False)
     clock = table.clock.name if table.clock else ""

@@ -22,8 +22,10 @@ from bandstand.tables.table import Seat, Table, seat_data
 STAND_INS: Final = ("greedy", "random")  # who holds a seat, the first that knows the game
 
 
-def join(table: Table, visitor: str, name: str, seat: int | None = None) -> list[Deed]:
-    """Take an open seat: this one, or the first."""
+def join(
+    table: Table, visitor: str, name: str, seat: int | None = None, *, agree: bool = False
+) -> list[Deed]:
+    """Take an open seat: this one, or the first; and perhaps `agree` that the game be studied."""
     if table.seats_of(visitor):
         raise NotNow("you have a seat at this table already")
     if seat is not None:
@@ -31,7 +33,7 @@ def join(table: Table, visitor: str, name: str, seat: int | None = None) -> list
     open_ = {number: one for number, one in enumerate(table.seats) if one.kind == "open"}
     mine = [number for number, one in open_.items() if one.asked == visitor]
     if mine and seat in (None, *mine):
-        return _seated({number: Seat(visitor, open_[number].name) for number in mine})
+        return _seated({number: Seat(visitor, open_[number].name, agreed=agree) for number in mine})
     free = [number for number, one in open_.items() if not one.asked]
     if table.state == "over" or not free:
         raise NotNow("no seat is open at this table; you may watch")
@@ -39,7 +41,7 @@ def join(table: Table, visitor: str, name: str, seat: int | None = None) -> list
         raise NotYours(f"seat {seat + 1} is for {open_[seat].name}; seat {free[0] + 1} is open")
     if seat is not None and seat not in free:
         raise Stale(f"seat {seat + 1} has been taken; seat {free[0] + 1} is open")
-    return _seated({free[0] if seat is None else seat: Seat(visitor, name)})
+    return _seated({free[0] if seat is None else seat: Seat(visitor, name, agreed=agree)})
 
 
 def leave(table: Table, visitor: str, now: float) -> list[Deed]:
@@ -63,7 +65,8 @@ def back(table: Table, visitor: str) -> list[Deed]:
     seats = [number for number in mine if table.seats[number].kind == "away"]
     if not seats:
         raise NotNow("your seat is yours: no bot holds it")
-    return _seated({number: Seat(visitor, table.seats[number].name) for number in seats})
+    mine_again = {number: replace(table.seats[number], bot="", kept=0.0) for number in seats}
+    return _seated(mine_again)
 
 
 def hand_over(table: Table, now: float) -> list[Deed]:
@@ -94,7 +97,9 @@ def give(
     kind = words.partition(" ")[0]
     if kind == "me" and _would_peek(table, visitor, seat):
         raise NotYours("you play already, and would see what the others may not know")
-    given = _seated({seat: seat_for(words, visitor, name, table.game, seat)})
+    taken = seat_for(words, visitor, name, table.game, seat)
+    mine = bool(taken.holder) and table.agrees(visitor)
+    given = _seated({seat: replace(taken, agreed=mine)})
     if table.seats[seat].kind == "bot" and kind != "bot" and table.moves:
         # Whoever sits down there sees what the bot held, and may be anybody.
         told = f"{speaker(table, visitor, name)} gave {called(table.seats[seat], seat)}'s seat away"

@@ -40,6 +40,7 @@ class Seat:
     bot: str = ""  # the bot that plays it
     kept: float = 0.0  # until when it is kept for a holder who left; 0 if they did not
     asked: str = ""  # the visitor for whom it is free, where nobody else may take it
+    agreed: bool = False  # whether its holder lets the game be studied
 
     @property
     def kind(self) -> Literal["open", "person", "bot", "away"]:
@@ -116,6 +117,9 @@ class Table:
         self.hints_allowed: bool = data.get("hints", True)  # tables were once set up without
         self.opened: bool = data["opened"]  # a record to look at, not a game that is played
         self.tags: dict[str, str] = data.get("tags", {})  # what that record remembers
+        # Whether all who have decided something agreed that it may be studied; whose moves a
+        # game goes on from is not known.
+        self._agreed = not self.opened and not data.get("begun", False)
         self.skipping = False  # bots move at once until a person is to move
         self.clock = CLOCKS.get(data.get("clock", ""))
         self.spent = [0.0] * self.players  # seconds, by each seat, until `since`
@@ -166,6 +170,9 @@ class Table:
             self._tick(event.when)
         if event.kind == "move":
             self._play(data["text"], event.when)
+            if data["mover"] >= 0:
+                seat = self.seats[data["mover"]]
+                self._agreed = self._agreed and (seat.agreed or seat.kind == "bot")
             if self.clock and self.clock.each_move and data["mover"] >= 0:
                 self.spent[data["mover"]] = 0.0
         elif event.kind == "undo":
@@ -345,6 +352,18 @@ class Table:
             if seat.holder and seat.holder == visitor
         ]
 
+    def agrees(self, visitor: str) -> bool:
+        """Whether a visitor who plays here lets the game be studied."""
+        mine = self.seats_of(visitor)
+        return bool(mine) and all(self.seats[number].agreed for number in mine)
+
+    @property
+    def agreed(self) -> bool:
+        """Whether it is played to the end by people all of whom let it be studied."""
+        people = [seat for seat in self.seats if seat.holder]
+        ended = self._agreed and self._position.to_move() == OVER
+        return ended and bool(people) and all(seat.agreed for seat in people)
+
     def eyes(self, visitor: str) -> list[int]:
         """The seats a visitor may look through: their own, or a spectator's; all at the end."""
         if self.state == "over":
@@ -468,6 +487,7 @@ class Table:
             deadline=self.deadline(),
             bots=tuple(seat.bot if seat.kind == "bot" else "" for seat in self.seats),
             result=result_of(self._position) if self.to_move() == OVER else "",
+            agreed=self.agreed,
         )
 
 

@@ -245,6 +245,10 @@ class Tables:
         """The games a visitor has played to the end, the newest first."""
         return await self._ledger.call(self.store.results_of, visitor)
 
+    async def agreed_tables(self, game: str) -> list[str]:
+        """The finished games that all who played them let be studied, the newest first."""
+        return await self._ledger.call(self.store.agreed_tables, game)
+
     async def clear(self, visitor: str, id: str = "") -> None:
         """List a game that is over, or all of them, no more among a visitor's own."""
         over = [one.id for one in await self.tables_of(visitor) if one.state == "over"]
@@ -289,11 +293,13 @@ class Tables:
         pace: float = limits.PACE,
         hints: bool = True,
         clock: str = "",
+        agree: bool = False,
         moves: Sequence[str] = (),
     ) -> Table:
         """Set a table up. `seats` says for each "me", "me NAME", "link" or "bot NAME".
 
-        `moves` are played already, where a game goes on from a moment of a record.
+        Who sits down may `agree` that the game be studied. `moves` are played already, where
+        a game goes on from a moment of a record.
         """
         found = self.editions.game(game, edition)
         name = await self.name(visitor)
@@ -307,6 +313,7 @@ class Tables:
             pace=pace,
             hints=hints,
             clock=clock,
+            agree=agree,
             moves=moves,
         )
         return await self._new(visitor, found, deeds)
@@ -379,11 +386,13 @@ class Tables:
         await self._ledger.call(self.store.keep_edition, *kept)
         return self.editions.game(game.name, game.edition)
 
-    async def join(self, visitor: str, id: str, seat: int | None = None) -> Table:
-        """Take an open seat: this one, or the first."""
+    async def join(
+        self, visitor: str, id: str, seat: int | None = None, *, agree: bool = False
+    ) -> Table:
+        """Take an open seat: this one, or the first; and perhaps let the game be studied."""
         name = await self.name(visitor)
         return await self._ledger.act(
-            id, visitor, lambda table: seating.join(table, visitor, name, seat)
+            id, visitor, lambda table: seating.join(table, visitor, name, seat, agree=agree)
         )
 
     async def play(self, visitor: str, id: str, text: str, at: int) -> Table:
@@ -517,7 +526,7 @@ class Tables:
                 return await self._ledger.begin(old.again, old.game, visitor, deeds)
             new = await self.table(old.again)
         asked = any(seat.kind == "open" and seat.asked == visitor for seat in new.seats)
-        return await self.join(visitor, new.id) if asked else new
+        return await self.join(visitor, new.id, agree=old.agrees(visitor)) if asked else new
 
     async def _new(self, visitor: str, game: Game, deeds: list[Deed]) -> Table:
         await self._check_new(visitor)

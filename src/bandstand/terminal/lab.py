@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bandstand.engine import PlainData
-from bandstand.lab.findings import FIVE
+from bandstand.lab.findings.ranked import FIVE
 from bandstand.terminal.ink import ink
 from bandstand.terminal.page import fill
 
@@ -25,4 +25,6 @@ def page(data: PlainData, folder: str) -> list[str]:
         lines += fill(f"How sure: {finding['sure']}. Again: {finding['command']}", "   ", "   ")
     if not data["findings"]:
         lines += ["", "Nothing has been played yet."]
+    if "people" in data:
+        lines += ["", *fill(data["people"]["words"])]
     return [*lines, "", *fill(f"All of it, with every table: {folder}/report.html")]

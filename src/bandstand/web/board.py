@@ -116,7 +116,7 @@ def standing_of(drawing: Drawn) -> str:
 
 def choices_of(sight: Sight) -> list[Choice]:
     """What the seat may try."""
-    return [Choice(sight.text(move), sight.why_not(move)) for move in sight.tries()]
+    return [Choice(text, why) for text, why in sight.choices()]
 
 
 def drawn(

@@ -30,10 +30,14 @@ class Cache(Generic[Key, Value]):
 
     def get(self, key: Key, make: Callable[[], Value]) -> Value:
         """What is kept under a key, made now if it is not there."""
-        if key not in self._kept:
-            self.keep(key, make())
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        try:
+            value = self._kept[key]
+        except KeyError:
+            value = make()
+            self.keep(key, value)
+        else:
+            self._kept.move_to_end(key)
+        return value
 
     def drop(self, key: Key) -> None:
         """Forget what is kept under a key."""

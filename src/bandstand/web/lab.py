@@ -28,20 +28,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bandstand import catalogue
-from bandstand.engine import BadOption, BandstandError, Game, UnknownGame
+from bandstand.editing import changes_in
+from bandstand.engine import BadOption, BandstandError, Game, PlainData, UnknownGame
 from bandstand.lab import folder as lab_folder
 from bandstand.lab.beside import beside
 from bandstand.lab.case import Case
 from bandstand.lab.commands import repeats
 from bandstand.lab.drawing import drawn
-from bandstand.lab.editing import Place, Value, complaints, differences, edit, like, places
+from bandstand.lab.editing import Place, Value, complaints, edit, like, places
 from bandstand.lab.figures import Z_95
-from bandstand.lab.findings import capital, findings
+from bandstand.lab.findings.finding import capital
+from bandstand.lab.findings.ranked import findings
 from bandstand.lab.pieces import played
 from bandstand.lab.report import intervals
 from bandstand.lab.studies import SHARES, Change, Study, ask, usual_bots, usual_players
 from bandstand.lab.tables import shown, tables
-from bandstand.tables import NotFound, TooMany
+from bandstand.tables import NotFound, TooMany, Unavailable, agreed_games, store_at
 from bandstand.tables.worker import Failed, Heard, Worker
 from bandstand.web.crowd import address_of
 from bandstand.web.rate import Limit
@@ -72,6 +74,7 @@ SIZES: Final = {  # minutes, and what that is called
     "coffee": (6.0, "a coffee", "about 6 minutes: shares to one percent or so"),
 }
 BOTS: Final = ("random", "easy", "greedy", "medium")
+MOST_TABLES: Final = 500  # games of people that a study counts, the newest
 WAITING: Final = 20  # studies at most that wait for their turn
 SILENCE: Final = 300.0  # seconds in which a study must say something
 TOLD_SECONDS: Final = 2.0  # between looks at what has been found
@@ -90,6 +93,8 @@ EMPTY: Final[dict[str, Any]] = {
     "findings": [],
     "tables": [],
     "parts": [],
+    "people": False,
+    "beside": "",
 }
 ID: Final = re.compile(r"[a-z0-9]{12}")
 FILES: Final = {"report.html": "text/html", "found.json": "application/json"}
@@ -110,7 +115,9 @@ def studied(tell: Heard, folder: Path, asked: dict[str, Any]) -> None:
 
 def _study(tell: Heard, folder: Path, asked: dict[str, Any]) -> None:
     changes = [Change(**change) for change in asked.pop("changes")]
+    database = asked.pop("database")
     study = Study(ask(**asked, changes=changes), folder)
+    people = _people(tell, study, database) if database else None
     _measure(study, folder.parent / SPEEDS)
     last = 0.0
 
@@ -122,8 +129,23 @@ def _study(tell: Heard, folder: Path, asked: dict[str, Any]) -> None:
             last = time.monotonic()
 
     study.run(progress=progress, stopped=(folder / STOP).exists)
-    lab_folder.write(study)
-    _keep(folder, {"state": "done", "done": 1, "of": 1, **_told(study)})
+    beside = lab_folder.write(study, people).get("people", {}).get("words", "")
+    _keep(folder, {"state": "done", "done": 1, "of": 1, "beside": beside, **_told(study)})
+
+
+def _people(tell: Heard, study: Study, database: str) -> PlainData:
+    """Count the games that people played here, as far as they agreed to it."""
+    store = store_at(database)
+    found: dict[str, str] = {}
+    try:
+        for record in agreed_games(store, study.setting().game(), MOST_TABLES):
+            found[f"game {len(found) + 1}"] = record
+            tell(0)
+    except Unavailable:  # whose words are for whoever runs the server
+        raise BandstandError("the games that were played here cannot be read now") from None
+    finally:
+        store.close()
+    return study.add_records(found)
 
 
 def _measure(study: Study, file: Path) -> None:
@@ -178,7 +200,7 @@ def _told(study: Study) -> dict[str, Any]:
         }
         for table in tables(case)
     ]
-    parts = [[part, study.book.games(part)] for part in study.book.ranges]
+    parts = [[part, counts["games"]] for part, counts in study.book.counts.items()]
     return {"findings": found, "tables": sheets, "parts": parts, "command": repeats(study.asked)}
 
 
@@ -344,7 +366,9 @@ async def _form(
         capital=capital,
         changed=changed,
         wrong=wrong,
+        played_here=len(await server_of(request).tables.agreed_tables(game.name)),
         chosen={
+            "people": bool(form.get("people")),
             "questions": form.getlist("question") if asked else ["fair", "strong"],
             "players": form.getlist("players") if asked else map(str, usual_players(game)),
             "bots": form.getlist("bots") if asked else usual_bots(game),
@@ -402,6 +426,7 @@ async def begin(request: Request) -> Response:
             piece for piece in ("play", "coin", "drama", "stakes", "ladder") if piece in pieces
         ],
         "changes": [],
+        "database": server.tables.store.address if form.get("people") else "",
     }
     if changed:
         back = {"label": "back to the edition before", "components": text, "options": {}}
@@ -413,11 +438,10 @@ async def begin(request: Request) -> Response:
         "asked": [
             QUESTIONS[str(name)][0] for name in form.getlist("question") if name in QUESTIONS
         ],
-        "changed": [
-            f"{place.words} {place.value} to {value}" for place, value in differences(text, edited)
-        ],
+        "changed": changes_in(text, edited),
         "players": players,
         "bots": asked["bots"],
+        "people": bool(form.get("people")),
     }
     id = _laboratory(request).add(address_of(request.scope), page, asked)
     return server.go(request, f"/lab/studies/{id}")
@@ -508,9 +532,10 @@ async def compare(request: Request) -> Response:
         ids=ids,
         both=[page, second],
         sheets=sheets,
-        diff=[(place.words, place.value, value) for place, value in differences(*texts)],
+        diff=changes_in(*texts),
         shown=shown,
         small=intervals,
+        capital=capital,
     )
 
 

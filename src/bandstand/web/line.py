@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from bandstand.web.crowd import neighbourhood
 
@@ -20,6 +22,14 @@ FLUSH_SECONDS: Final = 30.0  # for the last of an answer to be read
 # The socket's own reader of heads gives up beyond this without an answer.
 LONGEST_LINE: Final = 8_000
 MOST_LINES: Final = 100
+
+# Each board is deflated by itself: what a deflater remembers of the last one takes more memory
+# than all else that a socket needs, and at this level a large window makes up for it.
+_DEFLATE: Final = ServerPerMessageDeflateFactory(
+    server_no_context_takeover=True,
+    client_no_context_takeover=True,
+    compress_settings={"level": 3},
+)
 
 
 def connections() -> int:
@@ -108,3 +118,11 @@ class Line(H11Protocol):
             self._answer(431, b"That address or one of its headers is too long.")
         else:
             super().handle_websocket_upgrade(event)
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """One socket, which waits for most of its time and is to need little meanwhile."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conn.available_extensions = [_DEFLATE]

@@ -67,14 +67,18 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
                 table = await _settled(server, id, drawn)
                 made = await review_of(server, table)
                 met = await met_at(server, visitor, table)
-                news = _drawn(server, socket, table, made, met).news(page)
-                if news:
-                    await socket.send_text(news)
+                await _send(socket, _drawn(server, socket, table, made, met).news(page))
                 drawn = anyio.current_time()
     except BandstandError:
         await socket.close(UNWELCOME, "this table cannot be shown")
     except (WebSocketDisconnect, RuntimeError):
         return
+
+
+async def _send(socket: WebSocket, news: str) -> None:
+    """Send what is new, and keep none of it: whoever watches waits much longer than they draw."""
+    if news:
+        await socket.send_text(news)
 
 
 async def _settled(server: Server, id: str, drawn: float) -> Table:

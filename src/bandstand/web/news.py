@@ -1,9 +1,10 @@
 """What is new on a board: the parts that have changed since a page was sent them.
 
-A board is parts: those that the house draws (`HOUSE`), and within the board those that the
-game's template marks. A part has a key, made of all that it reads; a page that has a part
-with the same key needs it not again, and nobody draws it. What is sent is HTML, one element
-after another, each taking the place of the one with its id.
+A board is parts: those that the house draws, and within the board those that the game's
+template marks. A page that has a part as it is needs it not again. The house's are small and
+drawn to find out; a game's part has a key, made of all that it reads, and nobody draws it
+where that is the same. What is sent is HTML, one element after another, each taking the place
+of the one with its id.
 """
 
 from __future__ import annotations
@@ -39,30 +40,25 @@ class Board:
         self._templates = templates
         self._marked = Marked()
         self._given = {**given, MARKED: self._marked}
-        self._live = templates.module("live.html", **self._given)
-        self._keys = {name: self._key(name) for name in (*BEFORE, *AFTER)}
-        self._board = str(self._live.board())
-
-    def _key(self, name: str) -> Key | None:
-        return self._templates.key(getattr(self._live, name), self._given)
+        with templates.giving(self._given):
+            self._live = templates.module("live.html", self._given)
+            self._parts = {name: str(getattr(self._live, name)()) for name in (*BEFORE, *AFTER)}
+            self._board = str(self._live.board())
 
     def news(self, page: Page) -> str:
         """What a page lacks; it has it from now on."""
-        news = [self._part(name, page) for name in BEFORE]
-        news.append(self._own(page))
-        news += [self._part(name, page) for name in AFTER]
-        news.append(self._log(page))
+        with self._templates.giving(self._given):
+            news = [self._part(name, page) for name in BEFORE]
+            news.append(self._own(page))
+            news += [self._part(name, page) for name in AFTER]
+            news.append(self._log(page))
         return "".join(news)
 
     def _part(self, name: str, page: Page) -> str:
-        key = self._keys[name]
-        if key is not None and page.parts.get(name) == key:
+        drawn = self._parts[name]
+        key = digest(drawn.encode())
+        if page.parts.get(name) == key:
             return ""
-        drawn = self._templates.drawn(key, getattr(self._live, name))
-        if key is None:
-            key = digest(drawn.encode())
-            if page.parts.get(name) == key:
-                return ""
         page.parts[name] = key
         return drawn
 

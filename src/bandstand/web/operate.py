@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from bandstand.tables import Editions, NotFound, Store, Summary, Unavailable, store_at
+from bandstand.tables import Editions, NotFound, Summary, opened, store_at
 from bandstand.tables.ledger import Ledger
 from bandstand.tables.store.sqlite import SQLite
 
@@ -61,7 +61,7 @@ def admin() -> None:
 @DATABASE
 def list_(database: str | None) -> None:
     """List the hundred tables at which something happened last."""
-    for table in _opened(database).all_tables():
+    for table in opened(database).all_tables():
         click.echo(_row(table))
 
 
@@ -69,7 +69,7 @@ def list_(database: str | None) -> None:
 @DATABASE
 def reports(database: str | None) -> None:
     """List what people reported of the chat, the newest first."""
-    for table, event in _opened(database).reports():
+    for table, event in opened(database).reports():
         data = event.data
         click.echo(f"{_when(event.when)}  {table}  {data['name']}: {data['text']}")
 
@@ -79,7 +79,7 @@ def reports(database: str | None) -> None:
 @DATABASE
 def close(table: str, database: str | None) -> None:
     """End the game at a TABLE. It can still be looked at."""
-    ledger = Ledger(_opened(database), Editions(), time.time, lambda table: None)
+    ledger = Ledger(opened(database), Editions(), time.time, lambda table: None)
     asyncio.run(_closed(ledger, table))
     click.echo(f"{table}: closed")
 
@@ -97,19 +97,11 @@ async def _closed(ledger: Ledger, table: str) -> None:
 @DATABASE
 def delete(tables: tuple[str, ...], database: str | None) -> None:
     """Delete each TABLE and all that is kept of it, for good."""
-    store = _opened(database)
+    store = opened(database)
     for table in tables:
         if not store.delete(table):
             raise NotFound(f"there is no table {table}")
         click.echo(f"{table}: deleted")
-
-
-def _opened(database: str | None) -> Store:
-    store = store_at(database)
-    if isinstance(store, SQLite) and not store.path.exists():
-        raise Unavailable(f"{store.path}: there is no such database")
-    store.open()
-    return store
 
 
 def _row(table: Summary) -> str:

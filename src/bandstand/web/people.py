@@ -52,6 +52,7 @@ class People:
     seats: list[Person]
     watching: int
     left: Left | None = None
+    agreed: bool = False  # the visitor plays, and lets the game be studied
 
 
 def people_at(
@@ -76,7 +77,8 @@ def people_at(
             )
         )
     watching = len(set(present) - {seat.holder for seat in table.seats})
-    return People(seats, watching, seats[turn].left if turn >= 0 else None)
+    left = seats[turn].left if turn >= 0 else None
+    return People(seats, watching, left, table.agrees(visitor))
 
 
 def people_then(table: Table, visitor: str, turn: int) -> People:

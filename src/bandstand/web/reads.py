@@ -47,6 +47,10 @@ class Reads:
             self._known[key] = self._reach((file, macro), own)
         return self._known[key]
 
+    def steady(self, file: str, own: str) -> bool:
+        """Whether what a template sets outside of its macros is always the same."""
+        return not any(self._file(file, own).look_outside().paths)
+
     def _reach(self, start: _Macro, own: str) -> tuple[Path, ...] | None:
         paths: set[Path] = set()
         reached = [start]
@@ -94,6 +98,14 @@ class _File:
         given = {argument.name for argument in node.args}
         for part in [*node.body, *node.defaults]:
             self._walk(part, given, found)
+        return found
+
+    def look_outside(self) -> _Found:
+        """What is read by all that is set outside of macros."""
+        found = _Found()
+        for parts in self._set.values():
+            for part in parts:
+                self._walk(part, set(), found)
         return found
 
     def _walk(self, node: nodes.Node, given: set[str], found: _Found) -> None:

@@ -127,7 +127,8 @@ async def sit(request: Request) -> Response:
     visitor = server.acting(request)
     form = await request.form()
     seat = number(str(form.get("seat", "")), "the seat")
-    table = await server.tables.join(visitor, request.path_params["id"], seat)
+    agree = form.get("agree") == "yes"
+    table = await server.tables.join(visitor, request.path_params["id"], seat, agree=agree)
     await invite(server, visitor, table)
     return server.done(request, _back(request))
 

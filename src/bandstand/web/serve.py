@@ -125,7 +125,7 @@ def serve(
             workers=workers,
             backlog=BACKLOG,
             http="bandstand.web.line:Line",
-            ws="websockets-sansio",
+            ws="bandstand.web.line:Socket",
             ws_max_size=MOST_HEARD,
             access_log=False,
             log_config=None,

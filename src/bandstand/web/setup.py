@@ -79,6 +79,7 @@ async def set_up(request: Request) -> Response:
         pace=asked.get("pace", str(USUAL_PACE)),
         public=asked.get("door", "") == "public",
         hints=asked.get("hints", "") != "off",
+        agree=asked.get("agree", "") == "yes",
         firsts=bool(teaching_of(game.name).firsts),
         coach=asked["coach"] == "on"
         if "coach" in asked
@@ -198,6 +199,7 @@ async def create(request: Request) -> Response:
             pace=pace,
             hints=hints,
             clock=clock,
+            agree=form.get("agree") == "yes",
         )
     await invite(server, visitor, table, form["coach"] == "on" if "coach" in form else None)
     return server.go(request, f"/t/{table.id}")

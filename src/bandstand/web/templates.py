@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import pickle
 import re
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -31,6 +32,7 @@ from jinja2 import (
     pass_context,
 )
 from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from bandstand.art import HOUSE
@@ -114,10 +116,22 @@ class _Loader(BaseLoader):
 
 
 class _Context(Context):
-    """Calls what templates call without asking it first whether it wants to know from where.
+    """Finds also what is given for the moment; see `Templates.giving`.
 
-    Only `part` does.
+    What templates call is called without asking it first whether it wants to know from
+    where: only `part` does.
     """
+
+    environment: _Pages
+
+    def resolve_or_missing(self, key: str) -> Any:
+        if key in self.vars:
+            return self.vars[key]
+        given = self.environment.given
+        return given[key] if key in given else self.parent.get(key, missing)
+
+    def get_all(self) -> dict[str, Any]:
+        return {**self.parent, **self.environment.given, **self.vars}
 
     def call(__self, __called: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
         kwargs.pop("_loop_vars", None)
@@ -144,6 +158,10 @@ class _Pages(Environment):
     """Most of what templates are given are dictionaries: it is looked for there first."""
 
     context_class = _Context
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.given: Mapping[str, Any] = {}  # for the moment
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if type(obj) is not dict:
@@ -247,7 +265,7 @@ class Templates:
 
     def __init__(self, assets: Assets) -> None:
         self._loader = _Loader()
-        self._drawings: Cache[tuple[str, str, bytes], str] = Cache(DRAWINGS)
+        self._drawings: Cache[tuple[str, str, object], str] = Cache(DRAWINGS)
         self._brought: dict[tuple[str, str], bool] = {}  # by a game's module, and of which name
         self._parts: Cache[Key, str] = Cache(PARTS)
         self._pages = _Pages(
@@ -272,6 +290,7 @@ class Templates:
         self._pages.filters.update(flats=flats)
         self._reads = Reads(self._pages)
         self._finds: dict[tuple[str, str, str], _Finds | None] = {}
+        self._modules: dict[tuple[str, str], Any] = {}
 
     def draw(self, file: str, /, **given: Any) -> str:
         """A page, or a part of one. Everything given is escaped."""
@@ -282,14 +301,32 @@ class Templates:
         module = self._pages.get_template(file).make_module(given)
         return str(getattr(module, macro)())
 
-    def module(self, file: str, /, **given: Any) -> Any:
-        """A template whose macros can be drawn one by one, all with the same given."""
-        return self._pages.get_template(file).make_module(given)
+    def module(self, file: str, given: Mapping[str, Any]) -> Any:
+        """A template whose macros can be drawn one by one, while all this is given.
+
+        It is one for all that is ever given, unless the game's template sets outside of its
+        macros what is not always the same.
+        """
+        own = given[OWN]
+        if (file, own) not in self._modules:
+            steady = self._reads.steady(own, own)
+            page = self._pages.get_template(file)
+            self._modules[file, own] = page.make_module({OWN: own}) if steady else None
+        return self._modules[file, own] or self._pages.get_template(file).make_module({**given})
+
+    @contextmanager
+    def giving(self, given: Mapping[str, Any]) -> Iterator[None]:
+        """Give all this to whatever is drawn meanwhile."""
+        self._pages.given = given
+        try:
+            yield
+        finally:
+            self._pages.given = {}
 
     @pass_context
     def marked(self, context: Context, macro: Macro, *given: object) -> str:
         """A part of what is being drawn: what a macro of a template draws."""
-        all_ = context.parent
+        all_ = self._pages.given or context.parent
         key = self.key(macro, all_, *given)
         marked = all_.get(MARKED)
         if marked is None:
@@ -326,8 +363,11 @@ class Templates:
 
     def kept(self, edition: str, macro: Macro, *given: object) -> str:
         """What a macro draws, drawn once: it must use only its edition and what it is given."""
-        key = (edition, macro.name, pickle.dumps(given, 5))
-        return self._drawings.get(key, lambda: macro(*given))
+        try:
+            return self._drawings.get((edition, macro.name, given), lambda: macro(*given))
+        except TypeError:  # lists and dictionaries are no keys
+            key = (edition, macro.name, pickle.dumps(given, 5))
+            return self._drawings.get(key, lambda: macro(*given))
 
     def table(self, game: Game) -> str:
         """The template that draws this game's table."""

@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+from bandstand.tables.refusals import Unavailable
 from bandstand.tables.store.sqlite import SQLite
 from bandstand.tables.store.store import Store
 
@@ -33,3 +34,12 @@ def store_at(address: str | Path | None = None) -> Store:
 
         return PostgreSQL(str(address))
     return SQLite(address)
+
+
+def opened(address: str | Path | None = None) -> Store:
+    """The same, ready to be asked. Raises Unavailable where there is none."""
+    store = store_at(address)
+    if isinstance(store, SQLite) and not store.path.exists():
+        raise Unavailable(f"{store.path}: there is no such database")
+    store.open()
+    return store

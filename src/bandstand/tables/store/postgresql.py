@@ -39,7 +39,7 @@ class PostgreSQL(SQLStore):
     writers = 8
 
     def __init__(self, address: str) -> None:
-        self._address = address
+        self.address = address
         self._me = secrets.token_hex(4)
         self._here = threading.local()
         self._opened: list[Link] = []
@@ -67,7 +67,7 @@ class PostgreSQL(SQLStore):
 
     def _connect(self) -> Link:
         try:
-            link = psycopg.connect(self._address, autocommit=True, connect_timeout=10)
+            link = psycopg.connect(self.address, autocommit=True, connect_timeout=10)
         except psycopg.Error as error:
             raise _unavailable(error) from None
         # Whatever the server's settings, "stored" has to mean on its disk.

@@ -83,6 +83,11 @@ STEPS: Final[Sequence[Sequence[str]]] = (
         " opened DOUBLE PRECISION NOT NULL,"
         " PRIMARY KEY (game, edition))",
     ),
+    # 8: finished games that may be studied, since all who played them agreed.
+    (
+        "ALTER TABLE summaries ADD COLUMN agreed INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX summaries_agreed ON summaries (game, changed) WHERE agreed = 1",
+    ),
 )
 
 

@@ -11,11 +11,11 @@ from typing import Any, Final
 from bandstand.engine import PlainData
 from bandstand.tables.events import Event, Summary
 from bandstand.tables.store.schema import migrate
-from bandstand.tables.store.store import COUNTED, LISTED, Store, Stored, Taken
+from bandstand.tables.store.store import COUNTED, LISTED, STUDIED, Store, Stored, Taken
 
 _COLUMNS: Final = (
     "table_id, game, state, public, owner, due, created, changed, holders, names, moves, to_move,"
-    " deadline, bots, result"
+    " deadline, bots, result, agreed"
 )
 _LIST: Final = f"SELECT {_COLUMNS} FROM summaries"
 _MARKS: Final = ", ".join("?" for _ in _COLUMNS.split(","))
@@ -131,6 +131,14 @@ class SQLStore(Store):
         )
         return [_summary(row) for row in rows]
 
+    def agreed_tables(self, game: str) -> list[str]:
+        rows = self.ask(
+            "SELECT table_id FROM summaries WHERE game = ? AND agreed = 1"
+            f" ORDER BY changed DESC LIMIT {STUDIED}",
+            [game],
+        )
+        return [row[0] for row in rows]
+
     def clear(self, visitor: str, tables: Sequence[str]) -> None:
         with self.writing() as transaction:
             transaction.run_many(
@@ -215,9 +223,11 @@ class SQLStore(Store):
         events = transaction.run(
             "SELECT number, who, kind, data FROM events WHERE table_id = ?", [table]
         )
+        played = False
         for number, who, kind, data in events:
             known = json.loads(data)
             mine = who == visitor
+            played = played or any(seat["holder"] == visitor for seat in _seats_in(kind, known))
             if not mine and visitor not in data:
                 continue
             told = _pack(_without(kind, known, mine, visitor, stranger, name))
@@ -233,9 +243,11 @@ class SQLStore(Store):
             ]
             holders = [stranger if one == visitor else one for one in summary.holders]
             owner = stranger if summary.owner == visitor else summary.owner
+            agreed = int(summary.agreed and not played)
             transaction.run(
-                "UPDATE summaries SET owner = ?, holders = ?, names = ? WHERE table_id = ?",
-                [owner, _pack(holders), _pack(names), table],
+                "UPDATE summaries SET owner = ?, holders = ?, names = ?, agreed = ?"
+                " WHERE table_id = ?",
+                [owner, _pack(holders), _pack(names), agreed, table],
             )
         transaction.run("DELETE FROM people WHERE table_id = ? AND visitor = ?", [table, visitor])
         transaction.run("DELETE FROM reviews WHERE table_id = ?", [table])
@@ -321,6 +333,13 @@ def _end(transaction: Transaction, visitor: str, before: float) -> None:
     )
 
 
+def _seats_in(kind: str, data: PlainData) -> list[PlainData]:
+    """The seats that an event tells of."""
+    if kind == "table":
+        return list(data["seats"])
+    return [data] if kind == "seat" else []
+
+
 def _without(
     kind: str, data: PlainData, mine: bool, visitor: str, stranger: str, name: str
 ) -> PlainData:
@@ -331,7 +350,7 @@ def _without(
     if kind == "seat":
         theirs = visitor in (data["holder"], data.get("asked"))
         told = {key: stranger if one == visitor else one for key, one in data.items()}
-        return {**told, "name": name} if theirs else told
+        return {**told, "name": name, "agreed": False} if theirs else told
     if kind == "name" and mine:
         return {**data, "name": name}
     if (kind == "chat" and mine) or (kind == "report" and data["who"] == visitor):
@@ -361,12 +380,13 @@ def _row(summary: Summary) -> Row:
         summary.deadline,
         _pack(summary.bots),
         summary.result,
+        int(summary.agreed),
     )
 
 
 def _summary(row: Row) -> Summary:
     id, game, state, public, owner, due, created, changed, holders, names, *rest = row
-    moves, to_move, deadline, bots, result = rest
+    moves, to_move, deadline, bots, result, agreed = rest
     return Summary(
         id,
         game,
@@ -383,4 +403,5 @@ def _summary(row: Row) -> Summary:
         deadline,
         tuple(json.loads(bots)),
         result,
+        bool(agreed),
     )

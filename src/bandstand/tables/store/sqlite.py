@@ -30,6 +30,7 @@ class SQLite(SQLStore):
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
+        self.address = str(self.path)
         self._here = threading.local()
         self._opened: list[sqlite3.Connection] = []
         self._lock = threading.Lock()  # SQLite has one writer at a time; waiting here is fair

@@ -16,6 +16,7 @@ from bandstand.tables.messages import Message, Missed
 
 LISTED: Final = 100  # tables at most in one list
 COUNTED: Final = 10_000  # finished games at most that are counted as somebody's
+STUDIED: Final = 10_000  # and that may be studied together
 
 Heard = Callable[[str, Message | Missed], object]  # who says it, and what
 
@@ -33,6 +34,7 @@ class Store(ABC):
     What `append` returned from is stored for good: on the disk, not on its way.
     """
 
+    address: str  # by which `store_at` finds it
     shared: bool  # whether several processes may serve the same tables, live
     threads: int  # how many calls at once make sense, of those that only read
     writers: int  # and of those that write
@@ -70,6 +72,10 @@ class Store(ABC):
     @abstractmethod
     def results_of(self, visitor: str) -> list[Summary]:
         """The games a visitor has played to the end, cleared away or not: the newest first."""
+
+    @abstractmethod
+    def agreed_tables(self, game: str) -> list[str]:
+        """The finished games that all who played them let be studied, the newest first."""
 
     @abstractmethod
     def clear(self, visitor: str, tables: Sequence[str]) -> None:

@@ -55,10 +55,9 @@ class Offers:
         self.box = box
         self.legal = choices
         self.whys: dict[str, tuple[str, str]] = {}
-        for move in sight.tries() if choices else []:
-            why = sight.why_not(move)
+        for text, why in sight.choices() if choices else []:
             if why is not None:
-                self.whys[sight.text(move)] = (first_up(f"{why.words}."), why.clause)
+                self.whys[text] = (first_up(f"{why.words}."), why.clause)
         self.previews: dict[str, dict[str, Any]] = {}
         for text in choices:
             preview = self._preview(view, text)

@@ -19,11 +19,9 @@ class Offers:
         self.legal = choices
         self.whys: dict[str, dict[str, str]] = {}
         self.taken: set[str] = set()
-        for move in sight.tries() if choices else []:
-            why = sight.why_not(move)
+        for text, why in sight.choices() if choices else []:
             if why is not None:
-                words = first_up(f"{why.words}.")
-                self.whys[sight.text(move)] = {"why": words, "clause": why.clause}
+                self.whys[text] = {"why": first_up(f"{why.words}."), "clause": why.clause}
 
     def of(self, *texts: str) -> dict[str, str]:
         """The first of these moves that may be made, or why the first that is refused may not."""

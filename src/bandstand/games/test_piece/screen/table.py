@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final, final
 
 from bandstand.engine import CHANCE, OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
@@ -14,6 +15,7 @@ from bandstand.games.test_piece.rules import TestPiece
 
 WORDS: Final = {"S": "Soprano", "A": "Alto", "T": "Tenor", "B": "Bass"}
 GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
+FACES: Final = 100  # cards that are known, those of editions among them
 
 
 @final
@@ -103,7 +105,11 @@ def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
 
 
 def _card(game: TestPiece, name: str) -> dict[str, Any]:
-    voices = game.box.voices[game.box.names.index(name)]
+    return _face(name, game.box.voices[game.box.names.index(name)])
+
+
+@lru_cache(FACES)
+def _face(name: str, voices: str) -> dict[str, Any]:
     sounds = [f"{WORDS[voice]} {voices.count(voice)}" for voice in VOICES if voice in voices]
     return {"name": name, "voices": voices, "words": f"{name}: {', '.join(sounds)}."}
 

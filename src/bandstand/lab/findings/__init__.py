@@ -1,0 +1,1 @@
+"""What a study says in plain words: `ranked.findings` asks what the other modules answer."""
