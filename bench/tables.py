@@ -7,8 +7,8 @@ it is measured how long it takes
 
 - **from a move posted until the others' boards have come** down their sockets, each;
 - the **processor's time a move**, of all processes of the server, all of it;
-- the **memory** of the server: a table that is being played, an open socket, and what is left
-  of it when the sockets are closed.
+- the **memory** of the server: a table that is being played, an open socket, what is left
+  of it when the sockets are closed, and whether as many more sockets make do with that.
 
     python bench/tables.py --tables 200 --seconds 30
     python bench/tables.py --game metronome --players 4 --tables 50
@@ -299,6 +299,10 @@ async def run(load: Load, served: Served) -> None:
         await asyncio.gather(*(person.close() for person in party.people))
     await asyncio.sleep(3)
     closed, sockets = served.memory(), load.tables * load.players
+    for party in parties:
+        for person in party.people:
+            await person.watch(party.path)
+    again = served.memory()
     each = f"{load.tables} tables of {load.players}, {sockets} sockets, "
     each += f"a move every {load.every:g} s each" if load.every else "as fast as they can"
     print(f"Bandstand, {load.game}: {each}; {took:.0f} s")
@@ -309,7 +313,8 @@ async def run(load: Load, served: Served) -> None:
         f"  memory: {empty / 2**20:.0f} MiB without tables; "
         f"a table {kib(laid - empty, load.tables)}, a socket {kib(watched - laid, sockets)}; "
         f"after play a table with its sockets {kib(played - empty, load.tables)}, "
-        f"and {kib(closed - empty, load.tables)} when they are closed"
+        f"{kib(closed - empty, load.tables)} when they are closed, "
+        f"and {kib(again - empty, load.tables)} when as many have been opened again"
     )
 
 

@@ -457,6 +457,15 @@ def test_of_a_game_with_bots_only_what_people_did_is_counted() -> None:
     assert told["refused"] == {"bots": "was played by bots alone"}
 
 
+def test_a_game_of_people_with_other_options_is_another_game() -> None:
+    game = catalogue.game("metronome")
+    record = new_record(game, game.start(2, {"advanced": "yes"})).write()
+    for options, told in (({}, "was played with advanced=yes"), ({"advanced": "yes"}, "")):
+        made = Study(ask("metronome", bots=["random"], options=options, games={"play": 1}))
+        found = made.add_records({"1.txt": record})
+        assert found["refused"].get("1.txt", "") == told
+
+
 @pytest.mark.parametrize(
     ("asked", "words"),
     [

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import bandstand
-from bandstand.engine import PlainData
+from bandstand.coach import coach
+from bandstand.engine import CHANCE, Luck, PlainData
 from bandstand.engine.record import new_record
 from bandstand.tables import NotNow, Progress, Table, Tables, store_at
 from bandstand.tables import reviews as module
@@ -26,6 +29,17 @@ def record() -> str:
     written = new_record(game, position)
     for text in f"Seat 1 is A; {DEAL}; Soprano; Tenor; Tenor".split(";"):
         written.play(position, position.parse(text))
+    return written.write()
+
+
+def metronome() -> str:
+    """The first moves of a game of Metronome, in which nothing can be worked out."""
+    game, luck = bandstand.game("metronome"), Luck(1)
+    position = game.start()
+    written = new_record(game, position)
+    for _ in range(40):
+        at_chance = position.to_move() == CHANCE
+        written.play(position, position.outcome(luck) if at_chance else position.moves()[0])
     return written.write()
 
 
@@ -62,6 +76,68 @@ def test_a_review_is_made_once_and_outlives_the_server(address: str) -> None:
     assert first["moves"] == 13
     assert len(first["points"]) == 1 + 1 + 3  # the beginning, the deal, three drafts
     asyncio.run(after(id, first))
+
+
+def test_a_draft_is_there_before_the_coach_has_looked_closely(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[tuple[int, int]] = []
+    share, seen = module._shared, threading.Event()
+
+    def shared(crew: Any, jobs: list[Any], simulations: int, heard: Any) -> list[module.Judged]:
+        looks.append((len(jobs), simulations))
+        assert len(looks) == 1 or seen.wait(PATIENCE), "the draft was seen"
+        return share(crew, jobs, simulations, heard)
+
+    monkeypatch.setattr(module, "_shared", shared)
+    monkeypatch.setattr(coach, "within", lambda simulations: 50)
+
+    async def main() -> None:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            table = await tables.open_record("ada", metronome())
+            await tables.reviews.ask(table)
+            async with asyncio.timeout(PATIENCE):
+                while not (far := tables.reviews.progress(table.id)) or not far.draft:
+                    await asyncio.sleep(0.02)
+            draft = await tables.reviews.kept(table.id)
+            seen.set()
+            assert draft is not None
+            assert draft["simulations"] == 20
+            assert (await made(tables, table.id))["simulations"] == 50
+            again = await tables.reviews.kept(table.id)
+            assert again is not None
+            assert again["simulations"] == 50, "and that is what is kept"
+
+    asyncio.run(main())
+    assert [simulations for _, simulations in looks] == [20, 50]
+    assert 0 < looks[1][0] <= looks[0][0]
+
+
+def test_a_worker_that_dies_ends_the_review_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    share = module._shared
+
+    def shared(crew: list[Worker], *given: Any) -> list[module.Judged]:
+        crew[-1].kill()
+        return share(crew, *given)
+
+    monkeypatch.setattr(module, "_shared", shared)
+
+    async def main() -> None:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            table = await tables.open_record("ada", metronome())
+            await tables.reviews.ask(table)
+            async with asyncio.timeout(PATIENCE):
+                while tables.reviews.progress(table.id):
+                    await asyncio.sleep(0.02)
+            assert tables.reviews.failed(table.id)
+            assert await tables.reviews.kept(table.id) is None
+            monkeypatch.setattr(module, "_shared", share)
+            await tables.reviews.ask(table)
+            assert await made(tables, table.id)
+
+    asyncio.run(main())
 
 
 def test_reviews_wait_for_each_other(tmp_path: Path) -> None:
@@ -142,7 +218,7 @@ def test_one_process_hears_what_another_reviews(
             async with asyncio.timeout(PATIENCE):
                 while Reviewed(table.id) not in heard:
                     await asyncio.sleep(0.02)
-            assert any(isinstance(one, Reviewing) and one.done == 1 for one in heard)
+            assert any(isinstance(one, Reviewing) and one.done for one in heard)
             assert await made(here, table.id) == await made(there, table.id)
 
     asyncio.run(main())

@@ -90,14 +90,31 @@ def test_the_page_says_how_far_a_review_is(
     progress = reviews.Progress(12, 40)
     monkeypatch.setattr(inside.tables.reviews, "progress", lambda id: progress)
     page = ada.look(f"{table}/review")
-    assert '<progress id="making" aria-labelledby="far" max="40" value="12">' in page
-    assert "12 of 40 moments are judged." in page
+    assert '<progress id="making" aria-labelledby="far" max="40" value="12" ' in page
+    assert "A first look: 12 of 40 moments are judged." in page
     assert "Look again" in page
     assert far(ada, table)["done"] == 12
     progress = reviews.Progress(0, 0, ahead=2)
     assert far(ada, table)["words"] == "2 other games are reviewed first."
     progress = reviews.Progress(0, 0)
     assert far(ada, table)["words"] == "The coach is looking through the moves."
+
+
+def test_a_draft_is_shown_while_the_coach_looks_closer(
+    server: TestClient, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside: Server = server.app.state.server  # type: ignore[attr-defined]
+    table = opened(ada, played("test_piece", 16))
+    reviewed(ada, table)
+    progress: reviews.Progress | None = reviews.Progress(3, 10, draft=True)
+    monkeypatch.setattr(inside.tables.reviews, "progress", lambda id: progress)
+    page = ada.look(f"{table}/review")
+    assert "Turning points" in page
+    assert "at first sight" in page
+    assert "A closer look: 3 of 10 moments are judged." in page
+    assert far(ada, table)["draft"] is True
+    progress = None
+    assert "at first sight" not in ada.look(f"{table}/review")
 
 
 def test_a_game_is_reviewed_when_it_is_over_and_not_before(ada: Person) -> None:

@@ -79,7 +79,7 @@ def weighed(
     if seconds is not None:
         begun = process_time()
         judge.judge(sight, luck.child(0), TRIAL)
-        simulations = min(simulations, _within(TRIAL * seconds / (process_time() - begun)))
+        simulations = min(simulations, within(TRIAL * seconds / (process_time() - begun)))
     found = judge.judge(sight, luck, simulations)
     choice = _choice(judge, found, sight, luck, names)
     choice["options"] = [priced(option, found.chances[sight.seat]) for option in choice["options"]]
@@ -141,6 +141,24 @@ def review(
 
     Raises BadRecord for a record that is broken, BadOption for a seat it does not have.
     """
+    story, jobs = laid_out(text, components, seat, names, seed)
+    if seconds is not None and jobs:
+        simulations = min(simulations, _affordable(jobs, seconds))
+    results: list[PlainData] = []
+    for result in done(executor, judged, [(simulations, *job) for job in jobs]):
+        results.append(result)
+        progress(len(results), len(jobs))
+    return told(story, results, simulations, seed)
+
+
+def laid_out(
+    text: str,
+    components: str | None = None,
+    seat: int | None = None,
+    names: list[str] | None = None,
+    seed: int = 1,
+) -> tuple[Story, list[Job]]:
+    """The story of a record, and its moments, each of which anybody may judge: see `review`."""
     record = read(text)
     game = game_of(record.game, components)
     if seat is not None and not 0 <= seat < record.players:
@@ -149,16 +167,14 @@ def review(
     called = names or numbered(record.players)
     story = Story(game, record, seats, called, Luck(seed).child(0))
     source = source_of(game, components)
-    jobs = [
+    return story, [
         (source, task.saved, task.eye, task.played, called, seed, task.number)
         for task in story.tasks
     ]
-    if seconds is not None and jobs:
-        simulations = min(simulations, _affordable(jobs, seconds))
-    results: list[PlainData] = []
-    for result in done(executor, judged, [(simulations, *job) for job in jobs]):
-        results.append(result)
-        progress(len(results), len(jobs))
+
+
+def told(story: Story, results: list[PlainData], simulations: int, seed: int = 1) -> PlainData:
+    """A review, of what its moments were judged to be, in their order."""
     return {**summary(story, results), "simulations": simulations, "seed": seed}
 
 
@@ -176,10 +192,10 @@ def _affordable(jobs: list[Job], seconds: float) -> int:
         worked_out += 0.0 if games else taken  # which does not depend on simulations
         searched += taken if games else 0.0
     left = max(0.0, seconds * len(tried) / len(jobs) - worked_out)
-    return _within(TRIAL * left / searched) if searched else BUDGETS[0]
+    return within(TRIAL * left / searched) if searched else BUDGETS[0]
 
 
-def _within(simulations: float) -> int:
+def within(simulations: float) -> int:
     """The largest budget that is no more than this, or the smallest there is."""
     return next((budget for budget in BUDGETS if budget <= simulations), BUDGETS[-1])
 

@@ -417,6 +417,11 @@ def people(setting: Setting, texts: Mapping[str, str]) -> PlainData:
                 raise BadRecord(f"is of {record.game}")
             if record.edition != game.edition:
                 raise BadRecord(f"was played with edition {record.edition}, not {game.edition}")
+            chosen = dict(setting.options)
+            for option in game.options:
+                played = record.options.get(option.name, option.default)
+                if not option.contest and played != chosen.get(option.name, option.default):
+                    raise BadRecord(f"was played with {option.name}={played}")
             seats = [seat for seat in range(record.players) if f"Bot.{seat + 1}" not in record.tags]
             if not seats:
                 raise BadRecord("was played by bots alone")

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Final
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from time import process_time
+from typing import Any, Final
 
 from bandstand.coach import coach
+from bandstand.coach.story import Story
 from bandstand.coach.summary import FORMAT
 from bandstand.engine import PlainData
 from bandstand.tables import limits
@@ -25,38 +28,69 @@ from bandstand.tables.worker import Failed, Heard, Worker
 
 log = logging.getLogger(__name__)
 
-SECONDS: Final = 60.0  # that a review takes about, on a machine that has nothing else to do
+SECONDS: Final = 14.0  # for a review after the first look, on a machine with nothing else to do
+CREW: Final = 8  # workers at most that make one
+SHARE: Final = 4  # moments that one of them is given at a time
 SILENCE: Final = 300.0  # seconds without progress, after which a review is given up
 REMEMBERED: Final = 200  # reviews that failed
 TOLD: Final = 1.0  # seconds at least between telling the other processes of the progress
 BELIEVED: Final = 60.0  # seconds for which what another process told is believed
 
+Far = Callable[[int, int], object]  # told how many moments are judged, and of how many
+Judged = tuple[PlainData, float]
 
-def review(
-    tell: Heard, record: str, components: str | None, names: list[str], seconds: float
+
+def moments(tell: Heard, record: str, components: str | None, names: list[str]) -> list[coach.Job]:
+    """What there is to judge in a game. This and what follows runs in workers."""
+    return _laid_out(record, components, tuple(names))[1]
+
+
+def judged(tell: Heard, simulations: int, jobs: list[coach.Job]) -> list[Judged]:
+    """Some moments, as the coach judges them, and how many seconds of work each took."""
+    found: list[Judged] = []
+    for job in jobs:
+        begun = process_time()
+        result = coach.judged(simulations, *job)
+        found.append((result, process_time() - begun))
+    return found
+
+
+def told(
+    tell: Heard,
+    record: str,
+    components: str | None,
+    names: list[str],
+    results: list[PlainData],
+    simulations: int,
 ) -> PlainData:
-    """A review by the coach, who tells how far it is. Runs in a worker."""
-    return coach.review(
-        record,
-        components=components,
-        seconds=seconds,
-        names=names,
-        progress=lambda done, of: tell((done, of)),
-    )
+    """The review, of what the moments were judged to be."""
+    return coach.told(_laid_out(record, components, tuple(names))[0], results, simulations)
+
+
+@lru_cache(maxsize=1)
+def _laid_out(
+    record: str, components: str | None, names: tuple[str, ...]
+) -> tuple[Story, list[coach.Job]]:
+    return coach.laid_out(record, components, names=list(names))
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a review is: moments judged, of how many; `ahead` of it are so many others."""
+    """How far a review is: moments judged, of how many; `ahead` of it are so many others.
+
+    A first look has been had where there is a `draft`.
+    """
 
     done: int
     of: int  # 0 until that is known
     ahead: int = 0
+    draft: bool = False
 
 
 class Reviews:
     """The reviews that are wanted, in the order in which they were asked for.
 
+    The coach has a first look at a game, which is shown as a draft, and then a closer one.
     Processes on one database tell each other how far theirs are, so that all can show it
     and none makes what another makes.
     """
@@ -72,18 +106,21 @@ class Reviews:
         self._failed: set[str] = set()
         self._asked = asyncio.Event()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="review")
-        self._worker: Worker | None = None
+        self._closed = False
+        self._crew: list[Worker] = []
+        self._drafts: dict[str, PlainData] = {}
 
     async def kept(self, table: str) -> PlainData | None:
-        """The review of a table, if it has been made."""
+        """The review of a table, if it has been made, or its draft."""
         found = await self._ledger.call(self._ledger.store.review, table)
-        return found if found and found["format"] == FORMAT else None
+        made = found if found and found["format"] == FORMAT else None
+        return made or self._drafts.get(table)
 
     def progress(self, table: str) -> Progress | None:
         """How far the review of a table is; None if nobody is making it."""
         if table in self._wanted:
             now = self._wanted[table]
-            return Progress(now.done, now.of, self._in_turn().index(table))
+            return replace(now, ahead=self._in_turn().index(table), draft=table in self._drafts)
         there, until = self._elsewhere.get(table, (None, 0.0))
         return there if time.monotonic() < until else None
 
@@ -134,6 +171,7 @@ class Reviews:
                     self._failed = {*list(self._failed)[-REMEMBERED:], table}
                 finally:
                     del self._wanted[table], self._askers[table]
+                    self._drafts.pop(table, None)
                     self._making = ""
                     self._tell(Reviewed(table))
             self._asked.clear()
@@ -143,23 +181,44 @@ class Reviews:
         path = self._ledger.editions.path(table.game)
         loop = asyncio.get_running_loop()
 
-        def heard(said: tuple[int, int]) -> None:
-            loop.call_soon_threadsafe(self._heard_worker, id, *said)
+        def heard(done: int, of: int) -> None:
+            loop.call_soon_threadsafe(self._heard_worker, id, done, of)
 
-        record = table.record().write()
-        names = names_at(table)
-        made = await loop.run_in_executor(self._thread, self._made, record, path, names, heard)
+        def drafted(draft: PlainData) -> None:
+            loop.call_soon_threadsafe(self._drafts.__setitem__, id, draft)
+
+        given = (table.record().write(), None if path is None else str(path), names_at(table))
+        made = await loop.run_in_executor(self._thread, self._made, given, drafted, heard)
         await self._ledger.write(self._ledger.store.keep_review, id, made)
 
-    def _made(self, record: str, path: Path | None, names: list[str], heard: Heard) -> PlainData:
-        self._worker = Worker(patient=True)
+    def _made(self, given: tuple[Any, ...], drafted: Heard, heard: Far) -> PlainData:
+        """A review by workers on all cores: soon a draft of it, then the whole."""
+        crew = self._crew = [Worker(patient=True) for _ in range(min(CREW, os.cpu_count() or 1))]
+        lead = crew[0]
         try:
-            components = None if path is None else str(path)
-            given = (record, components, names, SECONDS)
-            made: PlainData = self._worker.do(review, given, SILENCE, heard)
+            if self._closed:
+                raise Failed("the server stops")
+            jobs = lead.do(moments, given, SILENCE, _unheard)
+            few = coach.BUDGETS[-1]
+            looked = _shared(crew, jobs, few, heard)
+            results = [result for result, _ in looked]
+            draft: PlainData = lead.do(told, (*given, results, few), SILENCE, _unheard)
+            # What was worked out is known; of the rest the most doubtful comes first.
+            doubtful = [at for at, result in enumerate(results) if result["games"]]
+            doubtful.sort(key=lambda at: -results[at]["error"])
+            took = sum(looked[at][1] for at in doubtful)
+            simulations = coach.within(few * SECONDS * len(crew) / took) if took else few
+            if simulations == few:
+                return draft
+            drafted(draft)
+            closer = _shared(crew, [jobs[at] for at in doubtful], simulations, heard)
+            for at, (result, _) in zip(doubtful, closer, strict=True):
+                results[at] = result
+            made: PlainData = lead.do(told, (*given, results, simulations), SILENCE, _unheard)
             return made
         finally:
-            self._worker.stop()
+            for worker in crew:
+                worker.stop()
 
     def _heard_worker(self, table: str, done: int, of: int) -> None:
         if table not in self._wanted:
@@ -179,6 +238,32 @@ class Reviews:
 
     def close(self) -> None:
         """Stop, whatever is being made."""
-        if self._worker is not None:
-            self._worker.kill()
+        self._closed = True
+        for worker in self._crew:
+            worker.kill()
         self._thread.shutdown(cancel_futures=True)
+
+
+def _unheard(said: Any) -> None:
+    """What a worker tells where nobody listens."""
+
+
+def _shared(
+    crew: list[Worker], jobs: list[coach.Job], simulations: int, heard: Far
+) -> list[Judged]:
+    """Moments judged by several workers, in their order; raises what one of them raises."""
+    starts = iter(range(0, len(jobs), SHARE))
+    results: dict[int, list[Judged]] = {}
+
+    def work(worker: Worker) -> None:
+        try:
+            for start in starts:
+                share = jobs[start : start + SHARE]
+                results[start] = worker.do(judged, (simulations, share), SILENCE, _unheard)
+                heard(min(len(jobs), SHARE * len(results)), len(jobs))
+        finally:
+            list(starts)  # if this one failed, the others need not go on
+
+    with ThreadPoolExecutor(len(crew)) as pool:
+        list(pool.map(work, crew))
+    return [result for start in sorted(results) for result in results[start]]

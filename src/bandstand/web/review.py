@@ -60,8 +60,9 @@ async def _shown(
     point = telling.opening() if at is None else telling.point_at(at)
     given = scene(request, table, telling.after(point))
     link = server.link(request, f"/t/{table.id}/review/{telling.after(point)}")
+    far = _progress(server.tables.reviews.progress(table.id))
     return await server.page(
-        request, "review.html", **{**given, **telling.page(point), "link": link}
+        request, "review.html", **{**given, **telling.page(point), "link": link, "far": far}
     )
 
 
@@ -80,12 +81,19 @@ async def _waiting(request: Request, server: Server, table: Table) -> Response:
 def _progress(progress: Progress | None) -> dict[str, object]:
     """How far a review is, for the page and for its script."""
     if progress is None:
-        return {"making": False, "done": 0, "of": 0, "words": ""}
+        return {"making": False, "draft": False, "done": 0, "of": 0, "words": ""}
     if progress.ahead:
         games = "game is" if progress.ahead == 1 else "games are"
         words = f"{progress.ahead} other {games} reviewed first."
     elif progress.of:
-        words = f"{progress.done} of {progress.of} moments are judged."
+        look = "A closer look" if progress.draft else "A first look"
+        words = f"{look}: {progress.done} of {progress.of} moments are judged."
     else:
         words = "The coach is looking through the moves."
-    return {"making": True, "done": progress.done, "of": progress.of, "words": words}
+    return {
+        "making": True,
+        "draft": progress.draft,
+        "done": progress.done,
+        "of": progress.of,
+        "words": words,
+    }

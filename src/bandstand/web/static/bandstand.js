@@ -547,14 +547,15 @@ if (setup) {
   });
 }
 
-// --- A review in the making: how far it is, and the review itself when it is there.
+// --- A review in the making: how far it is, its draft and the review itself when they are there.
 const making = $("making");
 if (making) {
   const look = async () => {
     try {
-      const answer = await fetch(location.href, { headers: { Accept: "application/json" } });
+      const answer = await fetch(making.dataset.at, { headers: { Accept: "application/json" } });
       const far = await answer.json();
-      if (!far.making) return location.reload();
+      const shown = "draft" in making.dataset;
+      if (!far.making || far.draft !== shown) return location.reload();
       $("far").textContent = far.words;
       making.max = far.of || 1;
       if (far.of) making.value = far.done;
