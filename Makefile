@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 GAME ?=
-TESTS ?= $(if $(GAME),tests/games tests/learn tests/music tests/press,tests)
+TESTS ?= tests/games tests/learn tests/music tests/press
 
 .PHONY: play compile test lint docs bench golden lock served release clean
 
@@ -17,9 +17,20 @@ play: $(VENV)/playable
 compile: $(VENV)/installed
 	@$(BIN)/python -m tools.compile
 
+ifneq ($(GAME)$(filter command environment,$(origin TESTS)),)
 test: $(VENV)/installed
-	@$(BIN)/python -m tools.compile $(if $(GAME)$(filter command environment,$(origin TESTS)),fit)
+	@$(BIN)/python -m tools.compile fit
 	$(BIN)/python -m pytest $(TESTS) $(if $(GAME),--game $(GAME))
+else
+# Real browsers mostly wait, so all else is tested beside them; what they came to is shown last.
+test: $(VENV)/installed
+	@$(BIN)/python -m tools.compile
+	@$(BIN)/python -m pytest tests/web/browser >$(VENV)/browsers.txt 2>&1 & browsers=$$!; \
+	trap 'kill $$browsers' INT TERM; \
+	$(BIN)/python -m pytest tests --ignore=tests/web/browser; rest=$$?; \
+	wait $$browsers; shown=$$?; echo "In browsers:"; cat $(VENV)/browsers.txt; \
+	exit $$((rest + shown))
+endif
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check

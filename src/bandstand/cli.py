@@ -826,6 +826,7 @@ def new(name: str, package: bool, out: Path | None) -> None:
     click.echo(f"  {'pytest' if package else f'make test GAME={name}'}")
     if not package:
         click.echo("  python -m tools.listed   # its rows in README.md and CREDITS.md")
+        click.echo("  python -m tools.rows     # what its numbers mean, in docs/rows.md")
 
 
 @main.command(
