@@ -17,12 +17,14 @@ def wrong(seat: i64, other: int) -> i64:
     a = 1 << seat
     b = i64(1) << seat
     c = ONE << seat
-    return a | b | c
+    one: i64 = 1
+    d = one << seat
+    return a | b | c | d
 
 
 def right(seat: i64, other: int) -> i64:
-    one: i64 = 1
-    a = one << seat
+    a: i64 = 1
+    a = a << seat
     b = 1 << other
     c = 1 << int(seat)
     d: i64 = 1 << 40
@@ -33,4 +35,5 @@ def right(seat: i64, other: int) -> i64:
 def test_a_number_shifted_by_an_i64_is_found(tmp_path: Path) -> None:
     file = tmp_path / "places.py"
     file.write_text(CODE)
-    assert [place.rpartition(":")[2] for place in shifts([file], tmp_path)] == ["8", "9", "10"]
+    lines = [place.rpartition(":")[2] for place in shifts([file], tmp_path)]
+    assert lines == ["8", "9", "10", "12"]

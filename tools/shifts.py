@@ -1,8 +1,9 @@
 """Find shifts that go wrong when they are compiled: of a number that stands there, by an `i64`.
 
 mypyc writes `1 << seat` and `i64(1) << seat` as a shift of C's int, which has 32 bits, so from 32
-on they are wrong without a word. Put the number into a variable first (`one: i64 = 1`), or shift
-by an `int`.
+on they are wrong without a word; and so it does when the number was put into a variable before
+(`one: i64 = 1`). Look it up in a table (`vec[i64]([2**bit for bit in range(62)])`), or shift by
+an `int`.
 
     python -m tools.shifts     # a part of `make lint`
 """
@@ -30,13 +31,12 @@ def compiled() -> list[Path]:
     return sorted(file for room in rooms for file in (SOURCE / "bandstand" / room).rglob("*.py"))
 
 
-def _wrong(it: Expression, types: dict[Expression, Type]) -> bool:
-    """Whether this is such a shift."""
-    if not isinstance(it, OpExpr) or it.op != "<<":
+def _by_i64(it: Expression, types: dict[Expression, Type]) -> bool:
+    """Whether something is shifted by an `i64` whose value is not known yet."""
+    if not isinstance(it, OpExpr) or it.op != "<<" or _stands_there(it.right):
         return False
     by = get_proper_type(types.get(it.right))
-    narrow = _stands_there(it.left) and not _stands_there(it.right)
-    return narrow and isinstance(by, Instance) and by.type.fullname == I64
+    return isinstance(by, Instance) and by.type.fullname == I64
 
 
 def _stands_there(it: Expression) -> bool:
@@ -64,17 +64,41 @@ def shifts(files: list[Path], source: Path = SOURCE) -> list[str]:
     result = build.build(sources, options, fscache=FileSystemCache())
     # mypy tells where in a file something stands, and not in which: that is looked up.
     types = result.types
-    wrong = {(it.line, it.column) for it in types if _wrong(it, types)}
-    return [f"{file}:{line}" for file in files for line, _ in sorted(_shifts(file) & wrong)]
+    by = {(it.line, it.column): it for it in types if _by_i64(it, types)}
+    found: list[str] = []
+    for file in files:
+        for place, known in sorted(_shifts(file).items()):
+            it = by.get(place)
+            if isinstance(it, OpExpr) and (known or _stands_there(it.left)):
+                found.append(f"{file}:{place[0]}")
+    return found
 
 
-def _shifts(file: Path) -> set[tuple[int, int]]:
-    """Where in a file something is shifted."""
+def _shifts(file: Path) -> dict[tuple[int, int], bool]:
+    """Where in a file something is shifted, and whether it is a variable of one known value."""
+    found: dict[tuple[int, int], bool] = {}
     tree = ast.parse(file.read_text(encoding="utf-8"))
+    for function in ast.walk(tree):
+        known = _known(function) if isinstance(function, ast.FunctionDef) else set()
+        for node in ast.walk(function):
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift):
+                place = node.lineno, node.col_offset
+                named = isinstance(node.left, ast.Name) and node.left.id in known
+                found[place] = found.get(place, False) or named
+    return found
+
+
+def _known(function: ast.FunctionDef) -> set[str]:
+    """The variables of a function that are set to a number that stands there, and never again."""
+    names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
+    stored = [node.id for node in names if isinstance(node.ctx, ast.Store)]
     return {
-        (node.lineno, node.col_offset)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift)
+        node.target.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.AnnAssign)
+        and isinstance(node.target, ast.Name)
+        and isinstance(node.value, ast.Constant)
+        and stored.count(node.target.id) == 1
     }
 
 

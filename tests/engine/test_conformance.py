@@ -53,6 +53,7 @@ def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
         ("hidden=True", "hidden=False", "say hidden=True"),
         ('"hands": self.hands[:]', '"hands": self.hands', "data that was saved before"),
         ("[HOLD, SWAP] if self.deck.size", "[SWAP, HOLD] if self.deck.size", "not in order"),
+        ("def scores", "def offer(self, into): into.add(HOLD)\n\n    def scores", "writes other"),
         ("hidden=True", "hidden=True, payoff_sum=2.0", "not 2.0 together"),
         (
             "    def screen(",

@@ -19,6 +19,7 @@ from bandstand.engine.frame import Frame, frame_from
 from bandstand.engine.game import Game, Option
 from bandstand.engine.line import line
 from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, SPECTATOR, PlainData, Position, Why
 from bandstand.engine.scene import Scene
 from bandstand.engine.screen import Drawn, Memory, Screen, Sentence
@@ -43,6 +44,7 @@ __all__ = [
     "IllegalMove",
     "Luck",
     "Memory",
+    "Moves",
     "Option",
     "PlainData",
     "Position",

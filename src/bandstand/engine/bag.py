@@ -24,6 +24,8 @@ class Bag:
     >>> deck.take(0)
     >>> deck.kinds(), deck.odds(), deck.size
     ([0, 2], [1, 1], 2)
+    >>> deck.without(0), deck.plus(1)
+    (Bag([0, 0, 1]), Bag([1, 1, 1]))
     """
 
     def __init__(self, counts: list[int]) -> None:
@@ -50,6 +52,18 @@ class Bag:
         """Put one of `kind` in."""
         self._left[kind] += 1
         self.size += 1
+
+    def without(self, kind: i64) -> Bag:
+        """Another bag, with one of `kind` less: this one may be shared. Raises ValueError."""
+        twin = self.copy()
+        twin.take(kind)
+        return twin
+
+    def plus(self, kind: i64) -> Bag:
+        """Another bag, with one of `kind` more."""
+        twin = self.copy()
+        twin.put(kind)
+        return twin
 
     def kinds(self) -> list[int]:
         """The kinds that are left, each once."""

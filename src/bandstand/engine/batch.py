@@ -15,11 +15,12 @@ from typing import Final, final
 
 from librt.strings import read_i64_le
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i64, u8
 
 from bandstand.engine.features import SPACE, Features
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, Position
 
 CUT_OFF: Final = 10_000  # decisions after which a game that knows no end is cut off
@@ -54,14 +55,14 @@ class Batch:
         cut_off: int = CUT_OFF,
     ) -> None:
         self._start = start
-        self._seed = seed
+        self._luck = Luck(seed)
+        self._offered = Moves()
         self.games = games
         self.players = start.players
         self.size: i64 = width(start, codes)
         self.limit: i64 = game.move_limit
         self.cut_off: i64 = cut_off
         self.features = Features(self.size * games, False, codes)
-        self._no_rows: vec[i16] = self.features.row[:]
         self._no_masks: vec[u8] = _bytes(self.limit * games)
         self._none_ended: vec[u8] = _bytes(games)
         self._no_rewards: vec[float] = vec[float]([0.0] * (games * start.players))
@@ -76,7 +77,7 @@ class Batch:
         self.before: list[list[int]] = [[] for _ in range(games)]  # of those that ended last
         self._decisions: vec[i64] = vec[i64]([0] * games)
         self._positions: list[Position] = [start.copy() for _ in range(games)]
-        self._lucks: list[Luck] = [Luck(seed).child(number) for number in range(games)]
+        self._lucks: list[Luck] = [self._luck.child(number) for number in range(games)]
         for at in range(games):
             self._settle(at)
             self._look(at)
@@ -107,9 +108,11 @@ class Batch:
         masks = self.masks
         first = at * self.limit
         one: u8 = 1
-        for move in position.moves():
-            number: i64 = move
-            masks[first + number] = one
+        offered = self._offered
+        offered.clear()
+        position.offer(offered)
+        for index in range(offered.count):
+            masks[first + offered.at(index)] = one
 
     def check(self, moves: bytes) -> None:
         """Raise IllegalMove unless all of these moves, of 64 bits each, may be played."""
@@ -125,7 +128,7 @@ class Batch:
         `rewards` are then the payoffs of the games that ended, which `ended` marks; a game
         that was cut off is marked `truncated` too, and pays nothing.
         """
-        self.features.row = self._no_rows[:]
+        self.features.clear()
         self.masks = self._no_masks[:]
         self.ended = self._none_ended[:]
         self.truncated = self._none_ended[:]
@@ -163,13 +166,16 @@ class Batch:
         self.moves[at] = []
         self._decisions[at] = 0
         self._positions[at] = self._start.copy()
-        self._lucks[at] = Luck(self._seed).child(number)
+        self._lucks[at] = self._luck.child(number)
         self._settle(at)
 
     def sample(self, luck: Luck) -> None:
         """Draw a legal move for every game, each as likely as the next."""
+        offered = self._offered
         for at in range(self.games):
-            self.drawn[at] = luck.choice(self._positions[at].moves())
+            offered.clear()
+            self._positions[at].offer(offered)
+            self.drawn[at] = offered.pick(luck)
 
 
 def _bytes(count: i64) -> vec[u8]:

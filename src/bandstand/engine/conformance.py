@@ -219,6 +219,7 @@ class _Examination:
         self.need(bool(moves), "someone is to move but there are no moves")
         self.need(len(set(moves)) == len(moves), f"a move is listed twice: {moves}")
         self.need(moves == sorted(moves), f"moves() are not in order: {moves}")
+        self.need(position.offered() == moves, f"offer() writes other moves: {position.offered()}")
         for move in moves:
             self.need(0 <= move < self.game.move_limit, f"move {move} is not below move_limit")
             self.need(position.legal(move), f"legal({move}) denies a move of moves()")

@@ -38,22 +38,20 @@ class Features:
     """
 
     def __init__(self, size: i64, labelled: bool = False, codes: bool = False) -> None:
-        row: vec[i16] = vec[i16]()
+        nothing: vec[i16] = vec[i16]()
         zero: i16 = 0
         for _ in range(size):
-            row = append(row, zero)
-        self.row: vec[i16] = row
+            nothing = append(nothing, zero)
+        self._nothing = nothing
+        self.row: vec[i16] = nothing[:]
         self.at: i64 = 0  # where the next number goes
         self.labelled = labelled
         self.codes = codes
         self.labels: list[tuple[str, str, int, int]] = []  # name, sort, first place, width
 
     def clear(self) -> None:
-        """Leave nothing of what has been written, and go to the beginning."""
-        row = self.row
-        zero: i16 = 0
-        for at in range(self.at):
-            row[at] = zero
+        """Go to the beginning of another row, with nothing in it."""
+        self.row = self._nothing[:]
         self.at = 0
 
     def numbers(self) -> list[int]:
@@ -97,6 +95,24 @@ class Features:
             self.row[self.at + value] = one
         self.at += values
 
+    def choices(self, name: str, chosen: vec[i64], start: i64, count: i64, values: i64) -> None:
+        """So many choices, from `start` on, each one of so many values."""
+        if self.labelled or self.codes:
+            for index in range(count):
+                self.choice(name, chosen[start + index], values)
+            return
+        row = self.row
+        at = self.at
+        one: i16 = 1
+        for index in range(count):
+            value = chosen[start + index]
+            if value >= values:
+                raise ValueError(f"{name}: {value} is not below {values}")
+            if value >= 0:
+                row[at + value] = one
+            at += values
+        self.at = at
+
     def counts(self, name: str, counts: vec[i64], start: i64, width: i64) -> None:
         """So many numbers, from `start` on."""
         if self.labelled:
@@ -104,7 +120,9 @@ class Features:
         at = self.at
         row = self.row
         for index in range(width):
-            row[at + index] = i16(counts[start + index])
+            count = counts[start + index]
+            if count != 0:
+                row[at + index] = i16(count)
         self.at = at + width
 
     def bag(self, name: str, bag: Bag) -> None:
@@ -129,11 +147,14 @@ class Features:
             self._label(name, "flags", width)
         row = self.row
         at = self.at
+        end = at + width
+        self.at = end
         one: i16 = 1
-        for index in range(width):
-            if (bits >> index) & 1:
-                row[at + index] = one
-        self.at = at + width
+        while bits != 0 and at < end:
+            if bits & 1:
+                row[at] = one
+            bits >>= 1
+            at += 1
 
     def blank(self, name: str, width: i64) -> None:
         """Counts that `add` or `mark` fill in afterwards, or that are nothing now."""
@@ -158,10 +179,14 @@ class Features:
     def add_bits(self, back: i64, bits: i64, width: i64, more: i64) -> None:
         """So many more at the places of a set of numbers, the first of which is so far back."""
         row = self.row
-        first = self.at - back
-        for index in range(width):
-            if (bits >> index) & 1:
-                row[first + index] += i16(more)
+        at = self.at - back
+        end = at + width
+        added = i16(more)
+        while bits != 0 and at < end:
+            if bits & 1:
+                row[at] += added
+            bits >>= 1
+            at += 1
 
     def mark(self, back: i64) -> None:
         """1 at a place that is so far back from where the next number goes."""

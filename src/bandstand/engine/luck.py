@@ -30,13 +30,14 @@ class Luck:
     def __init__(self, seed: int) -> None:
         # Seeds near each other must not give games near each other.
         rest = seed if seed >= 0 else ~seed
-        mixed = _stir(_stir(rest & WORD))
+        high, low = _stir(_half(rest >> 32), _half(rest))
+        high, low = _stir(high, low)
         while rest > WORD:
             rest >>= 64
-            mixed = _stir(mixed ^ (rest & WORD))
+            high, low = _stir(high ^ _half(rest >> 32), low ^ _half(rest))
         if seed < 0:
-            mixed = _stir(mixed)
-        self._state: i64 = (mixed >> 2) | 1
+            high, low = _stir(high, low)
+        self._state: i64 = (high << 30) | (low >> 2) | 1
 
     def _next(self) -> i64:
         state: i64 = self._state
@@ -85,26 +86,29 @@ class Luck:
         return Luck((high << 32) + low + number)
 
 
-def _stir(word: int) -> int:
-    """The next word of SplitMix64."""
-    word = (word + 0x9E3779B97F4A7C15) & WORD
-    word = _times(word ^ (word >> 30), 0xBF58476D, 0x1CE4E5B9)
-    word = _times(word ^ (word >> 27), 0x94D049BB, 0x133111EB)
-    return word ^ (word >> 31)
+def _half(number: int) -> i64:
+    """Its lowest 32 bits."""
+    return number & 0xFFFFFFFF
 
 
-def _times(word: int, high: i64, low: i64) -> int:
-    """`word` times a number given in halves of 32 bits, modulo 2**64.
+def _stir(high: i64, low: i64) -> tuple[i64, i64]:
+    """The next word of SplitMix64. Words are in halves of 32 bits, which no sum overflows."""
+    low += 0x7F4A7C15
+    high = (high + 0x9E3779B9 + (low >> 32)) & LOW
+    low &= LOW
+    low ^= (low >> 30) | ((high << 2) & LOW)
+    high, low = _times(high ^ (high >> 30), low, 0xBF58476D, 0x1CE4E5B9)
+    low ^= (low >> 27) | ((high << 5) & LOW)
+    high, low = _times(high ^ (high >> 27), low, 0x94D049BB, 0x133111EB)
+    low ^= (low >> 31) | ((high << 1) & LOW)
+    return high ^ (high >> 31), low
 
-    Multiplied piece by piece: Python stops the product of two big integers when
-    ctrl-C is pressed, and compiled code takes that for a lack of memory and aborts.
-    """
-    upper: i64 = word >> 32
-    middle: i64 = (word >> 16) & 0xFFFF
-    lower: i64 = word & 0xFFFF
-    first = lower * low
-    second = middle * low + (first >> 16)
-    carried = (second >> 16) + lower * high + ((middle * high & 0xFFFF) << 16)
-    top: int = (carried + (upper & 0xFFFF) * low + (((upper >> 16) * low & 0xFFFF) << 16)) & LOW
-    bottom: int = ((second & 0xFFFF) << 16) + (first & 0xFFFF)
-    return (top << 32) + bottom
+
+def _times(high: i64, low: i64, by_high: i64, by_low: i64) -> tuple[i64, i64]:
+    """One word times another, modulo 2**64: piece by piece, since no product may reach 2**63."""
+    middle, lower = low >> 16, low & 0xFFFF
+    first = lower * by_low
+    second = middle * by_low + (first >> 16)
+    carried = (second >> 16) + lower * by_high + ((middle * by_high & 0xFFFF) << 16)
+    top = carried + (high & 0xFFFF) * by_low + (((high >> 16) * by_low & 0xFFFF) << 16)
+    return top & LOW, ((second & 0xFFFF) << 16) + (first & 0xFFFF)

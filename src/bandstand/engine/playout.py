@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, Position
 
 
@@ -12,6 +13,7 @@ def playout(position: Position, luck: Luck) -> int:
     Every legal move is as likely as the next, and chance keeps to its odds.
     """
     played = 0
+    moves = Moves()
     while True:
         mover = position.to_move()
         if mover == OVER:
@@ -19,5 +21,7 @@ def playout(position: Position, luck: Luck) -> int:
         if mover == CHANCE:
             position.apply(position.outcome(luck))
         else:
-            position.apply(luck.choice(position.moves()))
+            moves.clear()
+            position.offer(moves)
+            position.apply(moves.pick(luck))
         played += 1

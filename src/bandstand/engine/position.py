@@ -17,6 +17,7 @@ from mypy_extensions import mypyc_attr
 from bandstand.engine.errors import IllegalMove, UnreadableMove
 from bandstand.engine.features import Features
 from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
 from bandstand.engine.scene import entries
 
 CHANCE: Final = -1
@@ -66,6 +67,21 @@ class Position(metaclass=ABCMeta):
 
         At `CHANCE` every possible outcome; at `OVER` none.
         """
+
+    def offer(self, into: Moves) -> None:
+        """Write `moves()` where no list has to be made for them, for those who play fast.
+
+        Override it where lists cost too much, and let `moves()` return `self.offered()`.
+        """
+        for move in self.moves():
+            into.add(move)
+
+    @final
+    def offered(self) -> list[int]:
+        """What `offer` writes, as a list."""
+        into = Moves()
+        self.offer(into)
+        return into.listed()
 
     @abstractmethod
     def apply(self, move: int) -> None:

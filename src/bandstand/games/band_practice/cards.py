@@ -12,7 +12,9 @@ from bandstand.engine.fields import Fields
 from bandstand.engine.position import PlainData
 from bandstand.games.band_practice.goals import NOBODY, ROLES
 
-# The kinds of card. The three dice come first, from 0 on, numbered one below their kind of die.
+# The kinds of card. The three dice come first, numbered one below their kind of die.
+BOOM_DIE: Final[i64] = 0
+STEREO_DIE: Final[i64] = 1
 CHARM_DIE: Final[i64] = 2
 DIVA_DANCER: Final[i64] = 3
 PLUS_ONE: Final[i64] = 4
@@ -39,6 +41,7 @@ POWERS: Final = (
 )
 MOST_CARDS: Final = 16
 MOST_DICE_CARDS: Final = 11  # besides the four plain dice that a pool may have
+NOTHING: Final = vec[i64]([0] * (3 * KINDS))  # in front of the roles
 FEWEST_OTHERS: Final = 2  # are turned face up, without special dice too (BP-2)
 
 
@@ -86,7 +89,10 @@ def die_of(kind: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class CardsInPlay:
-    """Every card of a game: in the deck, in the row face up, or in front of a role."""
+    """Every card of a game: in the deck, in the row face up, or in front of a role.
+
+    Cards move seldom, and what changes is written anew, so that copies share it.
+    """
 
     def __init__(
         self,
@@ -120,8 +126,8 @@ class CardsInPlay:
     def turn(self, kind: i64) -> None:
         """Turn the top card, which is of this kind: it joins the row as the newest (BP-17)."""
         self._take_top(kind)
-        self.row.append(kind)
-        self.discs.append(0)
+        self.row = [*self.row, kind]
+        self.discs = [*self.discs, 0]
 
     def draw(self, role: i64, kind: i64) -> None:
         """Give a role the top card; one it may not hold goes under the deck (BP-24)."""
@@ -129,17 +135,19 @@ class CardsInPlay:
         if self.cards.may_hold(kind, role):
             self.give(role, kind)
         else:
-            self.under.append(kind)
+            self.under = [*self.under, kind]
 
     def take(self, role: i64, place: i64) -> i64:
         """Give a role a card of the row; its kind."""
-        kind: i64 = self.row.pop(place)
-        self.discs.pop(place)
+        kind: i64 = self.row[place]
+        self.row = self.row[:place] + self.row[place + 1 :]
+        self.discs = self.discs[:place] + self.discs[place + 1 :]
         self.give(role, kind)
         return kind
 
     def give(self, role: i64, kind: i64) -> None:
         """Put a card in front of a role."""
+        self.held = self.held[:]
         self.held[_holding(role, kind)] += 1
 
     def may_take(self, role: i64, place: i64) -> bool:
@@ -150,8 +158,16 @@ class CardsInPlay:
         """A red disc on the oldest available card, if there is one (BP-11)."""
         for place in range(len(self.row)):
             if not self.discs[place]:
-                self.discs[place] = 1
+                self._mark(place, 1)
                 return
+
+    def clear_disc(self, place: i64) -> None:
+        """Take the disc off a card of the row (BP-17)."""
+        self._mark(place, 0)
+
+    def _mark(self, place: i64, disc: int) -> None:
+        self.discs = self.discs[:]
+        self.discs[place] = disc
 
     def holds(self, role: i64, kind: i64) -> i64:
         """How many cards of a kind lie in front of a role."""
@@ -163,30 +179,26 @@ class CardsInPlay:
         return self.held[at] - self.used[at]
 
     def use(self, role: i64, kind: i64) -> None:
+        self.used = self.used[:]
         self.used[_holding(role, kind)] += 1
 
     def unuse(self, role: i64, kind: i64) -> None:
+        self.used = self.used[:]
         self.used[_holding(role, kind)] -= 1
 
     def refresh(self) -> None:
         """Every power is ready again (BP-31)."""
-        self.used = vec[i64]([0] * (3 * KINDS))
+        self.used = NOTHING
 
     def _take_top(self, kind: i64) -> None:
         if self.deck.size:
-            self.deck.take(kind)
+            self.deck = self.deck.without(kind)
         else:
-            self.under.pop(0)
+            self.under = self.under[1:]
 
     def copy(self) -> CardsInPlay:
         return CardsInPlay(
-            self.cards,
-            self.deck.copy(),
-            self.under[:],
-            self.row[:],
-            self.discs[:],
-            self.held[:],
-            self.used[:],
+            self.cards, self.deck, self.under, self.row, self.discs, self.held, self.used
         )
 
     def data(self) -> PlainData:
@@ -210,5 +222,4 @@ def all_in_the_deck(cards: Cards, *, dice: bool) -> CardsInPlay:
     copies = [
         0 if is_die(kind) and not dice else copies for kind, copies in enumerate(cards.copies)
     ]
-    nothing = [0] * (3 * KINDS)
-    return CardsInPlay(cards, Bag(copies), [], [], [], vec[i64](nothing), vec[i64](nothing))
+    return CardsInPlay(cards, Bag(copies), [], [], [], NOTHING, NOTHING)

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
+from bandstand.engine.luck import Luck
 
 PLAIN: Final[i64] = 0
 DICE: Final = ("plain", "boom", "stereo", "charm")  # by kind, as components.toml names them
@@ -71,6 +72,14 @@ def pool_of(dice: list[int]) -> Bag:
     return Bag(counts)
 
 
+NO_DICE: Final = pool_of([])
+
+
+def no_dice() -> Bag:
+    """An empty pool."""
+    return NO_DICE.copy()
+
+
 @final
 class Die:
     """A die before it is rolled: what it can show, and how likely."""
@@ -82,6 +91,10 @@ class Die:
         values = sorted(set(faces))
         self.outcomes: Final[list[int]] = [rolled(kind, value) for value in values]
         self.odds: Final[list[int]] = [faces.count(value) for value in values]
+
+    def roll(self, luck: Luck) -> int:
+        """What it shows, as likely as its odds."""
+        return self.outcomes[luck.weighed(self.odds)]
 
 
 def read_die(dice: Fields, kind: int, name: str) -> Die:

@@ -10,7 +10,7 @@ from bandstand.games.band_practice.dice import CODES, DICE, EMPTY, HIGHEST, kind
 from bandstand.games.band_practice.frames import KEEPING, ROLLING, SIZES, TURN, TURNING, WALKING
 from bandstand.games.band_practice.goals import MARKS, NOBODY
 from bandstand.games.band_practice.practice import TO_PLAY, Practice
-from bandstand.games.band_practice.sheet import NO_SONG
+from bandstand.games.band_practice.sheet import NO_SONG, Sheet
 from bandstand.games.band_practice.songs import MOST_GOALS, MOST_PARTS, SQUARES
 
 
@@ -21,13 +21,8 @@ def observe(practice: Practice, seat: i64, into: Features) -> None:
     into.number("patrons", practice.patrons())
     _songs(practice, into)
     sheet, cards = practice.sheet, practice.cards
-    for at in range(SQUARES):
-        die = sheet.dice[at]
-        into.choice("square: die", kind_of(die) if die != EMPTY else -1, len(DICE))
-        into.choice("square: value", value_of(die) - 1, HIGHEST)
-    for goal in range(MOST_GOALS):
-        into.choice("goal: mark", sheet.marks[goal] - 1, len(MARKS) - 1)
-        into.number("goal: points", sheet.scored[goal])
+    _squares(sheet, into)
+    _goals(sheet, into)
     into.bag("pool", practice.pool)
     spots: i64 = len(practice.box.spots)
     for role in range(3):
@@ -81,13 +76,48 @@ def _pending(practice: Practice, into: Features) -> None:
                 into.add(3 - walker)
 
 
+def _squares(sheet: Sheet, into: Features) -> None:
+    """The squares of the song; there may be more in others."""
+    squares: i64 = 3 * len(sheet.song.columns)
+    dice = sheet.dice
+    for at in range(squares):
+        die = dice[at]
+        into.choice("square: die", kind_of(die) if die != EMPTY else -1, len(DICE))
+        into.choice("square: value", value_of(die) - 1, HIGHEST)
+    if squares < SQUARES:
+        start = into.at
+        into.choice("square: die", -1, len(DICE))
+        into.choice("square: value", -1, HIGHEST)
+        into.again(start, SQUARES - 1 - squares)
+
+
+def _goals(sheet: Sheet, into: Features) -> None:
+    goals: i64 = len(sheet.song.goals)
+    marks, scored = sheet.marks, sheet.scored
+    for goal in range(goals):
+        into.choice("goal: mark", marks[goal] - 1, len(MARKS) - 1)
+        into.number("goal: points", scored[goal])
+    if goals < MOST_GOALS:
+        start = into.at
+        into.choice("goal: mark", -1, len(MARKS) - 1)
+        into.number("goal: points", 0)
+        into.again(start, MOST_GOALS - 1 - goals)
+
+
 def _songs(practice: Practice, into: Features) -> None:
     songs: i64 = len(practice.box.songs)
-    for at in range(TO_PLAY):
-        over = at < len(practice.past)
-        into.choice("past song", practice.past[at][0] if over else -1, songs)
-        into.flag("past song: patron", over and practice.past[at][1] == 1)
-        into.number("past song: mistakes", len(practice.past[at]) - 2 if over else 0)
+    past = practice.past
+    over: i64 = len(past)
+    for at in range(over):
+        into.choice("past song", past[at][0], songs)
+        into.flag("past song: patron", past[at][1] == 1)
+        into.number("past song: mistakes", len(past[at]) - 2)
+    if over < TO_PLAY:
+        start = into.at
+        into.choice("past song", -1, songs)
+        into.flag("past song: patron", False)
+        into.number("past song: mistakes", 0)
+        into.again(start, TO_PLAY - 1 - over)
     sheet = practice.sheet
     into.choice("song", sheet.number, songs)
     into.choice("part", sheet.part if sheet.number != NO_SONG else -1, MOST_PARTS)

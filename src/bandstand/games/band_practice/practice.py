@@ -52,7 +52,8 @@ class Practice(Position):
         self.cards = cards
         self.pool = pool  # of rolled dice
         self.markers = markers  # of each role, a spot of the stage
-        self.unplayed = unplayed  # the songs of levels II and III that nobody has seen
+        # The songs of levels II and III that nobody has seen; written anew, so copies share it.
+        self.unplayed = unplayed
         self.past = past  # of each song played: the song, 1 for a patron, the goals under discs
 
     def to_move(self) -> int:
@@ -63,8 +64,8 @@ class Practice(Position):
         return self.stack[-1] if self.stack else None
 
     def ask(self, kind: int, role: i64, args: list[int]) -> None:
-        """Put a frame that concerns a role on the stack."""
-        self.stack.append(Frame(kind, self.agreed.seats[role], [role, *args]))
+        """Put a frame on the stack that concerns a role, which is the first of its `args`."""
+        self.stack.append(Frame(kind, self.agreed.seats[role], args))
 
     def patrons(self) -> i64:
         """How many songs ended without a mistake."""

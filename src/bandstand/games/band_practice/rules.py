@@ -34,6 +34,8 @@ from bandstand.engine.features import Features
 from bandstand.engine.fields import Fields
 from bandstand.engine.frame import Frame
 from bandstand.engine.game import Game, Option
+from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, PlainData, Position, Why
 from bandstand.engine.scene import Scene
 from bandstand.engine.screen import Screen
@@ -50,7 +52,7 @@ from bandstand.games.band_practice import (
 from bandstand.games.band_practice.advice.advice import BandPracticeAdvice
 from bandstand.games.band_practice.box import SEATINGS, Agreed, Box
 from bandstand.games.band_practice.cards import all_in_the_deck
-from bandstand.games.band_practice.dice import CODES
+from bandstand.games.band_practice.dice import no_dice
 from bandstand.games.band_practice.frames import (
     BEGINNING,
     CHOOSING,
@@ -148,7 +150,7 @@ class BandPractice(Game):
             [Frame(TURNING, CHANCE, [NOBODY, spotlight.FACE_UP])],
             blank(self.box.songs[0], NO_SONG),
             all_in_the_deck(self.box.cards, dice=dice),
-            Bag([0] * CODES),
+            no_dice(),
             vec[i64]([START] * 3),
             Bag([0 if song.level == LEVELS[0] else 1 for song in self.box.songs]),
             [],
@@ -193,25 +195,40 @@ class BandPracticePosition(Practice):
     """A moment of Band Practice."""
 
     def moves(self) -> list[int]:
+        return self.offered()
+
+    def offer(self, into: Moves) -> None:
         if not self.stack:
-            return []
+            return
         frame = self.stack[-1]
         kind = frame.kind
         if kind == TURN:
-            return turn.moves(self, frame.args[0])
-        if kind == ROLLING:
-            return self.agreed.dice[frame.args[-1]].outcomes[:]
-        if kind == SPOTLIGHT:
-            return spotlight.moves(self, frame.args[0])
-        if kind == KEEPING:
-            return [notation.KEEP, notation.TAKE_BACK]
-        if kind == PLUS_ONE:
-            return [notation.TAKE_TOP, notation.LEAVE_TOP]
-        if kind == BEGINNING:
-            return [notation.BEGIN]
-        if kind == CHOOSING:
-            return [notation.SONG + song for song in setlist.may_come(self)]
-        return [notation.CARD + kind for kind in self.cards.on_top()]
+            turn.offer(self, frame.args[0], into)
+        elif kind == ROLLING:
+            for die in self.agreed.dice[frame.args[-1]].outcomes:
+                into.add(die)
+        elif kind == SPOTLIGHT:
+            spotlight.offer(self, frame.args[0], into)
+        elif kind == KEEPING:
+            into.span(notation.KEEP, 2)  # and TAKE_BACK
+        elif kind == PLUS_ONE:
+            into.span(notation.TAKE_TOP, 2)  # and LEAVE_TOP
+        elif kind == BEGINNING:
+            into.add(notation.BEGIN)
+        elif kind == CHOOSING:
+            for song in setlist.may_come(self):
+                into.add(notation.SONG + song)
+        else:
+            for card in self.cards.on_top():
+                into.add(notation.CARD + card)
+
+    def outcome(self, luck: Luck) -> int:
+        frame = self.stack[-1]
+        if frame.kind == ROLLING:
+            return self.agreed.dice[frame.args[-1]].roll(luck)
+        if frame.kind in (TURNING, DRAWING) and self.cards.deck.size:
+            return notation.CARD + self.cards.deck.pick(luck)
+        return super().outcome(luck)
 
     def odds(self) -> list[int]:
         frame = self.stack[-1]
@@ -292,6 +309,6 @@ class BandPracticePosition(Practice):
             self.cards.copy(),
             self.pool.copy(),
             self.markers[:],
-            self.unplayed.copy(),
+            self.unplayed,
             self.past,
         )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bandstand.engine.bag import Bag
 from bandstand.engine.frame import Frame
 from bandstand.engine.position import CHANCE
 from bandstand.games.band_practice import cards
-from bandstand.games.band_practice.dice import CODES, PLAIN
+from bandstand.games.band_practice.dice import PLAIN, no_dice
 from bandstand.games.band_practice.frames import BEGINNING, CHOOSING, ROLLING, TURN
 from bandstand.games.band_practice.goals import NOBODY
 from bandstand.games.band_practice.practice import Practice
@@ -25,7 +24,7 @@ def may_come(practice: Practice) -> list[int]:
 
 def choose(practice: Practice, song: i64) -> None:
     """Chance has said which song comes next."""
-    practice.unplayed.take(song)
+    practice.unplayed = practice.unplayed.without(song)
     _begin_song(practice, song)
 
 
@@ -37,7 +36,7 @@ def go_on(practice: Practice) -> None:
         return
     role = sheet.next_role()
     if role != NOBODY:
-        practice.ask(TURN, role, [0])
+        practice.ask(TURN, role, [role, 0])
         return
     sheet.part += 1
     if sheet.part < len(sheet.song.columns):
@@ -59,7 +58,8 @@ def _begin_song(practice: Practice, number: i64) -> None:
     practice.sheet = blank(practice.box.songs[number], number)
     _begin_part(practice)
     if practice.agreed.silent:
-        practice.ask(BEGINNING, practice.sheet.bottom(), [])
+        starter = practice.sheet.bottom()
+        practice.ask(BEGINNING, starter, [starter])
 
 
 def _begin_part(practice: Practice) -> None:
@@ -69,7 +69,7 @@ def _begin_part(practice: Practice) -> None:
     dice = len(sheet.song.columns[sheet.part])
     if sheet.part == 0:
         dice += 1
-    practice.ask(TURN, starter, [0])
+    practice.ask(TURN, starter, [starter, 0])
     practice.stack.append(Frame(ROLLING, CHANCE, [starter, *[PLAIN] * dice]))
 
 
@@ -95,5 +95,5 @@ def _end_song(practice: Practice) -> None:
     wrong = sheet.mistakes()
     practice.past = [*practice.past, [sheet.number, 0 if wrong else 1, *wrong]]
     practice.sheet = blank(sheet.song, NO_SONG)
-    practice.pool = Bag([0] * CODES)
+    practice.pool = no_dice()
     practice.cards.refresh()

@@ -23,6 +23,8 @@ from bandstand.games.band_practice.goals import (
 from bandstand.games.band_practice.songs import MOST_GOALS, SQUARES, Song
 
 NO_SONG: Final[i64] = -1
+NO_DICE: Final = vec[i64]([EMPTY] * SQUARES)
+NOTHING: Final = vec[i64]([OPEN] * MOST_GOALS)  # on the goals, and of what they scored
 
 
 @final
@@ -107,10 +109,4 @@ class Sheet:
 
 def blank(song: Song, number: i64) -> Sheet:
     """A song sheet with nothing on it."""
-    return Sheet(
-        song,
-        number,
-        vec[i64]([EMPTY] * SQUARES),
-        vec[i64]([OPEN] * MOST_GOALS),
-        vec[i64]([0] * MOST_GOALS),
-    )
+    return Sheet(song, number, NO_DICE[:], NOTHING[:], NOTHING[:])

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bandstand.engine.frame import Frame
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE
 from bandstand.games.band_practice import cards, notation
 from bandstand.games.band_practice.frames import DRAWING, PLUS_ONE, SPOTLIGHT, TURNING
@@ -26,24 +27,23 @@ def step(practice: Practice, walking: Frame) -> None:
     spotlight = practice.box.spotlight
     practice.markers[role] = next_spot(practice.markers, role, spotlight)
     if practice.markers[role] == spotlight:
-        practice.ask(SPOTLIGHT, role, [])
+        practice.ask(SPOTLIGHT, role, [role])
 
 
-def moves(practice: Practice, role: i64) -> list[int]:
+def offer(practice: Practice, role: i64, into: Moves) -> None:
     """Take a card, turn two, remove a disc; or none of it (BP-17)."""
-    found: list[int] = []
     in_play = practice.cards
     for place in range(len(in_play.row)):
         if in_play.may_take(role, place):
-            found.append(notation.TAKE + place)
+            into.add(notation.TAKE + place)
     for place in range(len(in_play.row)):
         if in_play.discs[place]:
-            found.append(notation.CLEAR + place)
-    found += [notation.MEND + goal for goal in practice.sheet.mistakes()]
+            into.add(notation.CLEAR + place)
+    for goal in practice.sheet.mistakes():
+        into.add(notation.MEND + goal)
     if in_play.deck_size():
-        found.append(notation.TURN_CARDS)
-    found.append(notation.GO_ON)
-    return found
+        into.add(notation.TURN_CARDS)
+    into.add(notation.GO_ON)
 
 
 def choose(practice: Practice, role: i64, move: i64) -> None:
@@ -52,9 +52,9 @@ def choose(practice: Practice, role: i64, move: i64) -> None:
         taken = practice.cards.take(role, move - notation.TAKE)
         plus_one = taken != cards.PLUS_ONE and practice.cards.unused(role, cards.PLUS_ONE)
         if plus_one and practice.cards.deck_size():
-            practice.ask(PLUS_ONE, role, [])
+            practice.ask(PLUS_ONE, role, [role])
     elif move < notation.MEND:
-        practice.cards.discs[move - notation.CLEAR] = 0
+        practice.cards.clear_disc(move - notation.CLEAR)
     elif move < notation.TURN_CARDS:
         practice.sheet.mend(move - notation.MEND)
     elif move == notation.TURN_CARDS:

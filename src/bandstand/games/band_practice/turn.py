@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from bandstand.engine.bag import Bag
 from bandstand.engine.frame import Frame
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE
 from bandstand.games.band_practice import cards, notation
-from bandstand.games.band_practice.dice import CODES, kind_of, pool_of, rolled, shifted, value_of
+from bandstand.games.band_practice.dice import kind_of, no_dice, pool_of, rolled, shifted, value_of
 from bandstand.games.band_practice.frames import JUDGING, KEEPING, ROLLING, WALKING
 from bandstand.games.band_practice.goals import DISC, FAILS, square
 from bandstand.games.band_practice.practice import Practice
 
+# The kinds of card with a power for one's turn, in the order of the moves that use it.
+BY_MOVE: Final = vec[i64](
+    [
+        cards.EXTRA_DIE,
+        cards.DIVA_DANCER,
+        cards.COPY,
+        cards.SHIFT,
+        cards.REROLL,
+        cards.BOOM_DIE,
+        cards.STEREO_DIE,
+        cards.CHARM_DIE,
+    ]
+)
 
-def moves(practice: Practice, role: i64) -> list[int]:
+
+def offer(practice: Practice, role: i64, into: Moves) -> None:
     """The dice to place and the powers to use (BP-5, BP-21)."""
-    dice = practice.pool.kinds()
-    found = [notation.PLACE + die for die in dice]
+    into.kinds(practice.pool, notation.PLACE)
     in_play = practice.cards
-    for kind in range(cards.KINDS):
+    for kind in BY_MOVE:
         if in_play.unused(role, kind):
-            found += uses(kind, dice)
-    return found
+            for use in uses(kind, practice.pool.kinds()):
+                into.add(use)
 
 
 def uses(kind: i64, dice: list[int]) -> list[int]:
@@ -56,7 +72,7 @@ def take(practice: Practice, turn: Frame, move: i64) -> None:
     elif move < notation.COPY:
         practice.cards.use(role, cards.DIVA_DANCER)
         practice.pool.take(move - notation.DANCE)
-        practice.ask(WALKING, role, [value_of(move - notation.DANCE)])
+        practice.ask(WALKING, role, [role, value_of(move - notation.DANCE)])
     elif move < notation.SHIFT_UP:
         practice.cards.use(role, cards.COPY)
         value: i64 = move - notation.COPY
@@ -68,7 +84,7 @@ def take(practice: Practice, turn: Frame, move: i64) -> None:
     elif move == notation.REROLL:
         practice.cards.use(role, cards.REROLL)
         again: list[int] = [kind_of(die) for die in practice.pool.cards()]
-        practice.pool = Bag([0] * CODES)
+        practice.pool = no_dice()
         practice.stack.append(Frame(ROLLING, CHANCE, [role, *again]))
     else:
         kind: i64 = move - notation.ROLL
@@ -91,7 +107,7 @@ def _place(practice: Practice, turn: Frame, die: i64, extra: bool) -> None:
     practice.pool.take(die)
     practice.sheet.dice[at] = die
     if practice.agreed.take_back and not turn.args[1]:
-        practice.ask(KEEPING, role, [die, covered, 1 if extra else 0])
+        practice.ask(KEEPING, role, [role, die, covered, 1 if extra else 0])
     else:
         _let_lie(practice, role, at, extra)
 
@@ -100,7 +116,7 @@ def _let_lie(practice: Practice, role: i64, at: i64, extra: bool) -> None:
     """The die stays and its goals are judged. Only the usual die ends the turn (BP-26)."""
     if not extra:
         practice.stack.pop()
-    practice.ask(JUDGING, role, [at, 0])
+    practice.ask(JUDGING, role, [role, at, 0])
 
 
 def keep(practice: Practice, asked: Frame, kept: bool) -> None:
@@ -131,6 +147,6 @@ def judge(practice: Practice, judging: Frame) -> None:
     points = sheet.judge(goal)
     if points == FAILS and not wrong_already:
         practice.cards.put_disc()
-    for scorer in reversed(sheet.song.goals[goal].scorers or [role]):
-        if points > 0:
-            practice.ask(WALKING, scorer, [points])
+    if points > 0:
+        for scorer in reversed(sheet.song.goals[goal].scorers or [role]):
+            practice.ask(WALKING, scorer, [scorer, points])

@@ -106,23 +106,27 @@ def _ruled_out(hands: Hands, me: i64, into: Features) -> None:
     players: i64 = len(hands.sizes)
     into.blank("ruled out", players * kinds)
     came = hands.came
+    everything = hands.everything
     # Of each seat, for how many cards in a row, as they came, the same is ruled out, and what.
+    # Once nothing is, nothing is for those that came later.
     alike: vec[i64] = hands.sizes[:]
     outs: vec[i64] = hands.sizes[:]
     for seat in range(players):
         alike[seat] = 0
         outs[seat] = 0
     for at in range(0, len(came), CAME):
-        if came[at + 1] < GONE:
-            seat = came[at]
-            out = hands.everything & ~came[at + 2]
-            if out != outs[seat]:
-                if outs[seat]:
-                    back = (players - _from(seat, me, players)) * kinds
-                    into.add_bits(back, outs[seat], kinds, alike[seat])
-                outs[seat] = out
-                alike[seat] = 0
-            alike[seat] += 1
+        may = came[at + 2]
+        if may == everything or came[at + 1] >= GONE:
+            continue
+        seat = came[at]
+        out = everything & ~may
+        if out != outs[seat]:
+            if outs[seat]:
+                back = (players - _from(seat, me, players)) * kinds
+                into.add_bits(back, outs[seat], kinds, alike[seat])
+            outs[seat] = out
+            alike[seat] = 0
+        alike[seat] += 1
     for seat in range(players):
         if outs[seat]:
             back = (players - _from(seat, me, players)) * kinds

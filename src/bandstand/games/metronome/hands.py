@@ -27,7 +27,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from bandstand.games.metronome.box import Box
+from bandstand.games.metronome.box import MOST_KINDS, Box
 from bandstand.games.metronome.cards import NONE
 
 # How a card came to a hand.
@@ -41,16 +41,23 @@ WENT: Final = 5  # seat, kind, to whom or NONE; which of `came` it was: from, up
 GIFT: Final = 4  # giver, kind, who may hold it, and how it came: GIVEN, or OLD after a shuffle
 
 
+# The set of one kind alone, or of one seat.
+ALONE: Final = vec[i64]([2**number for number in range(MOST_KINDS)])
+
+
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Hands:
     """Who holds what, and who knows."""
 
-    def __init__(self, kinds: i64, counts: vec[i64], sizes: vec[i64], old: vec[i64]) -> None:
+    def __init__(
+        self, kinds: i64, counts: vec[i64], sizes: vec[i64], holds: vec[i64], old: vec[i64]
+    ) -> None:
         self.kinds = kinds
         self.everything: i64 = (1 << int(kinds)) - 1  # the set of all kinds
         self.counts = counts  # of each kind, `kinds` a seat
         self.sizes = sizes  # cards in hand, one a seat
+        self.holds = holds  # the set of kinds in each hand
         self.old = old  # of each kind, `kinds` a seat; never changed in place
         self.came: vec[i64] = vec[i64]()
         self.went: vec[i64] = vec[i64]()
@@ -59,28 +66,15 @@ class Hands:
     def count(self, seat: i64, kind: i64) -> i64:
         return self.counts[self.kinds * seat + kind]
 
-    def held(self, seat: i64) -> list[int]:
-        """The kinds in a hand, each once."""
-        start = self.kinds * seat
-        return [kind for kind in range(self.kinds) if self.counts[start + kind] > 0]
-
-    def among(self, seat: i64, wanted: i64) -> list[int]:
-        """The kinds in a hand that are in the set `wanted`, each once."""
-        counts = self.counts
-        start = self.kinds * seat
-        found: list[int] = []
-        for kind in range(self.kinds):
-            if counts[start + kind] > 0 and (wanted >> kind) & 1:
-                found.append(kind)
-        return found
-
-    def any_among(self, seat: i64, wanted: i64) -> bool:
-        """Whether a card in a hand is in the set `wanted`."""
-        counts = self.counts
-        start = self.kinds * seat
-        return any(
-            counts[start + kind] > 0 and (wanted >> kind) & 1 == 1 for kind in range(self.kinds)
-        )
+    def count_again(self) -> None:
+        """Tell from `counts`, which were written anew, how many and which kinds hands hold."""
+        for seat in range(len(self.sizes)):
+            self.sizes[seat] = 0
+            self.holds[seat] = 0
+            for kind in range(self.kinds):
+                if self.count(seat, kind) > 0:
+                    self.sizes[seat] += self.count(seat, kind)
+                    self.holds[seat] |= ALONE[kind]
 
     def cards(self, seat: i64) -> list[int]:
         """Every card in a hand by kind, copies too."""
@@ -106,6 +100,7 @@ class Hands:
         self.came = append(append(append(self.came, seat), how), may)
         self.sizes[seat] += 1
         self.counts[self.kinds * seat + kind] += 1
+        self.holds[seat] |= ALONE[kind]
 
     def place(self, seat: i64, kind: i64) -> None:
         """A card leaves a hand in sight of all."""
@@ -116,8 +111,11 @@ class Hands:
                 self._account(observer, seat, kind)
 
     def _go(self, seat: i64, kind: i64, to: i64) -> None:
+        at = self.kinds * seat + kind
         self.sizes[seat] -= 1
-        self.counts[self.kinds * seat + kind] -= 1
+        self.counts[at] -= 1
+        if self.counts[at] == 0:
+            self.holds[seat] &= ~ALONE[kind]
         came = self.came
         first: i64 = 0
         while came[first] != seat or not (came[first + 2] >> kind) & 1:
@@ -145,7 +143,7 @@ class Hands:
         gifts = self.gifts
         for at in range(0, len(gifts), GIFT):
             if (fits >> gifts[at + 1]) & 1:
-                gifts[at + 2] &= ~_seats(seat)
+                gifts[at + 2] &= ~ALONE[seat]
 
     def give(self, giver: i64, receiver: i64, kind: i64) -> None:
         """A card changes hands, its face seen by these two alone."""
@@ -164,10 +162,10 @@ class Hands:
         self._come(receiver, kind, GIVEN, may)
         gifts = self.gifts
         for at in range(0, len(gifts), GIFT):
-            if gifts[at] != receiver and gifts[at + 2] & _seats(giver):
-                gifts[at + 2] |= _seats(receiver)
+            if gifts[at] != receiver and gifts[at + 2] & ALONE[giver]:
+                gifts[at + 2] |= ALONE[receiver]
         self._account(receiver, giver, kind)
-        self.gifts = _with_gift(self.gifts, giver, kind, _seats(receiver), GIVEN)
+        self.gifts = _with_gift(self.gifts, giver, kind, ALONE[receiver], GIVEN)
 
     def shuffled(self) -> None:
         """The discards become the draw pile: all see what is in it, and so in all hands."""
@@ -191,7 +189,7 @@ class Hands:
         perhaps = [
             at
             for at in range(0, len(gifts), GIFT)
-            if gifts[at] == observer and gifts[at + 1] == kind and gifts[at + 2] & _seats(seat)
+            if gifts[at] == observer and gifts[at + 1] == kind and gifts[at + 2] & ALONE[seat]
         ]
         if not perhaps:
             return
@@ -238,7 +236,7 @@ class Hands:
         }
 
     def copy(self) -> Hands:
-        twin = Hands(self.kinds, self.counts[:], self.sizes[:], self.old)
+        twin = Hands(self.kinds, self.counts[:], self.sizes[:], self.holds[:], self.old)
         twin.came = self.came[:]
         twin.went = self.went[:]
         twin.gifts = self.gifts[:]
@@ -247,8 +245,10 @@ class Hands:
 
 def no_cards(box: Box, players: int) -> Hands:
     """Empty hands for so many players."""
-    nothing = [0] * (players * len(box.kinds))
-    return Hands(len(box.kinds), vec[i64](nothing), vec[i64]([0] * players), vec[i64](nothing))
+    none, nothing = [0] * players, [0] * (players * len(box.kinds))
+    return Hands(
+        len(box.kinds), vec[i64](nothing), vec[i64](none), vec[i64](none), vec[i64](nothing)
+    )
 
 
 def _by_seat(counts: vec[i64], kinds: i64) -> list[list[int]]:
@@ -259,12 +259,6 @@ def _by_seat(counts: vec[i64], kinds: i64) -> list[list[int]]:
 
 def _with_gift(gifts: vec[i64], giver: i64, kind: i64, holders: i64, how: i64) -> vec[i64]:
     return append(append(append(append(gifts, giver), kind), holders), how)
-
-
-def _seats(seat: i64) -> i64:
-    """The set of this seat alone."""
-    one: i64 = 1
-    return one << seat
 
 
 def _size(seats: i64) -> i64:

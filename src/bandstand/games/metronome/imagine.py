@@ -432,6 +432,7 @@ class _Deal:
             elif kind != self.hole:
                 hands.counts[kinds * self.owner[place] + kind] += 1
         self._lay_out_past()
+        hands.count_again()
         return Bag(pile)
 
     def _lay_out_past(self) -> None:

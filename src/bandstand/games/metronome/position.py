@@ -11,6 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 from bandstand.engine.bag import Bag
 from bandstand.engine.features import Features
 from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves, members
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import (
@@ -81,8 +82,9 @@ class MetronomePosition(Position):
         self.box = box
         self.kinds: i64 = hands.kinds
         self.pile = pile  # to draw from
-        self.discards = discards
+        self.discards = discards  # written anew when a measure ends: copies share them
         self.staff = staff
+        self.lent = False  # whether a copy shares the staff
         self.hands = hands
         self.phase: i64 = WHO_STARTS
         self.turn: i64 = NONE  # whose turn it is
@@ -104,17 +106,27 @@ class MetronomePosition(Position):
         return OVER if self.phase == ENDED else self.turn
 
     def moves(self) -> list[int]:
+        return self.offered()
+
+    def offer(self, into: Moves) -> None:
         phase = self.phase
         if phase == PLACING:
-            fitting = self.hands.among(self.turn, self.staff.fits())
-            return fitting if fitting else [self.kinds + self._instead()]
-        if phase >= DEALING:
-            return self.pile.kinds()
-        if phase == GIVING:
-            return self.hands.held(self.turn)
-        if phase == ENDED:
-            return []
-        return [self.kinds + extra for extra in self._extras()]
+            fitting = self._fitting()
+            if fitting:
+                into.members(fitting)
+            else:
+                into.add(self.kinds + self._instead())
+        elif phase >= DEALING:
+            into.kinds(self.pile)
+        elif phase == GIVING:
+            into.members(self.hands.holds[self.turn])
+        elif phase != ENDED:
+            for extra in self._extras():
+                into.add(self.kinds + extra)
+
+    def _fitting(self) -> i64:
+        """The set of kinds that the player can place."""
+        return self.hands.holds[self.turn] & self.staff.fits()
 
     def _instead(self) -> i64:
         """What a player does who can place no card (ME-3, ME-21)."""
@@ -169,15 +181,12 @@ class MetronomePosition(Position):
             return self.pile.count(move) > 0
         if 0 <= move < self.kinds:
             kind: i64 = move
-            if phase == PLACING and not (self.staff.fits() >> kind) & 1:
-                return False
-            return phase in (PLACING, GIVING) and self.hands.count(self.turn, kind) > 0
+            if phase == PLACING:
+                return (self._fitting() >> kind) & 1 == 1
+            return phase == GIVING and self.hands.count(self.turn, kind) > 0
         if phase == PLACING:
-            return move == self.kinds + self._instead() and not self._can_place()
+            return move == self.kinds + self._instead() and not self._fitting()
         return move in self.moves()
-
-    def _can_place(self) -> bool:
-        return self.hands.any_among(self.turn, self.staff.fits())
 
     def apply(self, move: int) -> None:
         phase = self.phase
@@ -240,7 +249,7 @@ class MetronomePosition(Position):
     def _begin_draw(self, drawer: i64, phase: i64) -> None:
         """Someone must draw a card: an empty draw pile is made anew only now (ME-21)."""
         if self.pile.size == 0:
-            self.pile, self.discards = self.discards, self.pile
+            self.pile, self.discards = self.discards.copy(), self.pile
             self.hands.shuffled()
         self.drawer = drawer
         self.phase = phase
@@ -310,6 +319,9 @@ class MetronomePosition(Position):
     def _lay(self, aim: i64) -> None:
         """Every choice is made: the card lies, and the next player may have to draw (ME-19)."""
         kind = self.placing
+        if self.lent:
+            self.staff = self.staff.copy()
+            self.lent = False
         self.staff.lay(kind, self.beats, aim)
         self.placing = NONE
         self.left = self.box.kinds[kind].draws
@@ -353,12 +365,14 @@ class MetronomePosition(Position):
         staff = self.staff
         if len(staff.laid) == 0:
             return
+        self.discards = self.discards.copy()
         staff.discard(self.discards)
         self.measures += 1
         self.before = staff.laid
         self.ending = ending
         self.ended_by = self.turn
         self.staff = Staff(self.box, staff.follow if self.advanced() else ANY_COLOUR)
+        self.lent = False
 
     def sweeps(self, staff: Staff) -> bool:
         """Whether a measure is swept away since nothing can complete it (ME-24)."""
@@ -381,7 +395,7 @@ class MetronomePosition(Position):
     def tries(self) -> list[int]:
         kinds = self.kinds
         if self.phase == PLACING:
-            tries = self.hands.held(self.turn)
+            tries = members(self.hands.holds[self.turn])
             tries.append(kinds + DRAW)
             if self.legal(kinds + PASS):
                 tries.append(kinds + PASS)
@@ -400,7 +414,7 @@ class MetronomePosition(Position):
             seat = move - self.kinds - SEAT
             held, fewest = self.hands.sizes[seat], self.fewest_of_others()
             return Why("ME-8", f"seat {seat + 1} has {held} cards; the fewest is {fewest}")
-        if self._can_place():
+        if self._fitting():
             return Why("ME-2", "you have a card that can be placed, so you must place one")
         return Why("ME-21", "there is no card left to draw, so you pass")
 
@@ -452,10 +466,11 @@ class MetronomePosition(Position):
             self.box,
             self.options,
             self.pile.copy(),
-            self.discards.copy(),
-            self.staff.copy(),
+            self.discards,
+            self.staff,
             self.hands.copy(),
         )
+        twin.lent = self.lent = True
         twin.phase = self.phase
         twin.turn = self.turn
         twin.drawer = self.drawer

@@ -84,8 +84,7 @@ def _hands(box: Box, data: Fields, players: int) -> Hands:
     kinds = len(box.kinds)
     hands.counts = _by_kind(data, "hands", players, box)
     hands.old = _by_kind(data, "old", players, box)
-    for seat in range(players):
-        hands.sizes[seat] = sum(hands.count(seat, kind) for kind in range(kinds))
+    hands.count_again()
     hands.came = _numbers(data, "came", CAME)
     hands.went = _numbers(data, "went", WENT)
     hands.gifts = _numbers(data, "gifts", GIFT)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bandstand.engine.moves import members
 from bandstand.engine.position import PlainData
 from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import NONE, in_beats
@@ -50,7 +51,7 @@ def view(position: MetronomePosition, seat: int) -> PlainData:
         "last measure": _last_measure(position),
         "ranks": position.ranks() if position.phase == ENDED else None,
         "hand": _names(box, hands.cards(seat)) if mine else None,
-        "fits": _names(box, hands.among(seat, staff.fits())) if mine else None,
+        "fits": _names(box, members(hands.holds[seat] & staff.fits())) if mine else None,
         "given away": [
             {"card": box.kinds[kind].name, "held by": [holder + 1 for holder in holders]}
             for kind, holders in hands.known(seat)

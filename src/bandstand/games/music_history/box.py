@@ -98,7 +98,8 @@ class Box:
         self.more_types: Final = printed.more_types
         self.worth_more: Final = printed.worth_more
         self.more: vec[i64] = vec[i64](self._more())  # a row of pieces for each Effect
-        self.full: Final = printed.full
+        # The sets of cards that give full points for the pieces of each age.
+        self.full: vec[i64] = vec[i64]([sum(2**card for card in cards) for cards in printed.full])
         self.full_ages: vec[i64] = vec[i64](printed.full_ages)
         self.rings: vec[i64] = vec[i64](printed.rings)
         self.harmony: Final = sum(printed.rings) / DIE**2  # how often two dice ring

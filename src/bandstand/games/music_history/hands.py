@@ -12,9 +12,14 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
+from bandstand.engine.moves import members
 from bandstand.games.music_history.cards import CARDS, COURT, PLAIN
+from bandstand.games.music_history.seats import zeros
 
 ARRAY_SIZE: Final = 4
+TALLIES: Final = 3
+ALONE: Final = vec[i64]([2**card for card in range(CARDS)])  # the set of each card alone
+LOOSE: Final[i64] = 2**PLAIN - 1  # the set of cards that can leave a seat (MH-10)
 
 
 @final
@@ -22,9 +27,10 @@ ARRAY_SIZE: Final = 4
 class Hands:
     """How many of each card every seat has, fresh and flipped: a row a seat."""
 
-    def __init__(self, fresh: vec[i64], flipped: vec[i64]) -> None:
+    def __init__(self, fresh: vec[i64], flipped: vec[i64], tallies: vec[i64]) -> None:
         self.fresh = fresh
         self.flipped = flipped
+        self._tallies = tallies  # of each seat: fresh ones, flipped ones, the set of its cards
 
     def ready(self, seat: i64, card: i64) -> bool:
         """Whether the seat holds the card fresh."""
@@ -32,8 +38,16 @@ class Hands:
 
     def has(self, seat: i64, card: i64) -> bool:
         """Whether the seat holds the card, fresh or flipped."""
-        at = seat * CARDS + card
-        return self.fresh[at] + self.flipped[at] > 0
+        return (self._tallies[TALLIES * seat + 2] >> card) & 1 == 1
+
+    def held(self, seat: i64) -> i64:
+        """The set of cards that the seat holds, fresh or flipped."""
+        return self._tallies[TALLIES * seat + 2]
+
+    def anybody(self, cards: i64) -> bool:
+        """Whether somebody holds a card of a set."""
+        tallies = self._tallies
+        return any(tallies[at] & cards for at in range(2, len(tallies), TALLIES))
 
     def count(self, seat: i64, card: i64) -> int:
         """How many copies of the card the seat holds."""
@@ -45,20 +59,10 @@ class Hands:
 
     def fresh_count(self, seat: i64) -> int:
         """How many fresh Effects the seat has, the Vocation among them."""
-        total: i64 = 0
-        fresh = self.fresh
-        start = seat * CARDS
-        for at in range(start, start + CARDS):
-            total += fresh[at]
-        return total
+        return self._tallies[TALLIES * seat]
 
     def flipped_count(self, seat: i64) -> int:
-        total: i64 = 0
-        flipped = self.flipped
-        start = seat * CARDS
-        for at in range(start, start + CARDS):
-            total += flipped[at]
-        return total
+        return self._tallies[TALLIES * seat + 1]
 
     def effects(self, seat: i64) -> int:
         """How many Effects the seat has, the Vocation among them."""
@@ -66,18 +70,15 @@ class Hands:
 
     def fresh_cards(self, seat: i64) -> list[int]:
         """The cards of which the seat has fresh ones, each once."""
-        fresh = self.fresh
-        start = seat * CARDS
-        return [card for card in range(CARDS) if fresh[start + card] > 0]
+        return [card for card in members(self.held(seat)) if self.ready(seat, card)]
 
     def flipped_cards(self, seat: i64) -> list[int]:
-        flipped = self.flipped
         start = seat * CARDS
-        return [card for card in range(CARDS) if flipped[start + card] > 0]
+        return [card for card in members(self.held(seat)) if self.flipped[start + card] > 0]
 
     def loose_cards(self, seat: i64) -> list[int]:
         """The seat's Effects that can leave it, each once: all but the Vocation (MH-10)."""
-        return [card for card in range(PLAIN) if self.has(seat, card)]
+        return members(self.held(seat) & LOOSE)
 
     def has_loose(self, seat: i64) -> bool:
         return self.effects(seat) > 1
@@ -95,33 +96,56 @@ class Hands:
 
     def gain(self, seat: i64, card: i64) -> None:
         """A card enters the seat's hand: fresh (MH-7)."""
-        self.fresh[seat * CARDS + card] += 1
+        self._change(seat, card, 1, 0)
 
     def flip(self, seat: i64, card: i64) -> None:
-        self.fresh[seat * CARDS + card] -= 1
-        self.flipped[seat * CARDS + card] += 1
+        self._change(seat, card, -1, 1)
 
     def refresh(self, seat: i64, card: i64) -> None:
-        self.flipped[seat * CARDS + card] -= 1
-        self.fresh[seat * CARDS + card] += 1
+        self._change(seat, card, 1, -1)
 
     def remove(self, seat: i64, card: i64, *, own: bool) -> None:
         """A card leaves the seat. Of two copies the flipped one goes if it is the
         player's own doing, and the fresh one if it is another's."""
         at = seat * CARDS + card
         if self.fresh[at] == 0 or (own and self.flipped[at] > 0):
-            self.flipped[at] -= 1
+            self._change(seat, card, 0, -1)
         else:
-            self.fresh[at] -= 1
+            self._change(seat, card, -1, 0)
+
+    def _change(self, seat: i64, card: i64, fresh: i64, flipped: i64) -> None:
+        """So many more of a card, by side."""
+        at = seat * CARDS + card
+        self.fresh[at] += fresh
+        self.flipped[at] += flipped
+        tally = TALLIES * seat
+        self._tallies[tally] += fresh
+        self._tallies[tally + 1] += flipped
+        if self.fresh[at] + self.flipped[at] > 0:
+            self._tallies[tally + 2] |= ALONE[card]
+        else:
+            self._tallies[tally + 2] &= ~ALONE[card]
 
     def copy(self) -> Hands:
-        return Hands(self.fresh[:], self.flipped[:])
+        return Hands(self.fresh[:], self.flipped[:], self._tallies[:])
+
+
+def hands_of(players: int, fresh: list[list[int]], flipped: list[list[int]]) -> Hands:
+    """Hands with these cards, a list a seat, fresh and flipped."""
+    hands = Hands(zeros(players * CARDS), zeros(players * CARDS), zeros(players * TALLIES))
+    for seat in range(players):
+        for card in fresh[seat]:
+            hands.gain(seat, card)
+        for card in flipped[seat]:
+            hands.gain(seat, card)
+            hands.flip(seat, card)
+    return hands
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Supply:
-    """The Effects that nobody has."""
+    """The Effects that nobody has. Bags are never changed but replaced: copies share them."""
 
     def __init__(self, deck: Bag, array: Bag, discards: Bag) -> None:
         self.deck = deck  # nobody has seen them
@@ -139,7 +163,7 @@ class Supply:
         return self.array.size + self.deck.size + self.discards.size > 0
 
     def copy(self) -> Supply:
-        return Supply(self.deck.copy(), self.array.copy(), self.discards.copy())
+        return Supply(self.deck, self.array, self.discards)
 
 
 @final

@@ -8,7 +8,7 @@ from bandstand.engine.luck import Luck
 from bandstand.games.music_history import memory
 from bandstand.games.music_history.frames import DEAL, KEEP, PRODUCE
 from bandstand.games.music_history.hands import Draft
-from bandstand.games.music_history.memory import PILE, PLACES
+from bandstand.games.music_history.memory import PILE, PLACES, Memory
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.view import eye_of, passed
 
@@ -22,9 +22,10 @@ def imagine(state: State, seat: int, luck: Luck) -> None:
     """
     if state.stack and state.stack[-1].kind == PRODUCE and state.stack[-1].seat != seat:
         state.stack.pop()
-    for eye in range(state.players + 1):
-        if eye != eye_of(state, seat):
-            state.pieces.memories[eye] = []
+    memories: list[Memory] = [[] for _ in range(state.players + 1)]
+    own = eye_of(state, seat)
+    memories[own] = state.pieces.memories[own]
+    state.pieces.memories = memories
     if state.stack and state.stack[0].kind in (DEAL, KEEP):
         _deal_effects(state, seat, luck)
     else:
@@ -68,6 +69,7 @@ def _deal_pieces(state: State, seat: int, luck: Luck) -> None:
     pile = [0] * kinds
     room = [0 if other == seat else int(pieces.held(other)) for other in range(state.players)]
     left = int(pieces.pile.size)
+    pieces.hidden = pieces.hidden[:]
     for other in range(state.players):
         if other != seat:
             for piece in range(kinds):

@@ -17,8 +17,7 @@ POINTS: Final = 100  # a produced piece is kept as its number times this, and it
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Pieces:
-    """All Compositions. Rows of `produced` and `memories` are never changed but replaced,
-    so that copies share them."""
+    """All Compositions. What there is of them is never changed but replaced: copies share it."""
 
     def __init__(
         self,
@@ -47,7 +46,7 @@ class Pieces:
         if self.pile.size == 0 and self.scrapped.size > 0:
             for eye in range(len(self.memories)):
                 for piece in self.scrapped.cards():
-                    self.memories[eye] = memory.learn(self.memories[eye], piece, PILE)
+                    self._remember(eye, memory.learn(self.memories[eye], piece, PILE))
             self.pile, self.scrapped = self.scrapped, self.pile
         return self.pile.size > 0
 
@@ -87,10 +86,10 @@ class Pieces:
             if not worlds:
                 continue
             if eye == seat:
-                self.memories[eye] = memory.drew(worlds, piece, PILE, left, self.unseen(eye))
+                self._remember(eye, memory.drew(worlds, piece, PILE, left, self.unseen(eye)))
             else:
-                self.memories[eye] = memory.moved(worlds, PILE, seat, left)
-        self.pile.take(piece)
+                self._remember(eye, memory.moved(worlds, PILE, seat, left))
+        self.pile = self.pile.without(piece)
         self._add(seat, piece, 1)
 
     def steal(self, victim: i64, thief: i64, piece: i64) -> None:
@@ -98,11 +97,11 @@ class Pieces:
         held = self._held[victim]
         for eye, worlds in enumerate(self.memories):
             if eye == victim:
-                self.memories[eye] = memory.learn(worlds, piece, thief)
+                self._remember(eye, memory.learn(worlds, piece, thief))
             elif eye == thief and worlds:
-                self.memories[eye] = memory.drew(worlds, piece, victim, held, self.unseen(eye))
+                self._remember(eye, memory.drew(worlds, piece, victim, held, self.unseen(eye)))
             elif worlds:
-                self.memories[eye] = memory.moved(worlds, victim, thief, held)
+                self._remember(eye, memory.moved(worlds, victim, thief, held))
         self._add(victim, piece, -1)
         self._add(thief, piece, 1)
 
@@ -110,8 +109,9 @@ class Pieces:
         held = self._held[seat]
         for eye, worlds in enumerate(self.memories):
             if eye != seat and worlds:
-                self.memories[eye] = memory.produced(worlds, piece, seat, held, self.unseen(eye))
+                self._remember(eye, memory.produced(worlds, piece, seat, held, self.unseen(eye)))
         self._add(seat, piece, -1)
+        self.produced = self.produced[:]
         self.produced[seat] = sorted([*self.produced[seat], piece * POINTS + points])
 
     def scrap(self, seat: i64, piece: i64) -> None:
@@ -120,20 +120,26 @@ class Pieces:
         if copies:
             left = self.produced[seat][:]
             left.remove(max(copies))
+            self.produced = self.produced[:]
             self.produced[seat] = left
-            self.scrapped.put(piece)
+            self.scrapped = self.scrapped.plus(piece)
+
+    def _remember(self, eye: i64, worlds: Memory) -> None:
+        self.memories = self.memories[:]
+        self.memories[eye] = worlds
 
     def _add(self, seat: i64, piece: i64, count: i64) -> None:
+        self.hidden, self._held = self.hidden[:], self._held[:]
         self.hidden[seat * self._width + piece] += count
         self._held[seat] += count
 
     def copy(self) -> Pieces:
         return Pieces(
             self._copies,
-            self.pile.copy(),
-            self.scrapped.copy(),
-            self.hidden[:],
-            self._held[:],
-            self.produced[:],
-            self.memories[:],
+            self.pile,
+            self.scrapped,
+            self.hidden,
+            self._held,
+            self.produced,
+            self.memories,
         )

@@ -12,6 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from bandstand.engine.features import Features
 from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.games.music_history import notation, saved, scoring
 from bandstand.games.music_history.features import observe
@@ -59,6 +60,7 @@ class MusicHistoryPosition(State):
 
     def settle(self) -> None:
         """Let everything happen that nobody has to decide."""
+        self.legal_moves = None
         while self.stack:
             frame = self.stack[-1]
             if STEPS[frame.kind].wait(self, frame):
@@ -67,12 +69,27 @@ class MusicHistoryPosition(State):
     def to_move(self) -> int:
         return self._step().mover(self, self.stack[-1]) if self.stack else OVER
 
+    def _legal(self) -> list[int]:
+        """The legal moves, which are kept until something happens."""
+        legal = self.legal_moves
+        if legal is None:
+            legal = self._step().moves(self, self.stack[-1]) if self.stack else []
+            legal.sort()  # steps have them in the order in which they are offered
+            self.legal_moves = legal
+        return legal
+
     def moves(self) -> list[int]:
-        if not self.stack:
-            return []
-        moves = self._step().moves(self, self.stack[-1])
-        moves.sort()  # steps have them in the order in which they are offered
-        return moves
+        return self._legal()[:]
+
+    def offer(self, into: Moves) -> None:
+        for move in self._legal():
+            into.add(move)
+
+    def legal(self, move: int) -> bool:
+        return move in self._legal()
+
+    def outcome(self, luck: Luck) -> int:
+        return self._step().outcome(self, self.stack[-1], luck)
 
     def odds(self) -> list[int]:
         return self._step().odds(self, self.stack[-1])
@@ -111,6 +128,7 @@ class MusicHistoryPosition(State):
     def imagine(self, seat: int, luck: Luck) -> Position:
         twin = self.copy()
         imagine(twin, seat, luck)
+        twin.legal_moves = None
         return twin
 
     def view(self, seat: int) -> PlainData:

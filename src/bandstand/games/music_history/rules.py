@@ -38,7 +38,7 @@ from bandstand.games.music_history.advice.advice import MusicHistoryAdvice
 from bandstand.games.music_history.box import Box
 from bandstand.games.music_history.cards import AGES, CARDS
 from bandstand.games.music_history.checks import check
-from bandstand.games.music_history.hands import Hands, Supply, no_draft
+from bandstand.games.music_history.hands import Supply, hands_of, no_draft
 from bandstand.games.music_history.notation import PIECE, arrange
 from bandstand.games.music_history.pieces import Pieces
 from bandstand.games.music_history.position import MusicHistoryPosition
@@ -108,12 +108,13 @@ class MusicHistory(Game):
             raise BadOption(f"there is no seat {options['first']} among {players} players (MH-3)")
         box = self.box
         none = Bag([0] * CARDS)
+        nobody: list[list[int]] = [[] for _ in range(players)]
         position = MusicHistoryPosition(
             box,
             options,
             [],
             Supply(Bag(box.copies), none, none.copy()),
-            Hands(zeros(players * CARDS), zeros(players * CARDS)),
+            hands_of(players, nobody, nobody),
             no_draft(players),
             Pieces(
                 box.piece_copies,

@@ -10,7 +10,7 @@ from bandstand.engine.fields import Fields
 from bandstand.engine.frame import Frame, frame_from
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history.cards import CARDS, PLAIN
-from bandstand.games.music_history.hands import Draft, Hands, Supply
+from bandstand.games.music_history.hands import Draft, Hands, Supply, hands_of
 from bandstand.games.music_history.memory import PLACES, SHARES, Memory, World
 from bandstand.games.music_history.pieces import POINTS, Pieces
 from bandstand.games.music_history.seats import Seats
@@ -56,9 +56,8 @@ def supply(data: Fields) -> Supply:
 
 
 def hands(data: Fields, players: int) -> Hands:
-    fresh = _counts(data.grid("fresh", players, 0, CARDS - 1), CARDS)
-    flipped = _counts(data.grid("flipped", players, 0, CARDS - 1), CARDS)
-    return Hands(vec[i64](fresh), vec[i64](flipped))
+    fresh = data.grid("fresh", players, 0, CARDS - 1)
+    return hands_of(players, fresh, data.grid("flipped", players, 0, CARDS - 1))
 
 
 def draft(data: Fields, players: int) -> Draft:

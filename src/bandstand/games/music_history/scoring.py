@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from bandstand.games.music_history.cards import AGES, MEDICI, PETRUCCI, PLAIN
 from bandstand.games.music_history.pieces import POINTS
 from bandstand.games.music_history.state import State
 
 
-def full(state: State, seat: int, age: int) -> bool:
+def full(state: State, seat: i64, age: i64) -> bool:
     """Whether the seat gets full points at banners of this age."""
     if age == state.age:
         return True
-    return any(state.hands.has(seat, card) for card in state.box.full[age])
+    return state.hands.held(seat) & state.box.full[age] != 0
 
 
 def banners(state: State, seat: int, piece: int) -> list[int]:
@@ -20,13 +22,14 @@ def banners(state: State, seat: int, piece: int) -> list[int]:
     The banner of this age and those with full points; if it has none of this
     age, all of them.
     """
+    return [age for age in range(len(AGES)) if _may_produce(state, seat, piece, age)]
+
+
+def _may_produce(state: State, seat: i64, piece: i64, age: i64) -> bool:
     values = state.box.banners
-    own = values[4 * piece + state.age] > 0
-    return [
-        age
-        for age in range(len(AGES))
-        if values[4 * piece + age] > 0 and (not own or full(state, seat, age))
-    ]
+    if values[4 * piece + age] == 0:
+        return False
+    return values[4 * piece + state.age] == 0 or full(state, seat, age)
 
 
 def cost(state: State, piece: int, banner: int, discount: int) -> int:
@@ -75,15 +78,24 @@ def payable(state: State, seat: int, piece: int, limit: int) -> list[int]:
     ]
 
 
+def can_pay(state: State, seat: i64, piece: i64, limit: i64) -> bool:
+    """Whether the piece has a banner that costs the seat no more than `limit`."""
+    most: i64 = limit + state.seats.discount(seat)
+    for age in range(len(AGES)):
+        dear = state.box.banners[4 * piece + age] > most
+        if not dear and _may_produce(state, seat, piece, age):
+            return True
+    return False
+
+
 def extra(state: State, seat: int) -> int:
     """What the cards the seat holds add to its produced pieces at the end (MH-22)."""
     total = 0
     pieces = state.box.pieces
-    for kept in state.pieces.produced[seat]:
-        piece = kept // POINTS
-        for card in state.box.worth_more:
-            more = state.box.more[card * pieces + piece]
-            if more > 0:
+    for card in state.box.worth_more:
+        if state.hands.has(seat, card):
+            for kept in state.pieces.produced[seat]:
+                more = state.box.more[card * pieces + kept // POINTS]
                 total += more * state.hands.count(seat, card)
     return total
 

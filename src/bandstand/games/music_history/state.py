@@ -50,6 +50,7 @@ class State(Position):
         self.first: int = -1  # who was first to choose a Vocation
         self.turn: int = -1  # whose turn it is
         self.round: int = 0
+        self.legal_moves: list[int] | None = None  # once they have been asked for
 
     @abstractmethod
     def copy(self) -> State: ...
@@ -58,6 +59,10 @@ class State(Position):
         """Let these happen next, in this order."""
         for index in range(len(frames) - 1, -1, -1):
             self.stack.append(frames[index])
+
+    def then(self, frame: Frame) -> None:
+        """Let this happen next."""
+        self.stack.append(frame)
 
     def depth(self) -> int:
         """Where in the stack its topmost frame lies."""
@@ -74,7 +79,7 @@ class State(Position):
 
     def into_discards(self, seat: int, card: int) -> None:
         """A card that was the seat's lies in the discard pile: Amadeus walks (MH-59)."""
-        self.supply.discards.put(card)
+        self.supply.discards = self.supply.discards.plus(card)
         steps = self.box.steps[AMADEUS]
         for other in range(self.players):
             if other != seat and self.hands.has(other, AMADEUS):

@@ -11,11 +11,14 @@ from mypy_extensions import i64, mypyc_attr
 from bandstand.engine.bag import Bag
 from bandstand.engine.features import Features
 from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.games.test_piece.box import ROW, VOICES, Box
 from bandstand.games.test_piece.notation import line_of
 
 ROUNDS: Final[i64] = 4
+FOUR: Final[i64] = 4  # voices, and the rows and columns of a tableau
+PLAYERS: Final[i64] = 2
 PLACES: Final[i64] = 16  # cards in a tableau
 EMPTY: Final[i64] = -1
 
@@ -67,11 +70,15 @@ class TestPiecePosition(Position):
         return self.first_seat ^ FIRST[self.round] ^ TURNS[self.drafted]
 
     def moves(self) -> list[int]:
+        return self.offered()
+
+    def offer(self, into: Moves) -> None:
         if self.round == ROUNDS:
-            return []
+            return
         if self.first_seat == EMPTY:
-            return [0, 1]
-        return self.band.kinds() if self._dealing() else self.row.kinds()
+            into.span(0, 2)
+        else:
+            into.kinds(self.band if self._dealing() else self.row)
 
     def odds(self) -> list[int]:
         return [1, 1] if self.first_seat == EMPTY else self.band.odds()
@@ -100,7 +107,8 @@ class TestPiecePosition(Position):
     def _draft(self, kind: i64) -> None:
         seat = self._drafter()
         self.row.take(kind)
-        self.tableaus[place(seat, self.round, self.height(seat))] = kind
+        # Whoever drafts has made half of the drafts so far (TP-5).
+        self.tableaus[place(seat, self.round, self.drafted >> 1)] = kind
         self.drafted += 1
         if self.drafted == DRAFTS:
             self._end_round()
@@ -115,7 +123,7 @@ class TestPiecePosition(Position):
     def _end_round(self) -> None:
         self.penalties = self.penalties[:]
         self.discards = self.discards[:]
-        for seat in range(2):
+        for seat in range(PLAYERS):
             self._score(seat, place(seat, self.round, 0), 1)
         last = self.row.kinds()[0]
         self.row.take(last)
@@ -127,21 +135,22 @@ class TestPiecePosition(Position):
         elif self.round < ROUNDS:
             self.row, self.band = self.band, self.row  # the nine left are the row (TP-14)
         else:
-            for seat in range(2):
-                for row in range(4):
+            for seat in range(PLAYERS):
+                for row in range(FOUR):
                     self._score(seat, place(seat, 0, row), 4)
 
     def _score(self, seat: i64, start: i64, step: i64) -> None:
         """Score four cards, `step` apart from `start` on (TP-11)."""
         counts = self.box.counts
         tableaus = self.tableaus
-        for voice in range(4):
+        penalties = self.penalties
+        for voice in range(FOUR):
             error: i64 = -self.box.target
             at: i64 = start
-            for _ in range(4):
+            for _ in range(FOUR):
                 error += counts[4 * tableaus[at] + voice]
                 at += step
-            self.penalties[4 * seat + voice] += error if error >= 0 else -error
+            penalties[4 * seat + voice] += error if error >= 0 else -error
 
     def tries(self) -> list[int]:
         if self.to_move() < 0:
@@ -212,13 +221,11 @@ class TestPiecePosition(Position):
         into.choice("drafted", self.drafted, DRAFTS)
         into.bag("row", self.row)
         into.bag("unseen", self.band)
-        for step in range(2):
+        for step in range(PLAYERS):
             player = me ^ step
             into.counts("voices", self.penalties, 4 * player, 4)
-            for at in range(PLACES):
-                into.choice("place", self.tableaus[PLACES * player + at], kinds)
-        for at in range(ROUNDS):
-            into.choice("discard", self.discards[at], kinds)
+            into.choices("place", self.tableaus, PLACES * player, PLACES, kinds)
+        into.choices("discard", self.discards, 0, ROUNDS, kinds)
 
     def columns(self, seat: int) -> list[list[str]]:
         """The seat's four columns, each from the bottom up."""

@@ -62,7 +62,7 @@ class Sustain(Ability):
         return not state.seats.on_end(seat)
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([walk(frame.seat, state.box.steps[SUSTAIN], frame.seat)])
+        state.then(walk(frame.seat, state.box.steps[SUSTAIN], frame.seat))
 
 
 @final
@@ -85,7 +85,7 @@ class Rondeaux(Ability):
         if naming(frame) > 0:
             first = state.stack[depth].args[SPHERES_DICE]
             die = SPHERES_DICE if named(frame, 0) - DIE == first else SPHERES_DICE + 1
-        state.do([reroll(frame.seat, depth, die)])
+        state.then(reroll(frame.seat, depth, die))
 
 
 @final
@@ -140,7 +140,7 @@ class Perotin(Ability):
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([draw(frame.seat, 1)])
+        state.then(draw(frame.seat, 1))
 
 
 @final
@@ -203,7 +203,7 @@ class DivineTrance(Ability):
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([draw(frame.seat, state.box.draw[TRANCE])])
+        state.then(draw(frame.seat, state.box.draw[TRANCE]))
 
 
 @final

@@ -45,7 +45,7 @@ class MusicOfTheSpheres(Ability):
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([spheres_roll(frame.seat)])
+        state.then(spheres_roll(frame.seat))
 
 
 @final
@@ -132,7 +132,7 @@ class CostOfLiving(Ability):
         return True
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([turn_down(named(frame, 0) - SEAT, state.box.flips[COST_OF_LIVING])])
+        state.then(turn_down(named(frame, 0) - SEAT, state.box.flips[COST_OF_LIVING]))
 
 
 @final
@@ -143,7 +143,7 @@ class Guido(Ability):
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([draw(frame.seat, state.box.draw[GUIDO])])
+        state.then(draw(frame.seat, state.box.draw[GUIDO]))
 
 
 @final
@@ -166,7 +166,7 @@ class GuidonianHand(Ability):
         return state.supply.array.size > 0
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([take(frame.seat, 1, ARRAY)])
+        state.then(take(frame.seat, 1, ARRAY))
 
 
 @final
@@ -202,7 +202,7 @@ class Push(Ability):
 
     def happen(self, state: State, frame: Frame) -> None:
         steps = STRIDES[named(frame, 1) - STRIDE]
-        state.do([walk(named(frame, 0) - SEAT, steps, frame.seat)])
+        state.then(walk(named(frame, 0) - SEAT, steps, frame.seat))
 
 
 FLIPPED: Final[list[Ability]] = [

@@ -39,7 +39,7 @@ class PeasantsRevolt(Ability):
                 while state.hands.has(seat, card):
                     state.hands.remove(seat, card, own=True)
                     pool[card] += 1
-        state.do([deal_out((frame.seat + 1) % state.players, pool)])
+        state.then(deal_out((frame.seat + 1) % state.players, pool))
 
 
 @mypyc_attr(acyclic=True)
@@ -65,7 +65,7 @@ class Plagiarism(Ability):
         return True
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([steal(named(frame, 0) - SEAT, frame.seat)])
+        state.then(steal(named(frame, 0) - SEAT, frame.seat))
 
 
 @final

@@ -37,7 +37,7 @@ def carry_out(state: State, seat: int, place: int) -> None:
         guests = [(seat + index) % state.players for index in range(state.players)]
         state.do([take(guest, count) for guest in guests])
     elif what == RETREAT:
-        state.do([walk(seat, -count, seat, BY_TILE)])
+        state.then(walk(seat, -count, seat, BY_TILE))
     elif what == PLAGUE:
         state.do([give_up(seat) for _ in range(count)])
     else:
@@ -49,7 +49,7 @@ def copy_benefit(state: State, seat: int, place: int) -> None:
     what = state.box.tiles[state.age][place - 1]
     count = state.box.amounts[state.age][place - 1]
     if what == FEAST:
-        state.do([take(seat, count)])
+        state.then(take(seat, count))
     else:
         _benefit(state, seat, what, count, BY_CARD)
 

@@ -58,7 +58,7 @@ class SacredArt(Ability):
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([draw(frame.seat, 1)])
+        state.then(draw(frame.seat, 1))
 
 
 @final
@@ -69,7 +69,7 @@ class SacredText(Ability):
         return state.supply.array.size > 0
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.do([take(frame.seat, 1, ARRAY)])
+        state.then(take(frame.seat, 1, ARRAY))
 
 
 @final
@@ -99,9 +99,9 @@ class HigherEducation(Ability):
 
     def happen(self, state: State, frame: Frame) -> None:
         if any(state.supply.array.count(patron) > 0 for patron in PATRONS):
-            state.do([take(frame.seat, 1, PATRON_IN_ARRAY)])
+            state.then(take(frame.seat, 1, PATRON_IN_ARRAY))
         else:
-            state.do([take(frame.seat, state.box.take[HIGHER_EDUCATION])])
+            state.then(take(frame.seat, state.box.take[HIGHER_EDUCATION]))
 
 
 @final
@@ -157,7 +157,7 @@ class NobleSacrifice(Ability):
 
     def happen(self, state: State, frame: Frame) -> None:
         owner, card = named(frame, 0) - SEAT, named(frame, 1) - CARD
-        state.do([lose(owner, card, frame.seat, stolen=False)])
+        state.then(lose(owner, card, frame.seat, stolen=False))
 
 
 @final
@@ -191,7 +191,7 @@ class WanderingMinstrel(Ability):
 
     def happen(self, state: State, frame: Frame) -> None:
         steps = state.box.steps[MINSTREL] * len(self.price(frame))
-        state.do([walk(frame.seat, steps, frame.seat)])
+        state.then(walk(frame.seat, steps, frame.seat))
 
 
 @final

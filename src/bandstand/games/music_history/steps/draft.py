@@ -27,7 +27,7 @@ COUNT: Final = 0
 def opening(state: State) -> None:
     """The first frame of a game."""
     winner = state.options["first"]
-    state.do([Frame(FIRST, -1, [])])
+    state.then(Frame(FIRST, -1, []))
     if winner.isdigit():
         begin(state, int(winner) - 1)
 
@@ -38,7 +38,7 @@ def begin(state: State, first: int) -> None:
     state.first = first
     state.turn = first
     state.round = 1
-    state.do([Frame(VOCATION, first, [0])])
+    state.then(Frame(VOCATION, first, [0]))
 
 
 @final
@@ -97,7 +97,7 @@ class Deal(EffectDrawn):
         return (frame.seat + frame.args[COUNT] // DRAWN_EACH) % state.players
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
-        state.supply.deck.take(move - CARD)
+        state.supply.deck = state.supply.deck.without(move - CARD)
         state.draft = state.draft.deal(self._receiver(state, frame), move - CARD)
         frame.args[COUNT] += 1
 
@@ -135,7 +135,7 @@ class Keep(Step):
                 state.hands.gain(seat, card)
         state.draft = no_draft(state.players)
         state.stack.pop()
-        state.do([turn(state.first)])
+        state.then(turn(state.first))
 
     def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
         """The last to keep a card sets off the passing, which shows everybody something."""

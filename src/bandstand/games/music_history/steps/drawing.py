@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.frame import Frame
+from bandstand.engine.luck import Luck
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import PATRONS
 from bandstand.games.music_history.frames import (
@@ -19,13 +20,13 @@ from bandstand.games.music_history.frames import (
     TAKE_FROM,
     TAKE_LEFT,
     TURN_UP,
-    react,
     refill,
     turn_up,
 )
 from bandstand.games.music_history.hands import ARRAY_SIZE
 from bandstand.games.music_history.notation import CARD, FROM_DECK, PASS, PIECE, cards
 from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.reactions import ask
 from bandstand.games.music_history.steps.step import Chance, EffectDrawn, Step
 
 SETTLED: Final = -1  # nothing left to draw, and a trance has been asked about
@@ -40,7 +41,7 @@ class Draw(Chance):
             return True
         if frame.args[DRAW_DRAWN] > 0 and frame.args[DRAW_LEFT] != SETTLED:
             frame.args[DRAW_LEFT] = SETTLED
-            state.do([react(DRAWN, state.depth())])
+            ask(state, DRAWN)
         else:
             state.stack.pop()
         return False
@@ -50,6 +51,9 @@ class Draw(Chance):
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         return state.pieces.pile.odds()
+
+    def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
+        return PIECE + state.pieces.pile.pick(luck)
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         frame.args[DRAW_LEFT] -= 1
@@ -91,9 +95,9 @@ class Take(Step):
         if move == FROM_DECK:
             state.do([turn_up(frame.seat), refill()])
         else:
-            state.supply.array.take(move - CARD)
+            state.supply.array = state.supply.array.without(move - CARD)
             state.hands.gain(frame.seat, move - CARD)
-            state.do([refill()])
+            state.then(refill())
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         found = cards(state.supply.array.kinds())
@@ -116,7 +120,7 @@ class TurnUp(EffectDrawn):
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         state.stack.pop()
-        state.supply.deck.take(move - CARD)
+        state.supply.deck = state.supply.deck.without(move - CARD)
         state.hands.gain(frame.seat, move - CARD)
 
     def asks(self, state: State, frame: Frame) -> str:
@@ -131,8 +135,8 @@ class Refill(EffectDrawn):
         return state.supply.array.size < ARRAY_SIZE and state.supply.deck_left()
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
-        state.supply.deck.take(move - CARD)
-        state.supply.array.put(move - CARD)
+        state.supply.deck = state.supply.deck.without(move - CARD)
+        state.supply.array = state.supply.array.plus(move - CARD)
 
 
 DRAWING: Final[list[Step]] = [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import (
     ALFONSO,
@@ -63,8 +65,13 @@ class Limit(Parting):
         return f"discard down to {modesty(state, frame.seat)} Effects, for your patron?"
 
 
+ALL_PATRONS: Final[i64] = sum([2**patron for patron in PATRONS])  # the set of them
+
+
 def judge(state: State, seat: int) -> None:
     """Patrons whose condition was not met are on offer to the others (MH-15)."""
+    if state.hands.held(seat) & ALL_PATRONS == 0:
+        return
     effects = state.hands.effects(seat)
     kept = {
         ALFONSO: not state.seats.harmed(seat),

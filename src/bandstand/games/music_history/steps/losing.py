@@ -30,10 +30,10 @@ from bandstand.games.music_history.frames import (
     THREATENED,
     TURN_DOWN,
     TURN_DOWN_LEFT,
-    react,
 )
 from bandstand.games.music_history.notation import CARD, PASS, PIECE, cards
 from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.reactions import ask
 from bandstand.games.music_history.steps.step import Chance, Parting, Step
 
 
@@ -58,8 +58,7 @@ class Exchange(Parting):
         else:
             state.stack.pop()
             state.hands.remove(frame.seat, given, own=True)
-            state.supply.array.take(move - CARD)
-            state.supply.array.put(given)
+            state.supply.array = state.supply.array.without(move - CARD).plus(given)
             state.hands.gain(frame.seat, move - CARD)
 
     def tries(self, state: State, frame: Frame) -> list[int]:
@@ -119,7 +118,7 @@ class Lose(Step):
         args = frame.args
         if args[LOSE_STAGE] == 0:
             args[LOSE_STAGE] = 1
-            state.do([react(THREATENED, state.depth())])
+            ask(state, THREATENED)
             return False
         state.stack.pop()
         card, by = args[LOSE_CARD], args[LOSE_BY]
@@ -144,7 +143,7 @@ class Steal(Chance):
     def wait(self, state: State, frame: Frame) -> bool:
         if frame.args[STEAL_STAGE] == 0:
             frame.args[STEAL_STAGE] = 1
-            state.do([react(THREATENED, state.depth())])
+            ask(state, THREATENED)
             return False
         return super().wait(state, frame)
 
@@ -187,7 +186,7 @@ class Plunder(Step):
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         state.stack.pop()
-        state.do([theft(frame.seat, frame.args[PLUNDER_OF], move)])
+        state.then(theft(frame.seat, frame.args[PLUNDER_OF], move))
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"steal another card of seat {frame.args[PLUNDER_OF] + 1}"

@@ -241,7 +241,7 @@ class Gift(Step):
         if move == PASS:
             state.stack.pop()
         else:
-            state.do([produce(frame.seat, move - PIECE, free=True)])
+            state.then(produce(frame.seat, move - PIECE, free=True))
 
     def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
         if move == PASS or seat == frame.seat:

@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import (
     ABSOLUTION,
@@ -33,6 +36,7 @@ from bandstand.games.music_history.frames import (
     REACT_DEPTH,
     REACT_MOMENT,
     USE_ABILITY,
+    react,
     use,
 )
 from bandstand.games.music_history.notation import ABILITY, PASS
@@ -56,6 +60,20 @@ ANSWERS: Final[list[list[int]]] = [
 ]
 
 
+def _set(numbers: list[int]) -> int:
+    return sum({2 ** ABILITIES[number].card for number in numbers})
+
+
+# The sets of cards to answer with, by moment: who holds none of them is not asked.
+HELD: Final = vec[i64]([_set(numbers) for numbers in ANSWERS])
+
+
+def ask(state: State, moment: int) -> None:
+    """Ask around about the topmost frame, if there is anybody to ask."""
+    if state.hands.anybody(HELD[moment]):
+        state.then(react(moment, state.depth()))
+
+
 def may_answer(state: State, seat: int, number: int, moment: int, depth: int) -> bool:
     """Whether the seat could answer the frame at `depth` with this ability now."""
     ability = ABILITIES[number]
@@ -75,11 +93,11 @@ class React(Step):
     def wait(self, state: State, frame: Frame) -> bool:
         args = frame.args
         moment, depth = args[REACT_MOMENT], args[REACT_DEPTH]
-        numbers = ANSWERS[moment]
+        numbers, held = ANSWERS[moment], HELD[moment]
         while args[REACT_ASKED] < state.players * len(numbers):
             seat = state.in_turn(args[REACT_ASKED] // len(numbers))
             number = numbers[args[REACT_ASKED] % len(numbers)]
-            if may_answer(state, seat, number, moment, depth):
+            if state.hands.held(seat) & held and may_answer(state, seat, number, moment, depth):
                 return True
             args[REACT_ASKED] += 1
         state.stack.pop()
@@ -100,7 +118,7 @@ class React(Step):
         seat = self.mover(state, frame)
         frame.args[REACT_ASKED] += 1
         if move != PASS:
-            state.do([use(seat, move - ABILITY, frame.args[REACT_DEPTH])])
+            state.then(use(seat, move - ABILITY, frame.args[REACT_DEPTH]))
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"answer with {state.box.ability_names[self._number(frame)]}?"

@@ -6,13 +6,18 @@ The topmost frame of the stack says which step is due. The position lets it
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.frame import Frame
+from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, Why
-from bandstand.games.music_history.notation import CARD, PASS, cards, name_of
+from bandstand.games.music_history.notation import CARD, DIE, PASS, cards, name_of
 from bandstand.games.music_history.reasons import VOCATION_STAYS
 from bandstand.games.music_history.state import State
+
+FACES: Final = [DIE + shown for shown in range(1, 7)]
 
 
 @mypyc_attr(acyclic=True)
@@ -59,6 +64,10 @@ class Step:
     def odds(self, state: State, frame: Frame) -> list[int]:
         """The weights of `moves`, where chance decides."""
         return [1] * len(self.moves(state, frame))
+
+    def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
+        """One of `moves`, as likely as its odds, where chance decides."""
+        return self.moves(state, frame)[luck.weighed(self.odds(state, frame))]
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         """Go on with one of `moves`."""
@@ -115,6 +124,20 @@ class EffectDrawn(Chance):
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         return state.supply.deck.odds()
+
+    def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
+        return CARD + state.supply.deck.pick(luck)
+
+
+@mypyc_attr(acyclic=True)
+class DieRolled(Chance):
+    """A die is rolled."""
+
+    def moves(self, state: State, frame: Frame) -> list[int]:
+        return FACES[:]
+
+    def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
+        return FACES[luck.below(len(FACES))]
 
 
 @mypyc_attr(acyclic=True)

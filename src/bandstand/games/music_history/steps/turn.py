@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from bandstand.engine.frame import Frame
+from bandstand.engine.moves import members
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     INSPIRATION,
@@ -48,13 +51,17 @@ from bandstand.games.music_history.notation import (
     name_of,
 )
 from bandstand.games.music_history.reasons import unpayable, unusable
-from bandstand.games.music_history.scoring import funds, payable
+from bandstand.games.music_history.scoring import can_pay, funds
 from bandstand.games.music_history.state import LAST_ROUND, State
 from bandstand.games.music_history.steps.ending import judge
 from bandstand.games.music_history.steps.producing import UNSEEN
 from bandstand.games.music_history.steps.step import Step
 
 REFRESHES: Final = 3
+# The set of Effects that are used on one's own turn.
+OWN_TURN: Final[i64] = sum(
+    [2**card for card in range(PLAIN) if ABILITIES[card].works() and not ABILITIES[card].reacts]
+)
 
 
 @final
@@ -68,18 +75,18 @@ class Turn(Step):
         frame.args[TURN_STAGE] = stage + 1
         if stage == REFILLING:
             state.turn = seat
-            state.do([refill()])
+            state.then(refill())
         elif stage == REFRESHING:
-            state.do([refresh(seat, refreshes(state, seat))])
+            state.then(refresh(seat, refreshes(state, seat)))
         elif stage == RECEIVING:
             if state.seats.on_end(seat) and not state.seats.all_arrived():
                 state.do([draw(seat, 1), gift(seat, 1)])
         elif stage == LIMITING:
-            state.do([limit(seat)])
+            state.then(limit(seat))
         elif stage == LEAVING:
             if state.hands.has(seat, WILLIAM):
                 steps = state.box.steps[WILLIAM] * state.hands.fresh_count(seat)
-                state.do([walk(seat, steps * state.hands.patronage(seat), seat)])
+                state.then(walk(seat, steps * state.hands.patronage(seat), seat))
         elif stage == JUDGING:
             judge(state, seat)
         else:
@@ -100,7 +107,7 @@ class Turn(Step):
             if state.seats.all_arrived() or state.round == LAST_ROUND:
                 return
             state.round += 1
-        state.do([turn(following)])
+        state.then(turn(following))
 
     def _rolling(self, state: State, frame: Frame) -> bool:
         """Whether the roll is still to come: it is not optional (MH-13)."""
@@ -109,8 +116,8 @@ class Turn(Step):
     def moves(self, state: State, frame: Frame) -> list[int]:
         seat, hands = frame.seat, state.hands
         found = [ROLL_DIE if self._rolling(state, frame) else END_TURN]
-        for card in range(PLAIN):
-            if hands.has(seat, card) and usable(state, seat, card):
+        for card in members(hands.held(seat) & OWN_TURN):
+            if usable(state, seat, card):
                 found.append(ABILITY + card)
         vocation = hands.vocation(seat)
         if hands.ready(seat, vocation):
@@ -120,7 +127,7 @@ class Turn(Step):
         if state.pieces.held(seat) > 0:
             purse = funds(state, seat)
             for piece in state.pieces.kinds(seat):
-                if payable(state, seat, piece, purse):
+                if can_pay(state, seat, piece, purse):
                     found.append(PIECE + piece)
         return found
 
@@ -128,13 +135,13 @@ class Turn(Step):
         seat = frame.seat
         if move == ROLL_DIE:
             frame.args[TURN_ROLLED] = 1
-            state.do([roll(seat)])
+            state.then(roll(seat))
         elif move == END_TURN:
             frame.args[TURN_STAGE] = LIMITING
         elif move >= PIECE:
-            state.do([produce(seat, move - PIECE, free=False)])
+            state.then(produce(seat, move - PIECE, free=False))
         else:
-            state.do([use(seat, move - ABILITY)])
+            state.then(use(seat, move - ABILITY))
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         seat = frame.seat

@@ -24,10 +24,10 @@ from bandstand.games.music_history.frames import (
     USE_TARGETS,
     USE_TIMES,
     VOCATION_USED,
-    react,
 )
 from bandstand.games.music_history.notation import CARD, PASS, SEAT, name_of
 from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.reactions import ask
 from bandstand.games.music_history.steps.step import Step
 
 NAMING: Final = 0
@@ -58,12 +58,12 @@ class Use(Step):
             self._pay_price(state, frame, ability)
         elif stage == DOUBLING:
             if ability.doubles:
-                state.do([react(NAMED, state.depth())])
+                ask(state, NAMED)
         elif stage == NEGATING:
-            state.do([react(ANNOUNCED, state.depth())])
+            ask(state, ANNOUNCED)
         elif stage == WATCHING:
             if ability.of_vocation():
-                state.do([react(VOCATION_USED, state.depth())])
+                ask(state, VOCATION_USED)
         elif stage == HAPPENING:
             self._happen(state, frame, ability)
         elif stage == RENEWING:

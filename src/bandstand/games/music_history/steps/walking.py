@@ -38,14 +38,14 @@ from bandstand.games.music_history.frames import (
     WALKED,
     draw,
     gift,
-    react,
     tile,
     walk,
 )
 from bandstand.games.music_history.notation import DIE
 from bandstand.games.music_history.seats import BITS
 from bandstand.games.music_history.state import State
-from bandstand.games.music_history.steps.step import Chance, Step
+from bandstand.games.music_history.steps.reactions import ask
+from bandstand.games.music_history.steps.step import FACES, DieRolled, Step
 
 THROWING: Final = 0  # the stages of a roll
 ROLLING_AGAIN: Final = 1
@@ -56,12 +56,11 @@ REPLACING: Final = 0  # the stages of a walk
 STEPPING: Final = 1
 ANSWERING: Final = 2
 
-FACES: Final = [DIE + shown for shown in range(1, 7)]
 BONUSES: Final = [3, 2, 1]  # pieces free for the first, second and third to arrive (MH-25)
 
 
 @final
-class Roll(Chance):
+class Roll(DieRolled):
     """One roll and all that belongs to it, in the order that MH-13 fixes."""
 
     def wait(self, state: State, frame: Frame) -> bool:
@@ -71,23 +70,20 @@ class Roll(Chance):
             return True
         args[ROLL_STAGE] = stage + 1
         if stage == ROLLING_AGAIN:
-            state.do([react(ROLLED, state.depth())])
+            ask(state, ROLLED)
         elif stage == TURNING_AROUND:
             args[ROLL_TIMES] = 1 + state.seats.doublings(seat)
             state.seats.set_doublings(seat, 0)
-            state.do([react(ABOUT_TO_MOVE, state.depth())])
+            ask(state, ABOUT_TO_MOVE)
         elif stage == MOVING:
             steps = args[ROLL_SHOWN] * args[ROLL_TIMES]
             steps = -steps if args[ROLL_INVERTED] == 1 else steps
-            state.do([walk(seat, steps, seat, BY_ROLL)])
+            state.then(walk(seat, steps, seat, BY_ROLL))
         else:
             state.stack.pop()
             if START < state.seats.at(seat) < state.seats.end:
-                state.do([tile(seat, state.seats.at(seat))])
+                state.then(tile(seat, state.seats.at(seat)))
         return False
-
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return FACES[:]
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         frame.args[ROLL_SHOWN] = move - DIE
@@ -141,7 +137,7 @@ class Reroll(Step):
 
 
 @final
-class SpheresRoll(Chance):
+class SpheresRoll(DieRolled):
     """Two dice, and Compositions if they are in harmony (MH-35)."""
 
     def wait(self, state: State, frame: Frame) -> bool:
@@ -150,15 +146,12 @@ class SpheresRoll(Chance):
             return True
         args[SPHERES_STAGE] += 1
         if args[SPHERES_STAGE] == 3:
-            state.do([react(ROLLED, state.depth())])
+            ask(state, ROLLED)
             return False
         state.stack.pop()
         if state.box.ringing(args[SPHERES_DICE], args[SPHERES_DICE + 1]):
-            state.do([draw(frame.seat, state.box.draw[SPHERES])])
+            state.then(draw(frame.seat, state.box.draw[SPHERES]))
         return False
-
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return FACES[:]
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         frame.args[SPHERES_DICE + frame.args[SPHERES_STAGE]] = move - DIE
@@ -182,12 +175,12 @@ class Walk(Step):
         args[WALK_STAGE] = stage + 1
         if stage == REPLACING:
             if 0 < args[WALK_STEPS] <= state.box.most[MACHAUT]:
-                state.do([react(ABOUT_TO_WALK, state.depth())])
+                ask(state, ABOUT_TO_WALK)
         elif stage == STEPPING:
             self._step(state, frame)
         elif stage == ANSWERING:
             if args[WALK_MOVED] != 0:
-                state.do([react(WALKED, state.depth())])
+                ask(state, WALKED)
         else:
             state.stack.pop()
         return False
@@ -209,7 +202,7 @@ class Walk(Step):
         if after == state.seats.end:
             state.seats.arrived += 1
             if state.seats.arrived <= len(BONUSES):
-                state.do([gift(seat, BONUSES[state.seats.arrived - 1])])
+                state.then(gift(seat, BONUSES[state.seats.arrived - 1]))
 
     def tells(self, state: State, frame: Frame) -> str:
         args = frame.args
@@ -229,7 +222,7 @@ class Tile(Step):
         if stage == 0:
             carry_out(state, frame.seat, frame.args[TILE_PLACE])
         elif stage == 1:
-            state.do([react(TILE_DONE, state.depth())])
+            ask(state, TILE_DONE)
         else:
             state.stack.pop()
         return False

@@ -1,0 +1,88 @@
+"""Moves: what may be played, written where no list has to be made for it."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from bandstand.engine.bag import Bag
+from bandstand.engine.luck import Luck
+
+
+def members(members: i64) -> list[int]:
+    """The numbers of a set that is given as bits.
+
+    >>> members(0b1010)
+    [1, 3]
+    """
+    moves = Moves()
+    moves.members(members)
+    return moves.listed()
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Moves:
+    """The moves of one position after another: `Position.offer` writes them, from the lowest up.
+
+    >>> moves = Moves()
+    >>> moves.add(3)
+    >>> moves.members(0b1010, first=10)
+    >>> moves.listed(), moves.pick(Luck(1))
+    ([3, 11, 13], 3)
+    """
+
+    def __init__(self) -> None:
+        self.count: i64 = 0
+        self._moves: vec[i64] = vec[i64]()  # the first `count` of these
+
+    def clear(self) -> None:
+        """There are none."""
+        self.count = 0
+
+    def add(self, move: i64) -> None:
+        count = self.count
+        if count < len(self._moves):
+            self._moves[count] = move
+        else:
+            self._moves = append(self._moves, move)
+        self.count = count + 1
+
+    def span(self, first: i64, count: i64) -> None:
+        """So many moves, one after the other."""
+        for move in range(first, first + count):
+            self.add(move)
+
+    def members(self, members: i64, first: i64 = 0) -> None:
+        """A set of numbers, given as bits, each added to `first`."""
+        while members > 0:
+            if members & 0xFF == 0:
+                members >>= 8
+                first += 8
+                continue
+            if members & 1:
+                self.add(first)
+            members >>= 1
+            first += 1
+
+    def kinds(self, bag: Bag, first: i64 = 0) -> None:
+        """The kinds that are left in a bag, each added to `first`."""
+        left = bag._left
+        for kind in range(len(left)):
+            if left[kind] > 0:
+                self.add(first + kind)
+
+    def at(self, index: i64) -> i64:
+        """The move of an index below `count`."""
+        return self._moves[index]
+
+    def pick(self, luck: Luck) -> i64:
+        """One of them, each as likely as the next: what `Luck.choice` picks from `listed()`."""
+        return self._moves[luck.below(self.count)]
+
+    def listed(self) -> list[int]:
+        """They as a list."""
+        moves = self._moves
+        return [moves[index] for index in range(self.count)]
