@@ -70,7 +70,11 @@ class TestPiecePosition(Position):
         return self.first_seat ^ FIRST[self.round] ^ TURNS[self.drafted]
 
     def moves(self) -> list[int]:
-        return self.offered()
+        if self.round == ROUNDS:
+            return []
+        if self.first_seat == EMPTY:
+            return [0, 1]
+        return self.band.kinds() if self._dealing() else self.row.kinds()
 
     def offer(self, into: Moves) -> None:
         if self.round == ROUNDS:
