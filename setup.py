@@ -62,8 +62,12 @@ def compiled_modules():
     from mypyc.build import mypycify
 
     named = [([str(file) for file in files], group) for group, files in groups().items()]
+    # What mypyc remembers of modules that have not changed may not fit those that have.
+    remembered = Path("build/mypyc")
+    shutil.rmtree(remembered, ignore_errors=True)
     # What is not compiled is followed for its types alone; its own faults are the linters'.
     options = ["--config-file=pyproject.toml", "--follow-imports=silent"]
+    options.append(f"--cache-dir={remembered}")
     modules = mypycify(
         [*options, *(file for files, _ in named for file in files)],
         opt_level="1" if os.environ.get("BANDSTAND_QUICK") else "2",
