@@ -568,3 +568,21 @@ async def test_somebody_is_forgotten_and_a_table_deleted_in_either_store(tables:
     assert not tables.store.delete(table.id)
     with pytest.raises(Gone, match="has been deleted"):
         await tables.table(table.id)
+
+
+def test_two_who_look_at_once_both_see_what_another_process_added(tmp_path: Path) -> None:
+    """The second to look must not be shown the old table while the first still reads the new."""
+
+    async def main() -> None:
+        here, there = (Tables(store_at(tmp_path / "tables"), workers=1) for _ in range(2))
+        async with here, there:
+            table = await here.create("ada", "test_piece", ["me", "me"])
+            said = await there.chat("ada", table.id, "Good evening")
+            assert (await here.newest(table.id)).next < said.next, "nobody has told of it"
+            here._ledger.told_of(table.id)
+            first = asyncio.create_task(here.newest(table.id))
+            await asyncio.sleep(0)  # it has begun to read
+            assert (await here.newest(table.id)).next == said.next
+            assert (await first).next == said.next
+
+    asyncio.run(main())

@@ -52,7 +52,7 @@ class Ledger:
         self._threads = ThreadPoolExecutor(store.threads, thread_name_prefix="store")
         self._writers = ThreadPoolExecutor(store.writers, thread_name_prefix="writing")
         self._kept: OrderedDict[str, Table] = OrderedDict()
-        self._behind: set[str] = set()  # those of them that another process has added to
+        self._behind: dict[str, int] = {}  # how often others told of what was not read yet
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._under_way: set[asyncio.Task[Table]] = set()
 
@@ -84,19 +84,23 @@ class Ledger:
     def told_of(self, id: str) -> None:
         """Another process has added to a table."""
         if id in self._kept:
-            self._behind.add(id)
+            self._behind[id] = self._behind.get(id, 0) + 1
 
     def told_nothing(self) -> None:
         """Other processes may have added to any table, and it was not heard."""
-        self._behind.update(self._kept)
+        for id in self._kept:
+            self.told_of(id)
 
     async def table(self, id: str) -> Table:
         """A table as it stands now. Raises NotFound or Gone."""
-        self._behind.discard(id)
+        told = self._behind.get(id)
         known = self._kept.get(id)
         if known is None:
             return self._keep(await self.call(self._load, id))
         tail = await self.call(self.store.events, id, known.next)
+        # Until it is read, others who look have to read too; and so they have if more is told of.
+        if self._behind.get(id) == told:
+            self._behind.pop(id, None)
         if tail and tail[-1].kind == "deleted":
             self.forget(id)
             raise _deleted()
@@ -116,7 +120,7 @@ class Ledger:
     def forget(self, id: str) -> None:
         """Read a table anew when it is asked for: what was stored has changed."""
         self._kept.pop(id, None)
-        self._behind.discard(id)
+        self._behind.pop(id, None)
 
     def _keep(self, table: Table) -> Table:
         """Keep a table in memory unless a newer one is; the newer of them."""
@@ -125,7 +129,7 @@ class Ledger:
             self._kept[table.id] = known = table
         self._kept.move_to_end(table.id)
         while len(self._kept) > KEPT:
-            self._behind.discard(self._kept.popitem(last=False)[0])
+            self._behind.pop(self._kept.popitem(last=False)[0], None)
         return known
 
     async def begin(self, id: str, game: Game, who: str, deeds: list[Deed]) -> Table:
