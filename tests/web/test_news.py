@@ -222,3 +222,18 @@ def test_the_log_is_sent_once_and_then_what_is_added(ada: Person) -> None:
         assert news.count("<li", news.index(MORE)) == 1
         ada.post(f"{table}/undo", version=version(ada.look(table)), seat=0)
         assert WHOLE in until(socket, 'data-moves="11"')
+
+
+def test_drawings_of_what_is_equal_and_looks_different_are_kept_apart(server: TestClient) -> None:
+    drawn: list[object] = []
+
+    class Noting:
+        name = "noting"
+
+        def __call__(self, given: object) -> str:
+            drawn.append(given)
+            return str(given)
+
+    kept: Any = server_in(server).templates.kept
+    assert [kept("an edition", Noting(), it) for it in (True, 1, True)] == ["True", "1", "True"]
+    assert len(drawn) == 2

@@ -265,7 +265,7 @@ class Templates:
 
     def __init__(self, assets: Assets) -> None:
         self._loader = _Loader()
-        self._drawings: Cache[tuple[str, str, object], str] = Cache(DRAWINGS)
+        self._drawings: Cache[tuple[str, str, tuple[type, ...], object], str] = Cache(DRAWINGS)
         self._brought: dict[tuple[str, str], bool] = {}  # by a game's module, and of which name
         self._parts: Cache[Key, str] = Cache(PARTS)
         self._pages = _Pages(
@@ -363,11 +363,15 @@ class Templates:
 
     def kept(self, edition: str, macro: Macro, *given: object) -> str:
         """What a macro draws, drawn once: it must use only its edition and what it is given."""
+        kinds = tuple(map(type, given))  # True and 1 are the same key, and look different
         try:
-            return self._drawings.get((edition, macro.name, given), lambda: macro(*given))
+            hash(given)
         except TypeError:  # lists and dictionaries are no keys
-            key = (edition, macro.name, pickle.dumps(given, 5))
-            return self._drawings.get(key, lambda: macro(*given))
+            given_as: object = pickle.dumps(given, 5)
+        else:
+            given_as = given
+        key = (edition, macro.name, kinds, given_as)
+        return self._drawings.get(key, lambda: macro(*given))
 
     def table(self, game: Game) -> str:
         """The template that draws this game's table."""
