@@ -12,8 +12,10 @@ round 3 on (`solver.py`), and before that to the end of round 2 (`opening.py`).
 
 from __future__ import annotations
 
-from typing import Final
+from math import sqrt
+from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.advice import Advice
@@ -22,7 +24,7 @@ from bandstand.games.test_piece.advice.hints import promise, use
 from bandstand.games.test_piece.advice.opening import Opening, fitted, winning
 from bandstand.games.test_piece.advice.solver import Solver
 from bandstand.games.test_piece.box import VOICES, Box
-from bandstand.games.test_piece.position import EMPTY, ROUNDS, TestPiecePosition, place
+from bandstand.games.test_piece.position import EMPTY, FOUR, ROUNDS, TestPiecePosition, place
 
 SPITE: Final = 0.25  # how much a point kept from the other player is worth
 NARROW: Final = 0.001  # how much, at most, a narrow win is worth less than a wide one
@@ -34,18 +36,17 @@ class TestPieceAdvice(Advice):
 
     def __init__(self, box: Box) -> None:
         self.box = box
-        self.expected = _expected_penalties(box)
+        self.expected: vec[float] = vec[float](_expected_penalties(box))
+        self.symbols: vec[i64] = vec[i64]([_symbols(box, kind) for kind in range(len(box.names))])
         self.opening = Opening(box) if fitted(box) else None
         self.solver = Solver(box)
 
     def rate(self, position: Position, moves: list[int]) -> list[float]:
         assert isinstance(position, TestPiecePosition)
         seat: i64 = position.to_move()
-        ratings: list[float] = []
-        for kind in moves:
-            rating = SPITE * self._cost(position, 1 - seat, kind) - self._cost(position, seat, kind)
-            ratings.append(rating)
-        return ratings
+        mine = _Band(self, position, seat)
+        theirs = _Band(self, position, 1 - seat)
+        return [SPITE * theirs.cost(kind) - mine.cost(kind) for kind in moves]
 
     def worth(self, position: Position, moves: list[int]) -> list[float] | None:
         """The result of best play from round 3 on; before, how likely best play makes a win.
@@ -76,52 +77,76 @@ class TestPieceAdvice(Advice):
 
     def _best_for_the_other(self, position: TestPiecePosition) -> int:
         """The card that looks best in the other's band, or EMPTY if all look the same there."""
-        other = 1 - position.to_move()
+        other = _Band(self, position, 1 - position.to_move())
         moves = position.moves()
-        costs = [self._cost(position, other, kind) for kind in moves]
+        costs = [other.cost(kind) for kind in moves]
         return EMPTY if min(costs) == max(costs) else moves[costs.index(min(costs))]
-
-    def _cost(self, position: TestPiecePosition, seat: i64, kind: i64) -> float:
-        """How bad the seat's band looks once `kind` lies on its next free place."""
-        column = position.round
-        row = position.height(seat)
-        if row == 4:
-            return 0.0
-        at = place(seat, column, row)
-        position.tableaus[at] = kind
-        cost = 0.0
-        for voice in range(4):
-            outlook = self._outlook(position, seat, voice)
-            cost += outlook * outlook * outlook * outlook
-        position.tableaus[at] = EMPTY
-        return float(cost**0.25)
-
-    def _outlook(self, position: TestPiecePosition, seat: i64, voice: i64) -> float:
-        """The penalties of a voice so far, and those to be expected."""
-        outlook = float(position.penalties[4 * seat + voice])
-        for column in range(position.round, ROUNDS):
-            outlook += self._look(position, place(seat, column, 0), 1, voice)
-        for row in range(4):
-            outlook += self._look(position, place(seat, 0, row), 4, voice)
-        return outlook
-
-    def _look(self, position: TestPiecePosition, start: i64, step: i64, voice: i64) -> float:
-        counts = self.box.counts
-        count: i64 = 0
-        empty: i64 = 0
-        at: i64 = start
-        for _ in range(4):
-            kind = position.tableaus[at]
-            if kind == EMPTY:
-                empty += 1
-            else:
-                count += counts[4 * kind + voice]
-            at += step
-        return self.expect(voice, empty, count)
 
     def expect(self, voice: i64, empty: i64, count: i64) -> float:
         """The mean penalty of a voice in a performance with so many empty places and symbols."""
         return self.expected[(voice * 5 + empty) * COUNTS + count]
+
+
+@final
+class _Band:
+    """A seat's band before its next card: that joins one column and one row, and changes no more.
+
+    The symbols of a performance are counted in one number, four bits a voice.
+    """
+
+    def __init__(self, advice: TestPieceAdvice, position: TestPiecePosition, seat: i64) -> None:
+        self.advice = advice
+        self.rest: vec[float] = vec[float]([0.0] * 4)  # the outlook of each voice, without the two
+        self.column: i64 = 0  # their symbols
+        self.row: i64 = 0
+        self.below: i64 = 0  # places that will still be empty in them
+        self.beside: i64 = 0
+        self.height = position.height(seat)
+        for voice in range(FOUR):
+            self.rest[voice] = float(position.penalties[4 * seat + voice])
+        for column in range(position.round, ROUNDS):
+            found = self._look(position, place(seat, column, 0), 1, column == position.round)
+            if column == position.round:
+                self.column, self.below = found
+        for row in range(FOUR):
+            found = self._look(position, place(seat, 0, row), 4, row == self.height)
+            if row == self.height:
+                self.row, self.beside = found
+
+    def _look(
+        self, position: TestPiecePosition, start: i64, step: i64, joined: bool
+    ) -> tuple[i64, i64]:
+        """Reckon a performance in, unless it is one of the two: its symbols, and places to come."""
+        symbols = self.advice.symbols
+        count: i64 = 0
+        empty: i64 = 0
+        at = start
+        for _ in range(FOUR):
+            kind = position.tableaus[at]
+            if kind == EMPTY:
+                empty += 1
+            else:
+                count += symbols[kind]
+            at += step
+        if not joined:
+            for voice in range(FOUR):
+                self.rest[voice] += self.advice.expect(voice, empty, (count >> (4 * voice)) & 15)
+        return count, empty - 1
+
+    def cost(self, kind: i64) -> float:
+        """How bad the band looks once `kind` lies on its next free place."""
+        if self.height == 4:
+            return 0.0
+        advice = self.advice
+        column = self.column + advice.symbols[kind]
+        row = self.row + advice.symbols[kind]
+        cost = 0.0
+        for voice in range(FOUR):
+            outlook = self.rest[voice]
+            outlook += advice.expect(voice, self.below, (column >> (4 * voice)) & 15)
+            outlook += advice.expect(voice, self.beside, (row >> (4 * voice)) & 15)
+            cost += outlook * outlook * outlook * outlook
+        return sqrt(sqrt(cost))
 
 
 def _payoff(result: int) -> float:
@@ -130,6 +155,14 @@ def _payoff(result: int) -> float:
         return 0.5
     near = NARROW / (1 + abs(result))
     return 1.0 - near if result > 0 else near
+
+
+def _symbols(box: Box, kind: i64) -> i64:
+    """A card's symbols, four bits a voice."""
+    symbols: i64 = 0
+    for voice in range(FOUR):
+        symbols += box.counts[4 * kind + voice] << (4 * voice)
+    return symbols
 
 
 def _expected_penalties(box: Box) -> list[float]:
