@@ -102,9 +102,11 @@ class Bag:
 
     def cards(self) -> list[int]:
         """Every card in the bag, by kind: a kind with three copies comes three times."""
+        left = self._left
         cards: list[int] = []
-        for kind, count in enumerate(self.counts()):
-            cards.extend([kind] * count)
+        for kind in range(len(left)):
+            for _ in range(left[kind]):
+                cards.append(kind)
         return cards
 
     def copy(self) -> Bag:

@@ -102,6 +102,19 @@ def test_of_many_dice_left_over_the_best_are_considered() -> None:
     assert song.expect(lying(M3=3), 3, counted([1, 2, 5]), 1).worth == one.worth
 
 
+def test_an_outlook_that_forgets_expects_the_same() -> None:
+    """However much it is asked, it remembers no more than it may."""
+    sheet = next(sheet for sheet in GAME.box.songs if sheet.id == "I-c")
+    whole, forgetful = Outlook(sheet, PLAIN), Outlook(sheet, PLAIN, remembered=20)
+    for left, over in product(range(1, 7), repeat=2):
+        found = forgetful.expect(lying(M3=left), 3, counted([over]), 1)
+        kept = whole.expect(lying(M3=left), 3, counted([over]), 1)
+        assert (found.worth, found.mistakes) == (kept.worth, kept.mistakes)
+        assert found.points == kept.points
+        assert max(len(forgetful.before), len(forgetful.after)) <= 20
+    assert min(len(whole.before), len(whole.after)) > 20
+
+
 def test_it_takes_the_die_that_leaves_the_column_its_chances() -> None:
     """Both 4s fit Beats' Equals; the plain 6 is left for Front, and Melody needs a 3 or more."""
     assert chosen(GAME.scene(TRIO, dice=FIRST, pool="1, 4, 6, 6")) == "4"

@@ -184,11 +184,12 @@ def _visits(position: Practice, expected: Expected) -> list[float]:
     """How likely none, one, two, three or more visits to the spotlight are in time to mend."""
     visits = [1.0, 0.0, 0.0, 0.0]
     loop = float(position.box.spotlight)
+    points = expected.points
     for role in range(3):
         spot = float(position.markers[role])
         steps = loop if spot == loop else loop - spot
         for _ in range(2):
-            ahead = (expected.points[role] + 0.5 - steps) / SPREAD
+            ahead = (points[role] + 0.5 - steps) / SPREAD
             chance = IN_TIME / (1.0 + math.exp(-ahead))
             visits[3] += visits[2] * chance
             visits[2] += (visits[1] - visits[2]) * chance
@@ -200,7 +201,8 @@ def _visits(position: Practice, expected: Expected) -> list[float]:
 
 def _mistakes(position: Practice, expected: Expected) -> list[float]:
     """How likely none, one, two, three or more mistakes are to come, powers helping."""
-    mistakes = [*expected.mistakes, 1.0 - sum(expected.mistakes)]
+    mistakes = expected.mistakes
+    mistakes.append(1.0 - sum(mistakes))
     for role in range(3):
         for kind in range(cards.KINDS):
             if kind in (cards.DIVA_DANCER, cards.PLUS_ONE):

@@ -137,9 +137,7 @@ class Prospects:
         one_visit, two_visits, three_visits = self._visits(position, expected, 1.0)
         one, two, three = self._visits(position, expected, IN_TIME)
         discs = _discs(sheet)
-        flawless = expected.mistakes[0]
-        slip = expected.mistakes[1]
-        slips = expected.mistakes[2]
+        flawless, slip, slips = expected.none, expected.one, expected.two
         worse = max(0.0, 1.0 - flawless - slip - slips)
         mistakes = slip + 2.0 * slips + 3.3 * worse
         if discs == 0:
@@ -225,11 +223,12 @@ class Prospects:
         two = 0.0
         self.visits = 0.0
         loop = float(position.box.spotlight)
+        points = expected.points
         for role in range(3):
             spot = float(position.markers[role])
             steps = loop if spot == loop else loop - spot
             for _ in range(2):
-                chance = 1.0 / (1.0 + math.exp((steps - expected.points[role] - 0.5) / SPREAD))
+                chance = 1.0 / (1.0 + math.exp((steps - points[role] - 0.5) / SPREAD))
                 self.visits += chance
                 chance *= share
                 two += (one - two) * chance
