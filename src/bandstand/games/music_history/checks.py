@@ -6,6 +6,8 @@ somebody who has something to decide.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bandstand.engine.errors import BadData
 from bandstand.games.music_history import saved
 from bandstand.games.music_history.cards import CARDS, PLAIN
@@ -52,16 +54,18 @@ def _need(holds: bool, name: str, reason: str) -> None:
 def _check_effects(position: MusicHistoryPosition) -> None:
     """Wherever Effects lie, there are no more than in the box; of a Vocation, see below."""
     supply, hands = position.supply, position.hands
-    for card in range(CARDS):
-        count = supply.deck.count(card) + supply.array.count(card) + supply.discards.count(card)
-        if card < PLAIN:
-            count += sum([hands.count(seat, card) for seat in range(position.players)])
-        count += sum([row.count(card) for row in position.draft.dealt + position.draft.kept])
-        for frame in position.stack:
-            if frame.kind == OFFER and frame.args[OFFER_CARD] == card:
-                count += 1
-            elif frame.kind == DEAL_OUT and card < PLAIN:
-                count += frame.args[DEAL_OUT_POOL + card]
+    found = Counter(supply.deck.cards() + supply.array.cards() + supply.discards.cards())
+    for seat in range(position.players):
+        for card in hands.loose_cards(seat):
+            found[card] += hands.count(seat, card)
+    for row in position.draft.dealt + position.draft.kept:
+        found.update(row)
+    for frame in position.stack:
+        if frame.kind == OFFER:
+            found[frame.args[OFFER_CARD]] += 1
+        elif frame.kind == DEAL_OUT:
+            found.update(dict(enumerate(frame.args[DEAL_OUT_POOL : DEAL_OUT_POOL + PLAIN])))
+    for card, count in sorted(found.items()):
         _need(count <= position.box.copies[card], "deck", f"there are {count} of Effect {card}")
 
 
@@ -115,11 +119,13 @@ def _check_draft(position: MusicHistoryPosition, kind: int) -> None:
 
 def _check_pieces(position: MusicHistoryPosition) -> None:
     pieces = position.pieces
-    for piece, copies in enumerate(position.box.piece_copies):
-        count = pieces.pile.count(piece) + pieces.scrapped.count(piece)
-        count += sum([pieces.count(seat, piece) for seat in range(position.players)])
-        for row in pieces.produced:
-            count += len([kept for kept in row if kept // POINTS == piece])
+    found = Counter(pieces.pile.cards() + pieces.scrapped.cards())
+    for seat in range(position.players):
+        for piece in pieces.kinds(seat):
+            found[piece] += pieces.count(seat, piece)
+        found.update([kept // POINTS for kept in pieces.produced[seat]])
+    for piece, count in sorted(found.items()):
+        copies = position.box.piece_copies[piece]
         _need(count <= copies, "pile", f"there are {count} of piece {piece}")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from bandstand.engine.bag import Bag
 from bandstand.engine.deal import deal
 from bandstand.engine.luck import Luck
@@ -64,29 +66,31 @@ def _deal_effects(state: State, seat: int, luck: Luck) -> None:
 
 def _deal_pieces(state: State, seat: int, luck: Luck) -> None:
     """Others hold, and the pile has, what the seat remembers, and for the rest any cards."""
-    pieces, kinds = state.pieces, state.box.pieces
+    pieces = state.pieces
+    kinds: i64 = state.box.pieces
     unseen = pieces.unseen(seat)
-    pile = [0] * kinds
+    known: list[int] = []  # to be in the pile
     room = [0 if other == seat else int(pieces.held(other)) for other in range(state.players)]
-    left = int(pieces.pile.size)
-    pieces.hidden = pieces.hidden[:]
+    hidden = pieces.hidden[:]
     for other in range(state.players):
         if other != seat:
-            for piece in range(kinds):
-                pieces.hidden[other * kinds + piece] = 0
+            for at in range(other * kinds, other * kinds + kinds):
+                hidden[at] = 0
     for mark in memory.imagined(pieces.memories[eye_of(state, seat)], luck):
         piece, place = mark // PLACES, mark % PLACES
         unseen[piece] -= 1
         if place == PILE:
-            pile[piece] += 1
-            left -= 1
+            known.append(piece)
         else:
-            pieces.hidden[place * kinds + piece] += 1
+            hidden[place * kinds + piece] += 1
             room[place] -= 1
-    hands = deal(Bag(unseen), [*room, left], luck)
-    for piece in hands.pop():
-        pile[piece] += 1
-    for other, hand in enumerate(hands):
-        for piece in hand:
-            pieces.hidden[other * kinds + piece] += 1
-    pieces.pile = Bag(pile)
+    pile = Bag(unseen)
+    left = int(pieces.pile.size) - len(known)
+    gone = int(pile.size) - sum(room) - left  # pieces that a scene has left out
+    hands = deal(pile, [*room, gone], luck)
+    for other in range(state.players):
+        for piece in hands[other]:
+            hidden[other * kinds + piece] += 1
+    for piece in known:
+        pile.put(piece)
+    pieces.hidden, pieces.pile = hidden, pile

@@ -115,15 +115,10 @@ def _memory(data: Fields, worlds: object, kinds: int) -> Memory:
 
 def _rows(counts: vec[i64], players: int) -> list[list[int]]:
     """A row of counts a seat, as lists of what is counted."""
-    width = len(counts) // players
-    rows: list[list[int]] = []
-    for seat in range(players):
-        row: list[int] = []
-        for kind in range(width):
-            for _ in range(counts[seat * width + kind]):
-                row.append(kind)
-        rows.append(row)
-    return rows
+    numbers = list(counts)
+    width = len(numbers) // players
+    rows = [numbers[seat * width : seat * width + width] for seat in range(players)]
+    return [[kind for kind, count in enumerate(row) if count for _ in range(count)] for row in rows]
 
 
 def _counts(rows: list[list[int]], width: int) -> list[int]:

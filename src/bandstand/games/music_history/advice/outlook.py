@@ -69,4 +69,7 @@ def _total(have: list[float]) -> float:
 
 def best_points(state: State, seat: int, piece: int) -> int:
     """The most that the seat could score for the piece."""
-    return max(points(state, seat, piece, banner) for banner in banners(state, seat, piece))
+    best = 0
+    for banner in banners(state, seat, piece):
+        best = max(best, points(state, seat, piece, banner))
+    return best

@@ -10,11 +10,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from bandstand.games.music_history.cards import (
     ADVANCE,
     AGAIN,
     ALFONSO,
     AMADEUS,
+    CARDS,
     COMPOSE,
     COUNTRYSIDE,
     DISCOUNT,
@@ -43,17 +47,18 @@ OVERFLIP: Final = 0.6  # flipping one that will not
 SPITE: Final = 0.5  # a rival's lost point, shared among the rivals
 
 # Holding a card, beyond the card it is for paying; the order of `cards.py`.
-HOLDING: Final = [
+HOLDING: Final = vec[float]([
     1.6, 0.6, 0.8, 0.7, 0.2, 0.2, 0.1, 0.1, 1.4, 0.9, 0.8, 2.0, 1.6, 0.2, 0.6, 1.4, 1.6, 0.8,
     1.8, 1.5, 0.1, 0.2, 0.1, 0.2, 0.8, 3.0, 1.2, 0.9, 0.4, 1.4, 0.2, 0.2, 0.2, 2.2, 2.6, 0.9,
     2.4, 1.5, 1.6, 3.5, 1.0, 1.0, 1.0,
-]  # fmt: skip
+])  # fmt: skip
 # Having it fresh when the turn ends, to answer with or for the next turn's start.
 WAITING: Final = [
     1.0, 0.0, 0.0, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.6, 0.0, 0.9, 0.0, 0.0, 0.8, 0.9, 0.5,
     1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
     0.0, 0.8, 0.0, 0.0, 0.4, 0.0, 0.0,
 ]  # fmt: skip
+IS_PATRON: Final = vec[bool]([card in PATRONS for card in range(CARDS)])
 DECK: Final = 1.4  # the top card of the deck
 
 
@@ -78,10 +83,10 @@ def flipping(state: State, seat: int, count: int) -> float:
     return price
 
 
-def holding(state: State, seat: int, card: int) -> float:
+def holding(state: State, seat: i64, card: i64) -> float:
     """What it is worth to the seat to hold one (more) of this card."""
     value = HOLDING[card]
-    if card in PATRONS:
+    if IS_PATRON[card]:
         value *= state.hands.patronage(seat)
         if card in (AMADEUS, WILLIAM, PHILIP) and state.seats.on_end(seat):
             value = 0.1
@@ -89,17 +94,19 @@ def holding(state: State, seat: int, card: int) -> float:
             value = 0.1
         if card in (ALFONSO, PHILIP) and state.hands.has(seat, COUNTRYSIDE):
             value *= 0.7
-    pieces = state.box.pieces
-    age = state.box.full_ages[card]
+    box, pieces, hidden = state.box, state.box.pieces, state.pieces.hidden
+    start = seat * pieces
+    age = box.full_ages[card]
     if age >= 0 and not full(state, seat, age):
-        for piece in state.pieces.kinds(seat):
-            if state.box.banners[4 * piece + state.age] == 0:
-                value += 0.4 * int(state.box.banners[4 * piece + age])
-    if card < PLAIN:
+        for piece in range(pieces):
+            if hidden[start + piece] > 0 and box.banners[4 * piece + state.age] == 0:
+                value += 0.4 * float(box.banners[4 * piece + age])
+    if card < PLAIN and box.more_types[card]:
         for kept in state.pieces.produced[seat]:
-            value += int(state.box.more[card * pieces + kept // POINTS])
-        for piece in state.pieces.kinds(seat):
-            value += 0.6 * int(state.box.more[card * pieces + piece])
+            value += float(box.more[card * pieces + kept // POINTS])
+        for piece in range(pieces):
+            if hidden[start + piece] > 0:
+                value += 0.6 * float(box.more[card * pieces + piece])
     return value
 
 
