@@ -15,9 +15,10 @@ from tempfile import mkdtemp
 import pytest
 
 import bandstand
-from bandstand.engine import OVER, Game, PlainData, Position
+from bandstand.bots import bot
+from bandstand.engine import OVER, Game, Luck, PlainData, Position, Sight
 from bandstand.tables import Editions, Table, Tables, limits, store_at, thinking
-from bandstand.tables.thinking import Thinkers
+from bandstand.tables.thinking import Thinkers, untold
 from bandstand.tables.worker import Heard, Late, Work, Worker
 
 PATIENCE = 60.0
@@ -129,6 +130,22 @@ def choice_of(which: str) -> tuple[Position, str]:
             thinkers.close()
 
     return position, asyncio.run(main())
+
+
+@pytest.mark.parametrize("name", bandstand.names())
+def test_a_worker_that_has_thought_before_answers_as_a_new_one(name: str) -> None:
+    game, luck = bandstand.game(name), Luck(1)
+    position = game.start()
+    asked = 0
+    while asked < 8:
+        seat = position.to_move()
+        if seat >= 0 and len(position.moves()) > 1:
+            saved = game.save(position)
+            kept = CHOOSE(untold, name, None, saved, seat, "medium", asked)
+            new = bot("medium", bandstand.game(name)).choose(Sight(position, seat), Luck(asked))
+            assert kept == position.text(new)
+            asked += 1
+        position.play(luck.choice(position.moves()) if seat >= 0 else position.outcome(luck))
 
 
 def failures(caplog: pytest.LogCaptureFixture) -> list[str]:

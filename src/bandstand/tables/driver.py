@@ -125,14 +125,19 @@ class Driver:
                 return
             since = asyncio.get_running_loop().time()
             game, seat = table.game, table.to_move()
-            text = await self._thinkers.choose(
-                game,
-                self._ledger.editions.path(game),
-                game.save(table.position()),
-                seat,
-                which,
-                table.owner,
-            )
+            sight = table.sight(seat)
+            moves = sight.moves()
+            if len(moves) == 1:  # nothing to think about
+                text = sight.text(moves[0])
+            else:
+                text = await self._thinkers.choose(
+                    game,
+                    self._ledger.editions.path(game),
+                    game.save(table.position()),
+                    seat,
+                    which,
+                    table.owner,
+                )
             await self._pause(id, table.version, since)
             with suppress(Stale):
                 await self._ledger.act(

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bandstand import catalogue
-from bandstand.bots import bot
+from bandstand.bots import BOTS, Bot, bot
 from bandstand.coach import coach
 from bandstand.engine import BandstandError, Game, Luck, Memory, PlainData, Sight
 from bandstand.engine.record import read
@@ -27,12 +27,19 @@ log = logging.getLogger(__name__)
 
 MOST_MADE: Final = 8  # files and pieces that one visitor waits for
 HINT_SECONDS: Final = 1.5  # that the coach thinks about a hint, where it could think long
+KEPT: Final = 12  # games and bots that a worker has at hand
 SECONDS: Final = 60.0  # after which somebody who thinks is taken to have lost the thread
 
 
-@lru_cache
+@lru_cache(KEPT)
 def _game(name: str, edition: Path | None) -> Game:
     return catalogue.game(name, edition)
+
+
+@lru_cache(KEPT)
+def _level(name: str, edition: Path | None, which: str) -> Bot:
+    """A bot that is asked again and again: its advice keeps what it has worked out."""
+    return bot(which, _game(name, edition))
 
 
 def choose(
@@ -51,7 +58,11 @@ def choose(
     """
     game = _game(name, edition)
     sight = Sight(game.restore(saved), seat)
-    return sight.text(bot(which, game).choose(sight, Luck(seed)))
+    chooser = _level(name, edition, which) if which in BOTS else bot(which, game)
+    try:
+        return sight.text(chooser.choose(sight, Luck(seed)))
+    finally:
+        chooser.forget()  # it may be asked for another table next
 
 
 def hint(
