@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bandstand
-from bandstand.engine import CHANCE, OVER, BadOption, Luck, Position, line
+from bandstand.engine import CHANCE, OVER, BadData, BadOption, Luck, PlainData, Position, line
 from bandstand.engine.conformance import Case, conform
 from tests.rule import rule
 
@@ -28,11 +28,11 @@ def dealt(*hands: str, first: int = 1) -> Position:
 
 
 def late(*hands: str, bids: list[int], taken: list[int], melody: str = "no") -> Position:
-    """Seat 1 leads, and everyone has only these cards left; all others were sung."""
-    where = [-2] * len(NAMES)
-    for seat, hand in enumerate(hands):
-        for name in named(hand):
-            where[NAMES.index(name)] = seat
+    """Seat 1 leads, and everyone has only these cards left; what was dealt besides was sung."""
+    held = {name: seat for seat, hand in enumerate(hands) for name in named(hand)}
+    others = [name for name in NAMES if name not in held]
+    sung = others[-len(hands) * sum(taken) :]  # and what was never dealt is the rest
+    where = [held.get(name, -2 if name in sung else -1) for name in NAMES]
     fields = {"first": 0, "leader": 0, "where": where, "bids": bids, "taken": taken}
     parts = [f"{name}:={value}" for name, value in fields.items()]
     return GAME.scene(f"players={len(hands)}", f"melody={melody}", *parts)
@@ -152,19 +152,52 @@ def test_a_bid_that_is_met_scores_ten_more_and_the_highest_score_wins() -> None:
 
 @rule("GL-10")
 def test_equal_scores_share_the_win() -> None:
-    position = line(late("A1", "A5", "A3", bids=[4, 4, 2], taken=[4, 3, 2]), "A; A; A")
-    assert position.scores() == [14, 14, 12]
+    position = line(late("A1", "A5", "A3", bids=[4, 4, 1], taken=[4, 3, 2]), "A; A; A")
+    assert position.scores() == [14, 14, 2]
     assert position.payoffs() == [0.5, 0.5, 0]
 
 
 def test_nobody_imagines_cards_where_they_cannot_be() -> None:
-    """Seat 3 did not follow Alto: the two that seat 1 has not seen are with seat 2."""
-    position = late("A1 B1 B2", "A5 A6 B5", "S1 B3 B4", bids=[1, 1, 1], taken=[3, 2, 2])
-    position = line(position, "Alto 1; Alto 5; Soprano 1")
+    """Seat 3 did not follow Alto, so the Alto that seat 1 has not seen is with another."""
+    hands = ("A1 B1 B2", "A5 A6 B5", "S1 B3 B4", "A2 T1 T2")
+    position = late(*hands, bids=[1, 1, 1, 1], taken=[3, 2, 2, 0])
+    position = line(position, "Alto 1; Alto 5; Soprano 1; Alto 2")
     luck = Luck(1)
-    thought = [position.imagine(0, luck) for _ in range(20)]
-    assert all("Alto 6" in one.view(1)["hand"] for one in thought)
-    assert len({str(one.view(2)["hand"]) for one in thought}) == 3  # of Bass 3, 4 and 5, two
+    thought = [position.imagine(0, luck) for _ in range(50)]
+    assert {
+        seat for one in thought for seat in (1, 2, 3) if "Alto 6" in one.view(seat)["hand"]
+    } == {
+        1,
+        3,
+    }
+    assert len({str(one.view(2)["hand"]) for one in thought}) == 10  # two of the five others
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("first", -1, "first: must be said before a card is dealt"),
+        ("leader", -1, "leader: must be said when it is said who begins"),
+        ("bids", [1, 1, -1], "bids: must all be made before a card is sung"),
+        ("bids", [5, 2, 3], "bids: must not come to 10"),
+        ("phrase", [-1, -1, 10], "phrase: must be sung in turn"),
+        ("phrase", [10, -1, -1], "phrase: must be of cards that were sung, each once"),
+        ("before", [10, -1, -1], "before: must have a card of every seat"),
+        ("taken", [3, 3, 3], "where: must have a card sung for each seat in each phrase"),
+        ("out", [[9], [], []], "out: must be voices that were not followed"),
+    ],
+)
+def test_a_saved_position_that_cannot_be_is_refused(
+    field: str, value: PlainData, reason: str
+) -> None:
+    position = late("A1 B1", "A5 B5", "S1 B3", bids=[1, 1, 1], taken=[3, 3, 2])
+    data = GAME.save(position)
+    assert GAME.save(GAME.restore(data)) == data
+    data["position"][field] = value
+    if field == "first":
+        data["position"]["leader"] = value
+    with pytest.raises(BadData, match=reason):
+        GAME.restore(data)
 
 
 @pytest.mark.parametrize("players", [4, 5])

@@ -37,19 +37,22 @@ class Glee(Game):
         self.names: list[str] = []  # of each card
         self.voices: list[str] = []  # in the order of components.toml
         self.voice: list[int] = []  # of each card
-        self.note: list[int] = []
+        self.note: list[int] = []  # the lowest of its voice is 1
         for card in components.tables("card"):
-            name, voice, note = card.text("name"), card.text("voice"), card.number("note", 1, 99)
+            name, voice = card.text("name"), card.text("voice")
             if name in self.names:
                 raise card.fail("name", f"there is a card called {name} already")
             if voice not in self.voices:
                 self.voices.append(voice)
-            if (self.voices.index(voice), note) in zip(self.voice, self.note, strict=True):
-                raise card.fail("note", f"{voice} has a note {note} already")
             self.names.append(name)
             self.voice.append(self.voices.index(voice))
-            self.note.append(note)
+            self.note.append(self.voice.count(self.voice[-1]))
             card.done()
+        for place, voice in enumerate(self.voices):
+            if self.voice.count(place) != self.voice.count(0):
+                raise components.fail(
+                    "card", f"{voice} must have as many cards as {self.voices[0]}"
+                )
         self.sizes = components.numbers("hands", MOST - FEWEST + 1, 1, 20)
         for players, size in enumerate(self.sizes, FEWEST):
             if players * size > len(self.names):
@@ -83,6 +86,8 @@ class Glee(Game):
         return GleePosition(self, players, options)
 
     def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
+        from .saved import check
+
         last, size = len(self.names) - 1, self.sizes[players - FEWEST]
         position = GleePosition(self, players, options)
         position.first = data.number("first", NONE, players - 1)
@@ -93,6 +98,7 @@ class Glee(Game):
         position.phrase = data.numbers("phrase", players, NONE, last)
         position.before = data.numbers("before", players, NONE, last)
         position.out = [set(voices) for voices in data.grid("out", players)]
+        check(position, data)
         return position
 
     def longest(self, players: int, options: Mapping[str, str]) -> int:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from bandstand.engine import Game, Sight
 from bandstand.terminal.ink import ink, pad
 
+from .rules import Glee
+
 
 def draw(game: Game, sight: Sight, names: list[str]) -> str:
     """The whole table, at most 80 columns wide, as the seat of `sight` sees it."""
+    assert isinstance(game, Glee)
     view = sight.view()
+    points = f"{game.phrase} for each phrase, {game.met} more for a bid met exactly"
     heads = ("sings", "sang before", "bid", "took", "out of")
-    lines = [ink("Glee", "bold"), "  " + ink(row("", *heads), "dim")]
+    lines = [f"{ink('Glee', 'bold')} · {points}", "  " + ink(row("", *heads), "dim")]
     columns = ("phrase", "last phrase", "bids", "taken", "out of")
     for seat, name in enumerate(names):
         cells = [
