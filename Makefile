@@ -42,9 +42,11 @@ lint: $(VENV)/installed
 docs: $(VENV)/installed
 	@$(BIN)/python -m tools.docs
 
-bench: $(VENV)-bench/installed
+bench: $(VENV)-bench/installed $(VENV)/installed
 	@$(VENV)-bench/bin/python bench/speed.py
 	@$(VENV)-bench/bin/python bench/environments.py
+	@$(VENV)-bench/bin/python bench/reviews.py
+	@$(BIN)/python bench/compile.py
 
 # The versions and hashes that a served deployment is made of.
 lock: $(VENV)/installed

@@ -126,7 +126,7 @@ def test_a_link_that_leads_nowhere_fails_the_build(
 def test_links_lead_to_where_things_are_in_the_site() -> None:
     places = making.placed()
     readme, rules = making.ROOT / "README.md", making.SOURCE / "games" / "test_piece"
-    text = "[a](docs/command.md#x) ![b](docs/printing/cards.png) [c](src/bandstand/cli.py) [d](e)"
+    text = "[a](docs/command.md#x) ![b](docs/printing/cards.png) [c](src/bandstand/cli) [d](e)"
     assert making.relinked(text, readme, places) == (
         "[a](command.md#x) ![b](printing/cards.png) c [d](e)"
     )

@@ -11,12 +11,14 @@ import pytest
 pytest.importorskip("numpy", reason="bandstand[rl] is not installed")
 
 import numpy as np
+from numpy.typing import NDArray
 
 import bandstand
 from bandstand.bots import bot
 from bandstand.bots.policy import ALLOWED, Policy, about, allow, allowed, save
-from bandstand.engine import BadOption, Luck, Sight, line
+from bandstand.engine import CHANCE, BadOption, Luck, Sight, line
 from bandstand.engine.batch import width
+from bandstand.games.music_history.notation import CALL_OFF
 from bandstand.lab.arena import arena
 from tests.command import run
 
@@ -59,6 +61,28 @@ def test_any_function_of_row_and_mask_will_do() -> None:
     assert last.choose(sight, Luck(1)) == sight.moves()[-1]
     with pytest.raises(BadOption, match="rates 12 moves"):
         Policy(GAME, lambda row, mask: np.zeros(3)).choose(sight, Luck(1))
+
+
+def test_it_does_not_go_round_in_circles() -> None:
+    """One that loves to begin a piece and to call it off would do nothing else for ever."""
+    game, luck = bandstand.game("music_history"), Luck(1)
+    position = game.start(2)
+    while not any(position.text(move).startswith("produce ") for move in position.moves()):
+        chance = position.to_move() == CHANCE
+        position.play(position.outcome(luck) if chance else luck.choice(position.moves()))
+    seat = position.to_move()
+    pieces = [move for move in position.moves() if position.text(move).startswith("produce ")]
+
+    def think(row: NDArray[np.int16], mask: NDArray[np.bool_]) -> NDArray[np.float64]:
+        likes = np.zeros(len(mask))
+        likes[pieces], likes[CALL_OFF] = 1, 2
+        return likes
+
+    fond = Policy(game, think)
+    for _ in range(40):
+        if position.to_move() == seat:
+            position.play(fond.choose(Sight(position, seat), luck))
+    assert position.to_move() != seat
 
 
 def test_the_arena_and_the_command_seat_it(tmp_path: Path) -> None:

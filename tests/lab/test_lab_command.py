@@ -157,6 +157,7 @@ def test_records_beside_bots(tmp_path: Path) -> None:
     page = (tmp_path / "kept" / "report.html").read_text()
     assert "3 finished games of people stand beside those of bots" in page
     assert "3 finished games of people stand beside those of bots" in words
+    assert "add --records and their folder to the command" in words
 
 
 def test_a_servers_tables_beside_bots(tmp_path: Path) -> None:

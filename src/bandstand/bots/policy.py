@@ -40,6 +40,7 @@ PREFIX: Final = "policy:"
 ALLOWED: Final = "BANDSTAND_POLICIES"  # where processes are told which files there are
 MOST_BYTES: Final = 200_000_000
 LONGEST_NAME: Final = 24
+CIRCLE: Final = 4  # moves of one seat that may lead back to where they began
 
 # What a seat may know and do, a number each; and how good each move is thought to be.
 Think = Callable[["NDArray[np.int16]", "NDArray[np.bool_]"], "NDArray[Any]"]
@@ -56,18 +57,41 @@ class Policy(Bot):
         self._features = Features(0)
 
     def choose(self, sight: Sight, luck: Luck) -> int:
+        ranked = self._ranked(sight)
+        if len(ranked) > 1:
+            for move in ranked:
+                if not self._leads_back(sight, move, luck):
+                    return move
+        return ranked[0]
+
+    def _ranked(self, sight: Sight) -> list[int]:
+        """The legal moves, the best first."""
         import numpy as np
 
         moves = sight.moves()
         if len(moves) == 1:
-            return moves[0]
+            return moves
         row = np.array(self._row(sight), np.int16)
         mask = np.zeros(self._game.move_limit, np.bool_)
         mask[moves] = True
         rated = np.asarray(self._think(row, mask))
         if rated.shape != mask.shape:
             raise BadOption(f"a policy rates {mask.size} moves, not {rated.shape}")
-        return int(np.where(mask, rated, -np.inf).argmax())
+        return sorted(moves, key=lambda move: (-rated[move], move))
+
+    def _leads_back(self, sight: Sight, move: int, luck: Luck) -> bool:
+        """Whether it would come back to where it is now, and so do it again, and never end."""
+        before = self._row(sight)
+        position = sight.imagine(luck)
+        for _ in range(CIRCLE):
+            position.play(move)
+            if position.to_move() != sight.seat:
+                return False
+            after = Sight(position, sight.seat)
+            if self._row(after) == before:
+                return True
+            move = self._ranked(after)[0]
+        return False
 
     def _row(self, sight: Sight) -> list[int]:
         if len(self._features.row) == 0:

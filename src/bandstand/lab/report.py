@@ -262,4 +262,6 @@ def of_people(case: Case, told: PlainData) -> PlainData:
         ]
         if never:
             words += f" People were offered and never chose {', '.join(never[:6])}."
+    words += " To count them again, add --records and their folder to the command of the study,"
+    words += " or --tables and the server's database."
     return {"words": words, "notes": told["notes"]}

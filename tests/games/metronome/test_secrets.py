@@ -225,6 +225,21 @@ def test_every_way_to_fill_several_hands_is_as_likely() -> None:
     assert all(count == pytest.approx(1000, abs=120) for count in found.values())
 
 
+def test_ways_that_no_two_cards_can_change_between_are_as_likely() -> None:
+    """Either each has what it has, or seats 2 to 4 have each other's: three cards go round."""
+    sets = known(
+        (0, set()),
+        (1, {"sharp", "flat", "5/4"}),
+        (2, {"natural", "flat"}),
+        (3, {"natural", "sharp", "3/4"}),
+        (4, {"sharp", "5/4"}),
+    )
+    position = GAME.scene("tie", "sharp", "flat", "natural", "sharp", sets, pile="")
+    found = Counter(tuple(hand) for hand in imagined(position, 0, 1, times=2000))
+    assert found.keys() == {("sharp",), ("flat",)}
+    assert found["sharp",] == pytest.approx(1000, abs=100)
+
+
 def test_room_is_made_when_the_last_card_that_fits_is_gone() -> None:
     """Seat 2 can only have the sharp, seat 3 the sharp or the flat."""
     sets = known((0, set()), (0, set()), (1, {"sharp", "flat"}), (2, {"sharp"}))

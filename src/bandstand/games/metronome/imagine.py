@@ -12,8 +12,9 @@ A way says of each card that came to a hand, and of the draw pile, what it was. 
 
 First some way is found: cards that went and places that admit few kinds come first, any
 choice that fits is as likely as the next, and where none is left those already dealt make
-room along a chain (Kuhn's matching). This favours some ways. Then cards are swapped at
-random wherever the result agrees too, often enough that this is forgotten.
+room along a chain (Kuhn's matching). This favours some ways. Then cards change places at
+random wherever the result agrees too, often enough that this is forgotten: two at a time, or
+more where two alone could not.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from bandstand.games.metronome.hands import CAME, DRAWN, GIFT, GIVEN, OLD, WENT,
 
 ANY: Final[i64] = 3  # where a card is from if that does not matter
 SWAPS: Final = 8  # tried for each card in hand
+FEWEST: Final = 100  # tried in all
+ROUND: Final = 6  # places at most that cards are sent round
 TRIES: Final = 12  # to find a way, before it is forgotten where cards are from
 LAST: Final[i64] = 1 << 30  # later than any card came
 
@@ -357,17 +360,36 @@ class _Deal:
         return True
 
     def swap(self) -> None:
-        """Swap cards at random wherever both ways agree with what is known."""
-        if not self.choosy:
-            return
-        everywhere = len(self.lies)
-        for _ in range(SWAPS * self.inside):
-            one, other = self.luck.below(self.inside), self.luck.below(everywhere)
-            card, another = self.lies[one], self.lies[other]
-            if self.kind[card] == self.kind[another]:
-                continue
-            if self._may_go(other, card) and self._may_go(one, another):
-                self._swap(one, other)
+        """Send cards round at random: two that change places, or more."""
+        if self.choosy:
+            for _ in range(max(FEWEST, SWAPS * self.inside)):
+                self._send_round(self.luck.below(self.inside))
+
+    def _send_round(self, start: i64) -> None:
+        """Lay a card elsewhere, what lay there too, and so on until one fits where it began.
+
+        The way back is as likely: it leads over the same places, and no card fits before the
+        last there either. So each way to deal the cards is come to as often as the next.
+        """
+        card = self.lies[start]
+        places: list[int] = [start]
+        cards: list[int] = [card]
+        while len(places) < ROUND:
+            place = self.luck.below(len(self.lies))
+            lay = self.lies[place]
+            if self.kind[card] == self.kind[lay] or not self._may_go(place, card):
+                break
+            self.lies[place] = card
+            places.append(place)
+            cards.append(lay)
+            card = lay
+            if self._may_go(start, card):
+                self.lies[start] = card
+                if self._all_agree(places, cards):
+                    return
+                break
+        for at in range(len(places) - 1, -1, -1):
+            self.lies[places[at]] = cards[at]
 
     def _may_go(self, place: i64, card: i64) -> bool:
         """Whether a card may be laid on a place, but for what the counts of its kind say."""
@@ -380,17 +402,15 @@ class _Deal:
             return True
         return kind != self.hole and (self.may[place] >> kind) & 1 == 1
 
-    def _swap(self, one: i64, other: i64) -> None:
-        """Swap the cards of two places, unless a card that went would have nowhere to come from."""
-        card, another = self.lies[one], self.lies[other]
-        self.lies[one], self.lies[other] = another, card
-        kind, kind_too = self.kind[card], self.kind[another]
-        here, there = self.owner[one], self.owner[other]
-        agrees = self._agrees(here, kind) and self._agrees(here, kind_too)
-        if agrees and there != here and there != NONE:
-            agrees = self._agrees(there, kind) and self._agrees(there, kind_too)
-        if not agrees:
-            self.lies[one], self.lies[other] = card, another
+    def _all_agree(self, places: list[int], cards: list[int]) -> bool:
+        """Whether no card that went from these hands has nowhere to come from."""
+        for place in places:
+            owner = self.owner[place]
+            if owner != NONE:
+                for card in cards:
+                    if not self._agrees(owner, self.kind[card]):
+                        return False
+        return True
 
     def _agrees(self, seat: i64, kind: i64) -> bool:
         """Whether the cards of a kind that came to a hand agree with those that went from it.
