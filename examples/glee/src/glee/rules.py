@@ -238,10 +238,10 @@ class GleePosition(Position):
         names, voices = self.game.names, self.game.voices
         led = self.led()
         seen: PlainData = {
-            "phrase": [names[card] if card != NONE else None for card in self.phrase],
-            "last phrase": [names[card] if card != NONE else None for card in self.before],
             "bids": [bid if bid != NONE else None for bid in self.bids],
             "taken": self.taken[:],
+            "phrase": [names[card] if card != NONE else None for card in self.phrase],
+            "last phrase": [names[card] if card != NONE else None for card in self.before],
             "out of": [", ".join(voices[voice] for voice in sorted(out)) for out in self.out],
             "scores": self.scores(),
             "sung": [names[card] for card in self.hand(SUNG)],
