@@ -511,6 +511,7 @@ def test_only_what_is_pushed_is_left_to_the_coin() -> None:
     finding = summary(made)["findings"][0]
     assert finding["key"] == "pushed"
     assert "Percussion" in finding["finding"]
+    assert finding["sure"].startswith("not yet")  # of 80 games, which tell nothing
     assert finding["command"].endswith("--games coin=80 --seed 1 --push Percussion")
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from bandstand.lab.case import ENOUGH, TRIES, Case, Thing
-from bandstand.lab.figures import (
-    Estimate,
-    tossed,
-)
+from bandstand.lab.figures import Estimate, tossed
 from bandstand.lab.findings.finding import (
     HINT,
+    NOT_YET,
     SURE,
     Figure,
     Finding,
@@ -18,6 +16,8 @@ from bandstand.lab.findings.finding import (
     pct,
     players_of,
 )
+
+NARROW = 0.05  # an interval in which nothing worth knowing hides
 
 
 def components(case: Case) -> Finding | None:
@@ -197,7 +197,9 @@ def pushed(case: Case) -> Finding | None:
     key = max(wanted, key=lambda one: wanted[one].games)
     est, thing = wanted[key], named(key)
     head = f"{capital(_quoted(thing))} by coin: no difference to be seen"
+    sure = NOT_YET if est.half > NARROW else SURE
     if abs(est.value) > est.half:
+        sure = "likely" if est.games < 2 * ENOUGH else SURE
         verb = "is worth" if est.value > 0 else "costs"
         head = f"{capital(_quoted(thing))} {verb} {abs(100 * est.value):.0f} games of 100"
     acts = "; ".join(f"{named(one).words} {gain(wanted[one])}" for one in sorted(wanted))
@@ -209,13 +211,12 @@ def pushed(case: Case) -> Finding | None:
         f"without, in {part['cost']['all'][0]:,} games: {acts}."
     )
     words += f" Of the same decisions {beside}." if beside else ""
-    few = est.games < 2 * ENOUGH
     rows = [
         (named(one).words, told[one].value, told[one].low, told[one].high, one in wanted)
         for one in [*sorted(wanted), *others]
     ]
     return Finding(
-        "pushed", head, words, "likely" if few else SURE, 0.6,
+        "pushed", head, words, sure, 0.6,
         "Ask for more of the same with --resume, until the interval is as narrow as you need.",
         False, Figure("dots", rows, "gain", 0, "", "games of 100, by coin"),
     )  # fmt: skip
