@@ -130,9 +130,10 @@ class _Look:
         self.next: i64 = position.next()
         hands, staff = position.hands, position.staff
         unseen: vec[i64] = advice.copies[:]
+        counts, discards = hands.counts, position.discards
         start = position.kinds * position.turn
         for kind in range(position.kinds):
-            unseen[kind] -= hands.counts[start + kind] + position.discards.count(kind)
+            unseen[kind] -= counts[start + kind] + discards.count(kind)
         for at in range(0, len(staff.laid), 3):
             unseen[staff.laid[at]] -= 1
         if position.placing != NONE:
@@ -147,6 +148,7 @@ class _Look:
         self._sort(hands.sets(self.next))
 
     def _sort(self, sets: vec[i64]) -> None:
+        unseen, kinds = self.unseen, self.kinds
         within: i64 = 0  # the set before
         there: i64 = 0
         last: i64 = -1
@@ -154,15 +156,17 @@ class _Look:
             if last >= 0 and one == within:
                 self.cards[last] += 1
                 continue
-            for kind in range(len(self.unseen)):
-                if (one & ~within) >> kind & 1 and self.unseen[kind] > 0:
-                    self.kinds = append(self.kinds, kind)
-                    there += self.unseen[kind]
+            more = one & ~within
+            for kind in range(len(unseen)):
+                if (more >> kind) & 1 and unseen[kind] > 0:
+                    kinds = append(kinds, kind)
+                    there += unseen[kind]
             self.cards = append(self.cards, 1)
             self.there = append(self.there, there)
-            self.ends = append(self.ends, len(self.kinds))
+            self.ends = append(self.ends, len(kinds))
             within = one
             last += 1
+        self.kinds = kinds
 
     def card(self, kind: i64) -> float:
         """How good it is to place a card, with the best of the choices it leaves."""
@@ -219,11 +223,13 @@ class _Look:
         likely = 1.0
         wanted: i64 = 0  # unseen cards that are of this set and may be there
         at: i64 = 0
-        for number in range(len(self.ends)):
-            while at < self.ends[number]:
-                kind = self.kinds[at]
+        ends, order, unseen = self.ends, self.kinds, self.unseen
+        for number in range(len(ends)):
+            end = ends[number]
+            while at < end:
+                kind = order[at]
                 if (kinds >> kind) & 1:
-                    wanted += self.unseen[kind]
+                    wanted += unseen[kind]
                 at += 1
             if wanted > 0:
                 share = 1.0 - float(wanted) / float(self.there[number])
