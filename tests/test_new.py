@@ -40,6 +40,11 @@ def call(folder: Path, *command: str, sources: Path) -> str:
 def installed(folder: Path, name: str) -> Path:
     """A package that `new` has written, installed by pip; the folder that it is in."""
     new_package(name, folder / "project")
+    return installed_from(folder)
+
+
+def installed_from(folder: Path) -> Path:
+    """The package in `project` of a folder, installed by pip; the folder that it is in."""
     site = folder / "site"
     told = ["--quiet", "--no-deps", "--no-build-isolation", "--target", str(site)]
     call(folder, "pip", "install", *told, str(folder / "project"), sources=folder)

@@ -134,7 +134,7 @@ def impressions(game: Game) -> Iterator[str]:
 
 
 def _starts(game: Game) -> Iterator[Position]:
-    """Games with few and with several players, and with each value of each option."""
+    """Games with few, with several and with most players, and with each value of each option."""
     for players in sorted({game.fewest, min(game.most, 4)}):
         yield game.start(players)
     for option in game.options:
@@ -147,6 +147,8 @@ def _starts(game: Game) -> Iterator[Position]:
                 except BadOption:
                     continue
                 break
+    if game.most > 4:
+        yield game.start(game.most)
 
 
 def _drawn(game: Game, position: Position) -> Iterator[str]:

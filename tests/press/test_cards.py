@@ -40,8 +40,9 @@ def in_the_box(game: str) -> Counter[str]:
         for card in held["effect"] + held["composition"]:
             found[card["name"]] += card["copies"]
         return found
-    rows = [row for rows in held.values() if isinstance(rows, list) for row in rows]
-    return Counter({row["name"]: row["copies"] for row in rows})
+    lists = [rows for rows in held.values() if isinstance(rows, list)]
+    rows = [row for rows in lists for row in rows if isinstance(row, dict)]
+    return Counter({row["name"]: row.get("copies", 1) for row in rows})
 
 
 def fronts(pages: list[Page], backs: str) -> list[Page]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bandstand.web.plain import Card, Shape, laid, shape_of, things
+from bandstand.engine import Screen
+from bandstand.web.plain import Card, Lying, Shape, laid, shape_of, things
 from tests.high_note import Author
 
 VIEW = {
@@ -28,7 +29,7 @@ def test_what_every_seat_has_is_a_grid_with_scores_last() -> None:
 
 def test_hands_and_things_of_the_components_are_cards() -> None:
     table = laid(VIEW, 3, ["play 7 of bells", "pass"], SHAPE)
-    found = dict(table.cards)
+    found = {lying.name: lying.cards for lying in (*table.cards, *table.below)}
     assert found["hand"][0] == Card("7 of bells", "bells/7", "play 7 of bells")
     assert found["hand"][1] == Card("king of bells")
     assert [card.name for card in found["deck"]] == ["7 of bells", "7 of bells", "king of bells"]
@@ -42,9 +43,32 @@ def test_seats_are_known_by_the_beginning_of_a_game_and_not_by_chance(high_note:
     view = {"notes": ["C", None], "put away": ["C", "C"]}
     table = laid(view, 2, [], shape)
     assert [row.name for row in table.rows] == ["notes"]
-    assert [name for name, _ in table.cards] == ["put away"]
+    assert [lying.name for lying in table.below] == ["put away"]
 
 
 def test_things_are_found_wherever_they_stand() -> None:
     held = {"box": {"name": "a", "card": [{"name": "b", "art": "c"}, {"copies": 2}]}, "name": 3}
     assert dict(things(held)) == {"a": "", "b": "c"}
+
+
+def test_cards_lie_above_the_grid_or_below_it_as_the_view_has_them() -> None:
+    table = laid(VIEW, 3, [], SHAPE)
+    assert [(lying.name, lying.held) for lying in table.cards] == [("hand", True), ("trick", False)]
+    assert [lying.name for lying in table.below] == ["deck"]
+
+
+def test_what_the_components_name_is_a_card_in_the_grid_too() -> None:
+    shape = Shape(SHAPE.named, frozenset({"trick"}))
+    table = laid({"trick": ["7 of bells", None, "nothing"]}, 3, [], shape)
+    assert table.rows[0].cells == [Card("7 of bells", "bells/7"), None, "nothing"]
+
+
+def test_a_hand_that_is_played_out_keeps_its_place() -> None:
+    table = laid({"hand": [], "trick": []}, 3, [], SHAPE)
+    assert table.cards == [Lying("hand", [], held=True)]
+    assert table.rest == {"trick": []}
+
+
+def test_moves_are_told_with_names_for_seats() -> None:
+    told = Screen().tell({}, 0, "give to seat 2", {}, ["You", "Wanda"])
+    assert told == [("You: give to Wanda", "")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 import time
 from pathlib import Path
@@ -116,7 +117,8 @@ def new(name: str, package: bool, out: Path | None) -> None:
         click.echo(file if package else file.relative_to(CHECKOUT))
     click.echo(f"{len(made)} files. Now:")
     if package:
-        click.echo(f"  pip install --editable '{folder}[dev]'")
+        click.echo(f"  cd {shlex.quote(str(folder))}")
+        click.echo("  pip install --editable '.[dev]'")
     click.echo(f"  bandstand play {name}")
     click.echo(f"  {'pytest' if package else f'make test GAME={name}'}")
     if not package:

@@ -24,6 +24,7 @@ from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import PlainData
 from bandstand.engine.record import read
+from bandstand.engine.screen import named
 from bandstand.engine.sight import Sight
 from bandstand.lab.workers import Progress, Source, done, loaded, source_of, untold
 
@@ -60,7 +61,7 @@ def hint(
     called[sight.seat] = "yourself"
     if len(sight.moves()) == 1:
         [move] = sight.moves()
-        return Hint(move, words.only(words.named(sight.say(move, called), called)))
+        return Hint(move, words.only(named(sight.say(move, called), called)))
     choice = weighed(game, sight, luck, called, simulations, seconds)
     move = next(move for move in sight.moves() if sight.text(move) == choice["best"])
     return Hint(move, words.hint(choice, together=game.cooperative))
@@ -94,7 +95,7 @@ def _choice(
         "options": [
             {
                 "text": sight.text(choice.move),
-                "words": words.named(sight.say(choice.move, names), names),
+                "words": named(sight.say(choice.move, names), names),
                 "loss": choice.loss,
                 "loss_error": choice.loss_error,
                 "error": choice.error,

@@ -11,11 +11,11 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.bots.search import ANY
-from bandstand.coach.words import named
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position
 from bandstand.engine.record import Record, replay, steps
+from bandstand.engine.screen import named
 
 TOLD: Final = 3  # moves of chance that are named one by one
 IMAGINED: Final = 8  # positions looked at to tell whether an event can show a seat something

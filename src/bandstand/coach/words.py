@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from typing import Final
 
 from bandstand.engine.position import PlainData
@@ -15,7 +13,6 @@ VERDICTS: Final = {
     "choice": ["Choices, not luck, decided."],
     "both": ["Luck and choices both had their part."],
 }
-_SEAT = re.compile(r"\b[Ss]eat ([1-9]\d?)\b")
 
 
 def of_100(chance: float) -> str:
@@ -25,20 +22,6 @@ def of_100(chance: float) -> str:
     '62'
     """
     return str(round(100 * chance))
-
-
-def named(text: str, names: Sequence[str]) -> str:
-    """A text with names for the numbers of seats.
-
-    >>> named("give to seat 2", ["Ann", "Bob"])
-    'give to Bob'
-    """
-
-    def name(found: re.Match[str]) -> str:
-        number = int(found[1])
-        return names[number - 1] if number <= len(names) else found[0]
-
-    return _SEAT.sub(name, text)
 
 
 def only(move: str) -> str:

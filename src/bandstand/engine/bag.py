@@ -88,10 +88,9 @@ class Bag:
 
         Raises ValueError when the bag is empty.
         """
-        left = self._left
         chosen: i64 = luck.below(self.size)
-        for kind in range(len(left)):
-            chosen -= left[kind]
+        for kind, count in enumerate(self._left):
+            chosen -= count
             if chosen < 0:
                 return kind
         raise ValueError("the bag is empty")

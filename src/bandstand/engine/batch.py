@@ -56,7 +56,8 @@ class Batch:
     ) -> None:
         self._start = start
         self._luck = Luck(seed)
-        self._offered = Moves()
+        self._offered = Moves()  # of all games, one after the other
+        self._first: vec[i64] = vec[i64]([0] * (games + 1))  # of each game's among them
         self.games = games
         self.players = start.players
         self.size: i64 = width(start, codes)
@@ -109,10 +110,10 @@ class Batch:
         first = at * self.limit
         one: u8 = 1
         offered = self._offered
-        offered.clear()
         position.offer(offered)
-        for index in range(offered.count):
+        for index in range(self._first[at], offered.count):
             masks[first + offered.at(index)] = one
+        self._first[at + 1] = offered.count
 
     def check(self, moves: bytes) -> None:
         """Raise IllegalMove unless all of these moves, of 64 bits each, may be played."""
@@ -129,6 +130,7 @@ class Batch:
         that was cut off is marked `truncated` too, and pays nothing.
         """
         self.features.clear()
+        self._offered.clear()
         self.masks = self._no_masks[:]
         self.ended = self._none_ended[:]
         self.truncated = self._none_ended[:]
@@ -171,11 +173,9 @@ class Batch:
 
     def sample(self, luck: Luck) -> None:
         """Draw a legal move for every game, each as likely as the next."""
-        offered = self._offered
         for at in range(self.games):
-            offered.clear()
-            self._positions[at].offer(offered)
-            self.drawn[at] = offered.pick(luck)
+            first = self._first[at]
+            self.drawn[at] = self._offered.at(first + luck.below(self._first[at + 1] - first))
 
 
 def _bytes(count: i64) -> vec[u8]:

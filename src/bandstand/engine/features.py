@@ -119,11 +119,10 @@ class Features:
             self._label(name, "counts", width)
         at = self.at
         row = self.row
-        for index in range(width):
-            count = counts[start + index]
-            if count != 0:
-                row[at + index] = i16(count)
-        self.at = at + width
+        for index in range(start, start + width):
+            row[at] = i16(counts[index])
+            at += 1
+        self.at = at
 
     def bag(self, name: str, bag: Bag) -> None:
         """How many there are of each kind."""
@@ -149,10 +148,8 @@ class Features:
         at = self.at
         end = at + width
         self.at = end
-        one: i16 = 1
         while bits != 0 and at < end:
-            if bits & 1:
-                row[at] = one
+            row[at] = i16(bits & 1)
             bits >>= 1
             at += 1
 
@@ -176,15 +173,18 @@ class Features:
         """So many more at a place that is so far back from where the next number goes."""
         self.row[self.at - back] += i16(more)
 
-    def add_bits(self, back: i64, bits: i64, width: i64, more: i64) -> None:
-        """So many more at the places of a set of numbers, the first of which is so far back."""
+    def mark_bits(self, back: i64, bits: i64, value: i64) -> None:
+        """A value at the places of a set of numbers, the first of which is so far back."""
         row = self.row
         at = self.at - back
-        end = at + width
-        added = i16(more)
-        while bits != 0 and at < end:
+        written = i16(value)
+        while bits > 0:
+            if bits & 0xFF == 0:
+                bits >>= 8
+                at += 8
+                continue
             if bits & 1:
-                row[at] += added
+                row[at] = written
             bits >>= 1
             at += 1
 

@@ -6,7 +6,7 @@ search) draws outcomes from a `Luck` and plays them as moves.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -18,6 +18,7 @@ LOW: Final[i64] = 0xFFFFFFFF
 WORD: Final = 0xFFFFFFFFFFFFFFFF
 
 
+@final
 @mypyc_attr(acyclic=True)
 class Luck:
     """Chance from a seed: any whole number.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
 from bandstand.engine.luck import Luck
+
+ROOM: Final = vec[i64]([0] * 16)  # for as many moves as there mostly are
 
 
 def members(members: i64) -> list[int]:
@@ -17,9 +19,18 @@ def members(members: i64) -> list[int]:
     >>> members(0b1010)
     [1, 3]
     """
-    moves = Moves()
-    moves.members(members)
-    return moves.listed()
+    found: list[int] = []
+    member: i64 = 0
+    while members > 0:
+        if members & 0xFF == 0:
+            members >>= 8
+            member += 8
+            continue
+        if members & 1:
+            found.append(member)
+        members >>= 1
+        member += 1
+    return found
 
 
 @final
@@ -36,7 +47,7 @@ class Moves:
 
     def __init__(self) -> None:
         self.count: i64 = 0
-        self._moves: vec[i64] = vec[i64]()  # the first `count` of these
+        self._moves: vec[i64] = ROOM[:]  # the first `count` of these
 
     def clear(self) -> None:
         """There are none."""

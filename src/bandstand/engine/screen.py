@@ -7,8 +7,9 @@ same package, and are found by looking.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, final
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -23,6 +24,22 @@ Memory = list[PlainData]  # what a screen remembers of the moves so far, oldest 
 File = tuple[str, bytes]  # the type of a file, such as "audio/midi", and what is in it
 FileMaker = Callable[[Memory, list[str]], File]  # given the names of the seats too
 FormMaker = Callable[["Record", dict[str, str]], File]  # given what somebody wrote, by field
+
+_SEAT: Final = re.compile(r"\b[Ss]eat ([1-9]\d?)\b")
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """A text with names for the numbers of seats.
+
+    >>> named("give to seat 2", ["Ann", "Bob"])
+    'give to Bob'
+    """
+
+    def name(found: re.Match[str]) -> str:
+        number = int(found[1])
+        return names[number - 1] if number <= len(names) else found[0]
+
+    return _SEAT.sub(name, text)
 
 
 @final
@@ -77,7 +94,8 @@ class Screen:
         `text` is what the seat that looks saw of it. A sentence that begins with a name
         shows it as such. Some moves may say nothing.
         """
-        return [(f"{'Chance' if mover == CHANCE else names[mover]}: {text}", "")]
+        who = "Chance" if mover == CHANCE else names[mover]
+        return [(f"{who}: {named(text, names)}", "")]
 
     def remember(self, before: PlainData, text: str, after: PlainData) -> Memory:
         """What everyone saw of a move that the view will forget, as a spectator saw it.

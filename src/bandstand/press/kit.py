@@ -167,8 +167,8 @@ class Kit:
     def _deck(self, deck: Fields) -> dict[str, Any]:
         of = deck.text("of")
         rows = self.components.get(of)
-        if not _are_cards(rows):
-            raise deck.fail("of", f"the components have no list {of!r} whose entries have copies")
+        if not _are_cards(rows, unless_said=1):
+            raise deck.fail("of", f"the components have no list {of!r} of cards")
         art = deck.text("art") if deck.has("art") else ""
         text = deck.text("text") if deck.has("text") else ""
         cards = [_card(row, art, text) for row in rows]
@@ -177,13 +177,13 @@ class Kit:
         return {"title": deck.text("title") if deck.has("title") else f"{of} cards", "cards": cards}
 
 
-def _are_cards(rows: object) -> TypeGuard[list[dict[str, Any]]]:
+def _are_cards(rows: object, unless_said: int = 0) -> TypeGuard[list[dict[str, Any]]]:
     """Whether this is a list of the components that says how often each of its entries is there."""
-    return isinstance(rows, list) and bool(rows) and all(_copies(row) for row in rows)
+    return isinstance(rows, list) and bool(rows) and all(_copies(row, unless_said) for row in rows)
 
 
-def _copies(row: object) -> int:
-    found = row.get("copies") if isinstance(row, dict) else None
+def _copies(row: object, unless_said: int) -> int:
+    found = row.get("copies", unless_said) if isinstance(row, dict) else None
     return found if isinstance(found, int) and 0 < found <= MOST_CARDS else 0
 
 
@@ -203,7 +203,7 @@ def _card(row: dict[str, Any], art: str, text: str) -> dict[str, Any]:
     plain = {field: _NOT_PLAIN.sub("-", str(value).casefold()) for field, value in row.items()}
     return {
         "name": str(row.get(key, "card")),
-        "copies": _copies(row),
+        "copies": _copies(row, 1),
         "art": _FIELD.sub(lambda found: plain.get(found[1], ""), art) or None,
         "text": str(row[text]) if text in row else "; ".join(rest),
     }

@@ -1,8 +1,9 @@
 """The table of a game that brings no screen: laid out from what a seat sees, and from no more.
 
 Lists as long as there are players become a grid with their names. A hand, and lists of what the
-components name, become cards, which are pressed where a move is called as they are. Whatever
-is left stands below, under its name.
+components name, become cards, which are pressed where a move is called as they are; those that
+the view has after the first list of the seats lie below the grid. Whatever is left stands at the
+end, under its name.
 """
 
 from __future__ import annotations
@@ -38,12 +39,23 @@ class Row:
 
 
 @final
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Cards that lie somewhere. Those of a hand are held, and drawn large."""
+
+    name: str
+    cards: list[Card]
+    held: bool = False
+
+
+@final
 @dataclass(slots=True)
 class Laid:
     """A table laid out: who has what, cards that lie somewhere, and what is left."""
 
     rows: list[Row] = field(default_factory=list)
-    cards: list[tuple[str, list[Card]]] = field(default_factory=list)
+    cards: list[Lying] = field(default_factory=list)  # above the grid
+    below: list[Lying] = field(default_factory=list)
     rest: dict[str, object] = field(default_factory=dict)
     buttons: list[str] = field(default_factory=list)  # moves that no card makes
 
@@ -73,13 +85,16 @@ def laid(view: PlainData, players: int, legal: Collection[str], of: Shape) -> La
     for name, value in view.items():
         cells = _seats(value, players) if name in of.seated else None
         if cells is not None:
-            table.rows.append(Row(name, cells, name.casefold() in SCORES))
-        elif _cards(name, value, of.named):
-            table.cards.append((name, [_card(one, legal, of.named) for one in _listed(value)]))
+            shown = [_cell(one, of.named) for one in cells]
+            table.rows.append(Row(name, shown, name.casefold() in SCORES))
+        elif _held(name, value) or _cards(value, of.named):
+            cards = [_card(one, legal, of.named) for one in _listed(value)]
+            place = table.below if table.rows else table.cards
+            place.append(Lying(name, cards, _held(name, value)))
         else:
             table.rest[name] = value
     table.rows.sort(key=lambda row: row.score)
-    made = {card.move for _, cards in table.cards for card in cards}
+    made = {card.move for lying in (*table.cards, *table.below) for card in lying.cards}
     table.buttons = [text for text in legal if text not in made]
     return table
 
@@ -91,10 +106,21 @@ def _seats(value: object, players: int) -> list[object] | None:
     return value if isinstance(value, list) and len(value) == players > 1 else None
 
 
-def _cards(name: str, value: object, named: Mapping[str, str]) -> bool:
+def _cell(value: object, named: Mapping[str, str]) -> object:
+    """What one seat has: a card, if the components name it."""
+    base = _base(value, named) if isinstance(value, str) else ""
+    return Card(str(value), named[base]) if base else value
+
+
+def _held(name: str, value: object) -> bool:
+    """Whether this is a hand; one that is empty keeps its place."""
+    if name.casefold().split()[-1:] not in HANDS:
+        return False
+    return value == [] or any(_listed(value))
+
+
+def _cards(value: object, named: Mapping[str, str]) -> bool:
     found = list(_listed(value))
-    if name.casefold().split()[-1:] in HANDS:
-        return bool(found)
     return bool(found) and all(_base(one, named) for one in found)
 
 

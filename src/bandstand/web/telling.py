@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any, Final, final
 
-from bandstand.coach.words import SLIGHT, named, of_100
+from bandstand.coach.words import SLIGHT, of_100
 from bandstand.engine import CHANCE, SPECTATOR, PlainData
+from bandstand.engine.screen import named
 from bandstand.tables import Table, names_at
 from bandstand.web.curve import FRAMES, drawing
 from bandstand.web.server import Server

@@ -120,27 +120,25 @@ def test_of_two_known_pieces_only_one_is_stolen() -> None:
 
 def test_a_piece_that_shows_up_where_it_need_not_have_been() -> None:
     # One Hymn at seat 1 (of four cards) or at seat 2 (of two); seven more are unseen among 100.
-    unseen = [0] * len(BOX.piece_names)
-    unseen[HYMN], unseen[MASS] = 8, 92
     memory = moved(learn([], HYMN, 0), 0, 1, 5)
     assert [world.data() for world in memory] == [[4, HYMN * PLACES], [1, HYMN * PLACES + 1]]
     # Seat 2 lays a Hymn open: the one that is remembered, or one of its other cards is one too.
-    after = {tuple(world.marks): world.weight for world in produced(memory, HYMN, 1, 2, unseen)}
+    after = {tuple(world.marks): world.weight for world in produced(memory, HYMN, 1, 2, 8, 100)}
     chance = 1 - (92 * 91) / (99 * 98)  # of two cards among 99 with 7 Hymns
     assert after[()] / after[HYMN * PLACES,] == pytest.approx(1 / (4 * chance), rel=1e-6)
     # Seat 3 steals one of seat 2's two and sees a Hymn.
-    after = {tuple(world.marks): world.weight for world in drew(memory, HYMN, 1, 2, unseen)}
+    after = {tuple(world.marks): world.weight for world in drew(memory, HYMN, 1, 2, 8, 100)}
     gone, there, with_first = after[()], after[HYMN * PLACES + 1,], after[HYMN * PLACES,]
     assert there / gone == pytest.approx(7 / 99, rel=1e-6)
     assert with_first / gone == pytest.approx(4 * 2 * 7 / 99, rel=1e-6)
 
 
 def test_what_can_no_longer_be_is_forgotten() -> None:
-    unseen = BOX.piece_copies
-    assert produced(learn([], HYMN, 0), HYMN, 0, 3, unseen) == []
+    pieces = sum(BOX.piece_copies)
+    assert produced(learn([], HYMN, 0), HYMN, 0, 3, BOX.piece_copies[HYMN], pieces) == []
     memory = moved(learn([], HYMN, 0), 0, 1, 3)
     # Seat 1's last card is a Mass, so it was the Hymn that went to seat 2.
-    [world] = produced(memory, MASS, 0, 1, unseen)
+    [world] = produced(memory, MASS, 0, 1, BOX.piece_copies[MASS], pieces)
     assert world.marks == [HYMN * PLACES + 1]
 
 
@@ -343,6 +341,20 @@ def is_true(position: MusicHistoryPosition, world: World) -> bool:
         )
         for mark in world.marks
     )
+
+
+@pytest.mark.parametrize("players", [2, 4, 9])
+def test_it_makes_no_difference_how_often_memories_are_asked_for(players: int) -> None:
+    asked, unasked, luck = GAME.start(players), GAME.start(players), Luck(players)
+    assert isinstance(asked, MusicHistoryPosition)
+    remembered = 0
+    while asked.to_move() != OVER and asked.round < 9:
+        move = asked.outcome(luck) if asked.to_move() == CHANCE else luck.choice(asked.moves())
+        asked.play(move)
+        unasked.play(move)
+        remembered += len([worlds for worlds in asked.pieces.memories if worlds])
+    assert remembered > 0
+    assert unasked.data() == asked.data()
 
 
 @pytest.mark.parametrize("players", [2, 4, 9])

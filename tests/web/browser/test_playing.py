@@ -295,7 +295,8 @@ def test_the_curtain_between_people_at_one_screen(person: People) -> None:
 
 def hides(name: str) -> bool:
     """Whether a spectator misses something of how a game begins."""
-    position = bandstand.game(name).start(2)
+    game = bandstand.game(name)
+    position = game.start(max(2, game.fewest))
     luck = Luck(1)
     hidden = False
     while position.to_move() == CHANCE:
@@ -308,7 +309,8 @@ def hides(name: str) -> bool:
 @pytest.mark.parametrize("name", [n for n in bandstand.names() if bandstand.game(n).most > 1])
 def test_a_curtain_hangs_in_every_game_that_hides_something(person: People, name: str) -> None:
     page = person()
-    sit_down(page, name, "Me", "This screen")
+    others = max(2, bandstand.game(name).fewest) - 1
+    sit_down(page, name, "Me", *["This screen"] * others)
     curtain = page.get_by_role("link", name="open the curtain")
     assert bool(curtain.count()) is hides(name)
     if curtain.count():

@@ -107,12 +107,12 @@ def _ruled_out(hands: Hands, me: i64, into: Features) -> None:
     into.blank("ruled out", players * kinds)
     came = hands.came
     everything = hands.everything
-    # Of each seat, for how many cards in a row, as they came, the same is ruled out, and what.
-    # Once nothing is, nothing is for those that came later.
-    alike: vec[i64] = hands.sizes[:]
+    # Of each seat, how many cards have been looked at, as they came, and what is ruled out for
+    # the last of them: no more than for those before, and nothing once nothing is.
+    cards: vec[i64] = hands.sizes[:]
     outs: vec[i64] = hands.sizes[:]
     for seat in range(players):
-        alike[seat] = 0
+        cards[seat] = 0
         outs[seat] = 0
     for at in range(0, len(came), CAME):
         may = came[at + 2]
@@ -121,16 +121,14 @@ def _ruled_out(hands: Hands, me: i64, into: Features) -> None:
         seat = came[at]
         out = everything & ~may
         if out != outs[seat]:
-            if outs[seat]:
-                back = (players - _from(seat, me, players)) * kinds
-                into.add_bits(back, outs[seat], kinds, alike[seat])
+            back = (players - _from(seat, me, players)) * kinds
+            into.mark_bits(back, outs[seat] & ~out, cards[seat])
             outs[seat] = out
-            alike[seat] = 0
-        alike[seat] += 1
+        cards[seat] += 1
     for seat in range(players):
         if outs[seat]:
             back = (players - _from(seat, me, players)) * kinds
-            into.add_bits(back, outs[seat], kinds, alike[seat])
+            into.mark_bits(back, outs[seat], cards[seat])
 
 
 def _from(seat: i64, me: i64, players: i64) -> i64:

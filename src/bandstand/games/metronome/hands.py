@@ -104,13 +104,14 @@ class Hands:
 
     def place(self, seat: i64, kind: i64) -> None:
         """A card leaves a hand in sight of all."""
-        self._go(seat, kind, NONE)
-        self._count_gone(seat, kind)
+        first = self._go(seat, kind, NONE)
+        self._count_gone(seat, first)
         if len(self.gifts) > 0:
             for observer in range(len(self.sizes)):
                 self._account(observer, seat, kind)
 
-    def _go(self, seat: i64, kind: i64, to: i64) -> None:
+    def _go(self, seat: i64, kind: i64, to: i64) -> i64:
+        """A card leaves a hand; where in `came` the first one stands that it may have been."""
         at = self.kinds * seat + kind
         self.sizes[seat] -= 1
         self.counts[at] -= 1
@@ -122,16 +123,19 @@ class Hands:
             first += CAME
         went = append(append(append(self.went, seat), kind), to)
         self.went = append(append(went, first // CAME), len(came) // CAME)
+        return first
 
-    def _count_gone(self, seat: i64, kind: i64) -> None:
-        """The smallest set that a card of this kind may have filled counts as gone."""
+    def _count_gone(self, seat: i64, first: i64) -> None:
+        """The smallest set that a card may have filled counts as gone: from `first` on the
+        first that does not yet, or if there is none the last before."""
         came = self.came
-        gone: i64 = NONE
-        for at in range(0, len(came), CAME):
-            if came[at] == seat and came[at + 1] < GONE:
-                gone = at
-                if (came[at + 2] >> kind) & 1:
-                    break
+        gone = first
+        while gone < len(came) and (came[gone] != seat or came[gone + 1] >= GONE):
+            gone += CAME
+        if gone == len(came):
+            gone = first
+            while came[gone] != seat or came[gone + 1] >= GONE:
+                gone -= CAME
         came[gone + 1] += GONE
 
     def stuck(self, seat: i64, fits: i64) -> None:

@@ -120,9 +120,19 @@ class MetronomePosition(Position):
             into.kinds(self.pile)
         elif phase == GIVING:
             into.members(self.hands.holds[self.turn])
-        elif phase != ENDED:
-            for extra in self._extras():
-                into.add(self.kinds + extra)
+        elif phase == NAMING:
+            into.span(self.kinds + COLOUR, COLOURS)
+        elif phase == VALUING:
+            into.span(self.kinds + VALUE, len(self._values()))
+        elif phase == TYING:
+            for first in self.staff.pairs():
+                into.add(self.kinds + PAIR + first)
+        elif phase == GIVING_TO:
+            into.add(self.kinds + NOTHING)
+            for seat in self._receivers():
+                into.add(self.kinds + SEAT + seat)
+        elif phase == WHO_STARTS:
+            into.span(self.kinds + SEAT, self.players)
 
     def _fitting(self) -> i64:
         """The set of kinds that the player can place."""
@@ -131,19 +141,6 @@ class MetronomePosition(Position):
     def _instead(self) -> i64:
         """What a player does who can place no card (ME-3, ME-21)."""
         return DRAW if self.pile.size + self.discards.size > 0 else PASS
-
-    def _extras(self) -> list[int]:
-        """The moves that are no cards where only such can be made."""
-        phase = self.phase
-        if phase == NAMING:
-            return [COLOUR + colour for colour in range(COLOURS)]
-        if phase == VALUING:
-            return [VALUE + value for value in range(len(self._values()))]
-        if phase == TYING:
-            return [PAIR + first for first in self.staff.pairs()]
-        if phase == GIVING_TO:
-            return [NOTHING, *[SEAT + seat for seat in self._receivers()]]
-        return [SEAT + seat for seat in range(self.players)]
 
     def _values(self) -> list[int]:
         return self.box.kinds[self.placing].beats

@@ -22,6 +22,8 @@ from bandstand.games.metronome.cards import (
 RESTS: Final[i64] = -2
 TIED: Final[i64] = -3
 
+UNKNOWN: Final[i64] = -1  # what fits, after a change
+
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -44,6 +46,7 @@ class Staff:
         self.accidental: i64 = NONE  # the kind of the one in effect
         self.last: i64 = 0  # the beats of the last note or rest, without its dot
         self.dotted = False
+        self._fits: i64 = UNKNOWN  # or what `fits` has found
 
     def open(self) -> i64:
         """The beats to fill."""
@@ -57,6 +60,11 @@ class Staff:
 
     def fits(self) -> i64:
         """The set of kinds that can be placed now."""
+        if self._fits == UNKNOWN:
+            self._fits = self._fitting()
+        return self._fits
+
+    def _fitting(self) -> i64:
         box = self.box
         open = self.top - self.filled
         fitting = box.by_open[open] & box.by_colours[self.colours()]
@@ -106,6 +114,7 @@ class Staff:
     def lay(self, kind: i64, beats: i64, aim: i64) -> None:
         """Place a card that fits; see `laid` for `beats` and `aim`."""
         card = self.box.kinds[kind]
+        self._fits = UNKNOWN
         self.laid = append(append(append(self.laid, kind), beats), aim)
         self.filled += beats
         if card.sort <= REST:
@@ -149,4 +158,5 @@ class Staff:
         twin.accidental = self.accidental
         twin.last = self.last
         twin.dotted = self.dotted
+        twin._fits = self._fits
         return twin

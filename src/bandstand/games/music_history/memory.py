@@ -82,10 +82,10 @@ def moved(memory: Memory, giver: int, taker: int, held: int) -> Memory:
     return _settled(found)
 
 
-def drew(memory: Memory, piece: int, giver: int, held: int, unseen: list[int]) -> Memory:
+def drew(memory: Memory, piece: int, giver: int, held: int, unseen: int, all_unseen: int) -> Memory:
     """Any one of the `held` cards of `giver` was drawn, and it was seen to be `piece`.
 
-    `unseen` counts, for each piece, those that could not be seen before.
+    So many of that piece, and so many of all, could not be seen before.
     """
     mark = piece * PLACES + giver
     found: Memory = []
@@ -94,15 +94,17 @@ def drew(memory: Memory, piece: int, giver: int, held: int, unseen: list[int]) -
         if here > 0:
             found.append(world.without(mark).weighed(SHARES * here // held))
         others = held - world.at(giver)
-        same = unseen[piece] - world.copies(piece)
-        every = sum(unseen) - len(world.marks)
+        same = unseen - world.copies(piece)
+        every = all_unseen - len(world.marks)
         if others > 0 and same > 0:
             found.append(world.weighed(SHARES * others * same // (held * every)))
     return _settled(found)
 
 
-def produced(memory: Memory, piece: int, seat: int, held: int, unseen: list[int]) -> Memory:
-    """A seat with `held` cards chose to lay `piece` open.
+def produced(
+    memory: Memory, piece: int, seat: int, held: int, unseen: int, all_unseen: int
+) -> Memory:
+    """A seat with `held` cards chose to lay `piece` open; `unseen` are as in `drew`.
 
     Where it was known to have one, it is that one: its others stay as unknown as they were.
     Where it was not, it had one by chance; its others are then taken to be any cards, though
@@ -115,9 +117,10 @@ def produced(memory: Memory, piece: int, seat: int, held: int, unseen: list[int]
             found.append(world.without(mark).weighed(SHARES))
             continue
         others = held - world.at(seat)
-        same = unseen[piece] - world.copies(piece)
-        hands = comb(sum(unseen) - len(world.marks), others)
-        without = comb(sum(unseen) - len(world.marks) - same, others)
+        same = unseen - world.copies(piece)
+        every = all_unseen - len(world.marks)
+        hands = comb(every, others)
+        without = comb(every - same, others)
         found.append(world.weighed(SHARES * (hands - without) // hands))
     return _settled(found)
 

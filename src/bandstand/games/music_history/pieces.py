@@ -1,10 +1,14 @@
-"""Compositions, or pieces: drawn, stolen and produced, and who knows which are where (MH-7)."""
+"""Compositions, or pieces: drawn, stolen and produced, and who knows which are where (MH-7).
+
+What everybody remembers takes longer to work out than the rest of a turn, and few ever ask. So
+it is put off: until somebody does, only the pieces that went from place to place are noted.
+"""
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
@@ -12,6 +16,9 @@ from bandstand.games.music_history import memory
 from bandstand.games.music_history.memory import PILE, Memory
 
 POINTS: Final = 100  # a produced piece is kept as its number times this, and its points
+OPEN: Final = 10  # where a piece goes that is produced, beside the places of memory.py
+WAYS: Final = 11  # as many places
+NONE_WENT: Final = vec[i64]()
 
 
 @final
@@ -35,7 +42,8 @@ class Pieces:
         self.hidden = hidden  # how many of each piece are unproduced: a row a seat
         self._held = held  # how many those are, for each seat
         self.produced = produced  # for each seat
-        self.memories = memories  # of each seat, and last of a spectator: see memory.py
+        self._memories = memories  # as they were before the last of these pieces went
+        self._went: vec[i64] = NONE_WENT  # each with where from and where to, in one number
         self._width: i64 = len(hidden) // len(held)
 
     def left(self) -> bool:
@@ -44,9 +52,10 @@ class Pieces:
         These lay open, so all know what the pile holds then.
         """
         if self.pile.size == 0 and self.scrapped.size > 0:
-            for eye in range(len(self.memories)):
-                for piece in self.scrapped.cards():
-                    self._remember(eye, memory.learn(self.memories[eye], piece, PILE))
+            memories = self.memories[:]
+            for piece in self.scrapped.cards():
+                memories = [memory.learn(worlds, piece, PILE) for worlds in memories]
+            self.memories = memories
             self.pile, self.scrapped = self.scrapped, self.pile
         return self.pile.size > 0
 
@@ -79,40 +88,95 @@ class Pieces:
                 found[kept // POINTS] -= 1
         return found
 
+    @property
+    def memories(self) -> list[Memory]:
+        """What each seat, and last a spectator, remembers: see memory.py."""
+        self.remember()
+        return self._memories
+
+    @memories.setter
+    def memories(self, memories: list[Memory]) -> None:
+        self._memories = memories
+        self._went = NONE_WENT
+
     def draw(self, seat: i64, piece: i64) -> None:
         """The seat draws a piece that only it sees."""
-        left = self.pile.size
-        for eye, worlds in enumerate(self.memories):
-            if not worlds:
-                continue
-            if eye == seat:
-                self._remember(eye, memory.drew(worlds, piece, PILE, left, self.unseen(eye)))
-            else:
-                self._remember(eye, memory.moved(worlds, PILE, seat, left))
-        self.pile = self.pile.without(piece)
-        self._add(seat, piece, 1)
+        self._go(piece, PILE, seat)
 
     def steal(self, victim: i64, thief: i64, piece: i64) -> None:
         """A piece goes from one hand to another in sight of those two only."""
-        held = self._held[victim]
-        for eye, worlds in enumerate(self.memories):
-            if eye == victim:
-                self._remember(eye, memory.learn(worlds, piece, thief))
-            elif eye == thief and worlds:
-                self._remember(eye, memory.drew(worlds, piece, victim, held, self.unseen(eye)))
-            elif worlds:
-                self._remember(eye, memory.moved(worlds, victim, thief, held))
-        self._add(victim, piece, -1)
-        self._add(thief, piece, 1)
+        self._go(piece, victim, thief)
 
     def produce(self, seat: i64, piece: i64, points: i64) -> None:
-        held = self._held[seat]
-        for eye, worlds in enumerate(self.memories):
-            if eye != seat and worlds:
-                self._remember(eye, memory.produced(worlds, piece, seat, held, self.unseen(eye)))
-        self._add(seat, piece, -1)
+        self._go(piece, seat, OPEN)
         self.produced = self.produced[:]
         self.produced[seat] = sorted([*self.produced[seat], piece * POINTS + points])
+
+    def _go(self, piece: i64, giver: i64, taker: i64) -> None:
+        """A piece goes from one place to another, and is remembered later."""
+        stolen = giver != PILE and taker != OPEN
+        if stolen or len(self._went) > 0 or any(self._memories):
+            self._went = append(self._went[:], (piece * WAYS + giver) * WAYS + taker)
+        self._put(piece, giver, -1)
+        self._put(piece, taker, 1)
+
+    def _put(self, piece: i64, place: i64, count: i64) -> None:
+        """One more of a piece at a place, or one less."""
+        if place == PILE:
+            self.pile = self.pile.plus(piece) if count > 0 else self.pile.without(piece)
+        elif place != OPEN:
+            self.hidden, self._held = self.hidden[:], self._held[:]
+            self.hidden[place * self._width + piece] += count
+            self._held[place] += count
+
+    def remember(self) -> None:
+        """Work `memories` out: go back to where the pieces were, and see them go once more."""
+        went = self._went
+        if len(went) == 0:
+            return
+        then = self.copy()
+        for index in range(len(went) - 1, -1, -1):
+            then._put(went[index] // WAYS // WAYS, went[index] % WAYS, -1)
+            then._put(went[index] // WAYS // WAYS, went[index] // WAYS % WAYS, 1)
+        memories = self._memories[:]
+        for way in went:
+            piece, giver, taker = way // WAYS // WAYS, way // WAYS % WAYS, way % WAYS
+            for eye, worlds in enumerate(memories):
+                memories[eye] = then._seen(eye, worlds, piece, giver, taker)
+            then._put(piece, giver, -1)
+            then._put(piece, taker, 1)
+        self.memories = memories
+
+    def _seen(self, eye: int, worlds: Memory, piece: int, giver: int, taker: int) -> Memory:
+        """What an eye with these worlds remembers once a piece has gone from place to place."""
+        if eye == giver != PILE:  # a spectator of nine has the pile's number
+            return worlds if taker == OPEN else memory.learn(worlds, piece, taker)
+        if not worlds:
+            return worlds
+        held = self.pile.size if giver == PILE else self._held[giver]
+        if taker == OPEN:
+            unseen, every = self._unseen(eye, piece), self._all_unseen(eye)
+            return memory.produced(worlds, piece, giver, held, unseen, every)
+        if eye == taker:
+            unseen, every = self._unseen(eye, piece), self._all_unseen(eye)
+            return memory.drew(worlds, piece, giver, held, unseen, every)
+        return memory.moved(worlds, giver, taker, held)
+
+    def _unseen(self, eye: int, piece: int) -> int:
+        """How many of a piece a seat, or a spectator, cannot see."""
+        found = self.pile.count(piece)
+        for seat in range(len(self._held)):
+            if seat != eye:
+                found += self.count(seat, piece)
+        return found
+
+    def _all_unseen(self, eye: int) -> int:
+        """How many of all pieces a seat, or a spectator, cannot see."""
+        found = self.pile.size
+        for seat in range(len(self._held)):
+            if seat != eye:
+                found += self.held(seat)
+        return found
 
     def scrap(self, seat: i64, piece: i64) -> None:
         """A produced piece of the seat is lost; of two copies the one that scored more."""
@@ -124,22 +188,15 @@ class Pieces:
             self.produced[seat] = left
             self.scrapped = self.scrapped.plus(piece)
 
-    def _remember(self, eye: i64, worlds: Memory) -> None:
-        self.memories = self.memories[:]
-        self.memories[eye] = worlds
-
-    def _add(self, seat: i64, piece: i64, count: i64) -> None:
-        self.hidden, self._held = self.hidden[:], self._held[:]
-        self.hidden[seat * self._width + piece] += count
-        self._held[seat] += count
-
     def copy(self) -> Pieces:
-        return Pieces(
+        twin = Pieces(
             self._copies,
             self.pile,
             self.scrapped,
             self.hidden,
             self._held,
             self.produced,
-            self.memories,
+            self._memories,
         )
+        twin._went = self._went
+        return twin

@@ -126,6 +126,7 @@ class MusicHistoryPosition(State):
         return scoring.winners(self) if not self.stack else []
 
     def imagine(self, seat: int, luck: Luck) -> Position:
+        self.pieces.remember()  # here, and not in every twin anew
         twin = self.copy()
         imagine(twin, seat, luck)
         twin.legal_moves = None
