@@ -148,6 +148,33 @@ def test_a_worker_that_has_thought_before_answers_as_a_new_one(name: str) -> Non
         position.play(luck.choice(position.moves()) if seat >= 0 else position.outcome(luck))
 
 
+def test_no_worker_is_asked_where_there_is_one_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    async def first(
+        thinkers: Thinkers, game: Game, edition: object, saved: PlainData, seat: int, *_: str
+    ) -> str:
+        sight = Sight(game.restore(saved), seat)
+        asked.append(len(sight.moves()))
+        return sight.text(sight.moves()[0])
+
+    async def main() -> int:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            table = await tables.create("ada", "metronome", ["bot easy", "bot easy"], pace=0)
+            with tables.watch(table.id, "eve") as watch:
+                while table.moves < 60:
+                    await asyncio.wait_for(watch.changed(), PATIENCE)
+                    table = await tables.table(table.id)
+            made = sum(table.mover(number) >= 0 for number in range(1, table.moves + 1))
+            return made - len(asked)
+
+    monkeypatch.setattr(Thinkers, "choose", first)
+    assert asyncio.run(main()) > 0
+    assert min(asked) > 1
+
+
 def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
 

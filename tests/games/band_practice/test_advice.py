@@ -102,6 +102,18 @@ def test_of_many_dice_left_over_the_best_are_considered() -> None:
     assert song.expect(lying(M3=3), 3, counted([1, 2, 5]), 1).worth == one.worth
 
 
+def test_to_roll_again_is_worth_the_mean_of_every_roll() -> None:
+    """The last part of I-a with Beats' die placed, asked twice: the second time it is known."""
+    song, dice = outlook("I-a"), lying(B2=4, M2=3, B3=4)
+    mean = sum(
+        share * song.placed(dice, 2, 1, pool).worth
+        for pool, share in zip(*rolls(PLAIN, 2), strict=True)
+    )
+    assert 0 < mean < 1
+    assert [song.again(dice, 2, 1, 2) for _ in range(2)] == pytest.approx([mean] * 2)
+    assert song.again(lying(B2=4, M2=3, B3=1), 2, 1, 2) != pytest.approx(mean)
+
+
 def test_an_outlook_that_forgets_expects_the_same() -> None:
     """However much it is asked, it remembers no more than it may."""
     sheet = next(sheet for sheet in GAME.box.songs if sheet.id == "I-c")

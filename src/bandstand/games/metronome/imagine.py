@@ -27,14 +27,16 @@ from mypy_extensions import i64
 from bandstand.engine.bag import Bag
 from bandstand.engine.luck import Luck
 from bandstand.games.metronome.cards import NONE
-from bandstand.games.metronome.hands import CAME, DRAWN, GIFT, GIVEN, OLD, WENT, Hands
+from bandstand.games.metronome.hands import ALONE, CAME, DRAWN, GIFT, GIVEN, OLD, WENT, Hands
 
 ANY: Final[i64] = 3  # where a card is from if that does not matter
 SWAPS: Final = 8  # tried for each card in hand
 FEWEST: Final = 100  # tried in all
-ROUND: Final = 6  # places at most that cards are sent round
+ROUND: Final[i64] = 6  # places at most that cards are sent round
 TRIES: Final = 12  # to find a way, before it is forgotten where cards are from
-LAST: Final[i64] = 1 << 30  # later than any card came
+ANYONE: Final[i64] = -1  # all seats, and the draw pile
+# The sets of where from a card may be that came in this way, as OLD, DRAWN or GIVEN.
+FROM: Final = vec[i64]([0b1001, 0b1010, 0b1111])
 
 
 def imagine(hands: Hands, pile: Bag, seat: i64, luck: Luck) -> Bag:
@@ -60,7 +62,8 @@ def possible(hands: Hands, pile: Bag, seat: i64) -> bool:
 class _Deal:
     """The places where hidden cards lie or lay, the cards, and which lies where.
 
-    A card given away in secret leaves a hole where it lay: a card of a kind of its own.
+    A card given away in secret leaves a hole where it lay: a card of a kind of its own. Places
+    in hands come first, by seat, and then those of the draw pile, which are all alike.
     """
 
     def __init__(self, hands: Hands, pile: Bag, seat: i64, luck: Luck) -> None:
@@ -69,32 +72,39 @@ class _Deal:
         self.seat = seat
         self.luck = luck
         self.hole: i64 = hands.kinds
-        # Places: whose, how the card came, what it may be, and when it came. By seat.
+        # Places in hands: whose, how the card came and so where it may be from, and when it came;
+        # what a card may be that is still there, and what one may be that went.
         self.owner: vec[i64] = vec[i64]()
         self.how: vec[i64] = vec[i64]()
-        self.may: vec[i64] = vec[i64]()
+        self.origins: vec[i64] = vec[i64]()
         self.when: vec[i64] = vec[i64]()
-        self.only: vec[i64] = vec[i64]()  # the kind that the seat gave, if it did
+        self.may: vec[i64] = vec[i64]()
+        self.went: vec[i64] = vec[i64]()
         self.begin: vec[i64] = vec[i64]()  # of each seat's places
         self._lay_places()
         self.inside: i64 = len(self.owner)  # places in hands; the others are in the draw pile
-        for _ in range(pile.size):
-            self._add_place(NONE, DRAWN, hands.everything, LAST)
-        # Cards: kind, where from, who may hold it (0 for anyone), who lost it and when it came.
+        self.drawn: i64 = FROM[DRAWN]  # where cards of the pile may be from
+        self.count: i64 = self.inside + pile.size
+        # Cards: kind and where from. Of those listed also who may hold them, and of those
+        # that went, which come first, who lost them and when they may have come.
         self.kind: vec[i64] = vec[i64]()
         self.source: vec[i64] = vec[i64]()
         self.holders: vec[i64] = vec[i64]()
         self.loser: vec[i64] = vec[i64]()
         self.first: vec[i64] = vec[i64]()
         self.end: vec[i64] = vec[i64]()
+        self.special: i64 = 0  # cards that went
+        self.listed: i64 = 0  # these, and those that the seat gave away
         self.lost: vec[i64] = vec[i64]([0] * (len(hands.sizes) * (hands.kinds + 1)))  # of each kind
-        self.old: vec[i64] = vec[i64]()  # cards of each kind in the hands at the last shuffle
-        self.fresh: vec[i64] = vec[i64]()  # and of those shuffled
+        self.old: vec[i64] = vec[i64]([0] * hands.kinds)  # in the hands at the last shuffle
+        self.fresh: vec[i64] = vec[i64]([0] * hands.kinds)  # and of those shuffled
         self._count()
-        self.special: i64 = 0  # cards that went: these come first
         self.choosy = False  # whether some places or cards came before others
         self.lies: vec[i64] = vec[i64]()  # the card on each place
         self.place: vec[i64] = vec[i64]()  # the place of each card
+        self.shown: vec[i64] = vec[i64]()  # the kind of card on each place
+        self.places: vec[i64] = vec[i64]([0] * ROUND)  # that cards are sent round
+        self.cards: vec[i64] = vec[i64]([0] * ROUND)  # and what lay there
 
     def _lay_places(self) -> None:
         hands = self.hands
@@ -104,12 +114,21 @@ class _Deal:
             if seat != self.seat:
                 for at in range(0, len(came), CAME):
                     if came[at] == seat:
-                        self._add_place(seat, came[at + 1] & 3, came[at + 2], at // CAME)
+                        how = came[at + 1] & 3
+                        self.owner = append(self.owner, seat)
+                        self.how = append(self.how, how)
+                        self.origins = append(self.origins, FROM[how])
+                        self.when = append(self.when, at // CAME)
+                        self.may = append(self.may, came[at + 2])
+                        self.went = append(self.went, ANYONE)
         self.begin = append(self.begin, len(self.owner))
         went = hands.went
         for at in range(0, len(went), WENT):
             if went[at] == self.seat and went[at + 2] != NONE:
-                self.only[self._given_at(went[at + 2], went[at + 4])] = went[at + 1]
+                place = self._given_at(went[at + 2], went[at + 4])
+                self.origins[place] = FROM[GIVEN]
+                self.may[place] &= ALONE[went[at + 1]]
+                self.went[place] = ALONE[went[at + 1]] | (hands.everything + 1)
 
     def _given_at(self, receiver: i64, when: i64) -> i64:
         """The place of a card that was given."""
@@ -118,29 +137,23 @@ class _Deal:
             place += 1
         return place
 
-    def _add_place(self, owner: i64, how: i64, may: i64, when: i64) -> None:
-        self.owner = append(self.owner, owner)
-        self.how = append(self.how, how)
-        self.may = append(self.may, may)
-        self.when = append(self.when, when)
-        self.only = append(self.only, NONE)
-
     def _count(self) -> None:
         """Count the cards that lie on the places, as far as they must be known."""
-        hands = self.hands
-        for kind in range(hands.kinds):
-            old: i64 = 0
-            hidden: i64 = self.pile.count(kind)
-            for seat in range(len(hands.sizes)):
-                if seat != self.seat:
-                    old += hands.old[hands.kinds * seat + kind]
-                    hidden += hands.count(seat, kind)
-            self.old = append(self.old, old)
-            self.fresh = append(self.fresh, hidden - old)
+        hands, kinds = self.hands, self.hands.kinds
+        old, fresh, before, now = self.old, self.fresh, hands.old, hands.counts
+        for kind in range(kinds):
+            fresh[kind] = self.pile.count(kind)
+        for seat in range(len(hands.sizes)):
+            if seat != self.seat:
+                start = kinds * seat
+                for kind in range(kinds):
+                    was = before[start + kind]
+                    old[kind] += was
+                    fresh[kind] += now[start + kind] - was
         went = hands.went
         for at in range(0, len(went), WENT):
             if went[at] != self.seat and (went[at + 2] == NONE or went[at + 2] == self.seat):
-                self.fresh[went[at + 1]] += 1
+                fresh[went[at + 1]] += 1
 
     def find(self) -> bool:
         """Find some way; where from the cards are is forgotten if that fails too often."""
@@ -148,19 +161,11 @@ class _Deal:
             self._make_cards(number)
             if self._match():
                 return True
-        self.how = vec[i64]([GIVEN] * len(self.how))
+        self.how = vec[i64]([GIVEN] * self.inside)
+        self.origins = vec[i64]([FROM[GIVEN]] * self.inside)
+        self.drawn = FROM[GIVEN]
         self._make_cards(0)
         return self._match()
-
-    def _add_card(
-        self, kind: i64, source: i64, holders: i64, loser: i64, first: i64, end: i64
-    ) -> None:
-        self.kind = append(self.kind, kind)
-        self.source = append(self.source, source)
-        self.holders = append(self.holders, holders)
-        self.loser = append(self.loser, loser)
-        self.first = append(self.first, first)
-        self.end = append(self.end, end)
 
     def _make_cards(self, number: i64) -> None:
         """All cards: those that went, or holes for them, those given by the seat, and the rest."""
@@ -174,18 +179,23 @@ class _Deal:
             loser = went[at]
             if loser == self.seat:
                 continue
-            if went[at + 2] == NONE or went[at + 2] == self.seat:
-                kind = went[at + 1]
-                self._add_card(kind, NONE, 0, loser, went[at + 3], went[at + 4])
-            else:
-                kind = self.hole
-                self._add_card(kind, ANY, 0, loser, 0, went[at + 4])
+            known = went[at + 2] == NONE or went[at + 2] == self.seat
+            kind = went[at + 1] if known else self.hole
+            self.kind = append(self.kind, kind)
+            self.source = append(self.source, NONE if known else ANY)
+            self.holders = append(self.holders, ANYONE)
+            self.loser = append(self.loser, loser)
+            self.first = append(self.first, went[at + 3] if known else 0)
+            self.end = append(self.end, went[at + 4])
             self.lost[loser * (self.hole + 1) + kind] += 1
         self.special = len(self.kind)
         gifts = hands.gifts
         for at in range(0, len(gifts), GIFT):
             if gifts[at] == self.seat:
-                self._add_card(gifts[at + 1], gifts[at + 3], gifts[at + 2], NONE, 0, 0)
+                self.kind = append(self.kind, gifts[at + 1])
+                self.source = append(self.source, gifts[at + 3])
+                self.holders = append(self.holders, gifts[at + 2] or ANYONE)
+        self.listed = len(self.kind)
         self._say_where_from(number)
 
     def _say_where_from(self, number: i64) -> None:
@@ -194,7 +204,7 @@ class _Deal:
         First where that is plain, then by chance; at the first try the former if it can be.
         """
         old, fresh = self.old[:], self.fresh[:]
-        for item in range(self.special, len(self.kind)):
+        for item in range(self.special, self.listed):
             if self.source[item] == OLD:
                 old[self.kind[item]] -= 1
             else:
@@ -215,61 +225,54 @@ class _Deal:
                     old[kind] -= 1
                 else:
                     fresh[kind] -= 1
+        kinds, sources = self.kind, self.source
         for kind in range(self.hole):
             for _ in range(old[kind]):
-                self._add_card(kind, OLD, 0, NONE, 0, 0)
+                kinds, sources = append(kinds, kind), append(sources, OLD)
             for _ in range(fresh[kind]):
-                self._add_card(kind, DRAWN, 0, NONE, 0, 0)
+                kinds, sources = append(kinds, kind), append(sources, DRAWN)
+        self.kind, self.source = kinds, sources
 
     def _could_come(self, item: i64, how: i64) -> bool:
-        loser = self.loser[item]
+        loser, first, end = self.loser[item], self.first[item], self.end[item]
+        when, came = self.when, self.how
         for place in range(self.begin[loser], self.begin[loser + 1]):
-            if self.first[item] <= self.when[place] < self.end[item] and (
-                self.how[place] == how or self.how[place] == GIVEN
-            ):
+            if first <= when[place] < end and (came[place] == how or came[place] == GIVEN):
                 return True
         return False
 
     def _admits(self, place: i64, card: i64) -> bool:
         """Whether a card can lie on a place, or could when it went from there."""
-        if not self._is_from(place, card):
+        source, kind = self.source[card], self.kind[card]
+        if place >= self.inside:
+            alone = card < self.special or (card < self.listed and self.holders[card] != ANYONE)
+            return not alone and (self.drawn >> source) & 1 == 1
+        if not (self.origins[place] >> source) & 1:
             return False
-        owner = self.owner[place]
-        if self.loser[card] != NONE:
-            when = self.when[place]
-            return owner == self.loser[card] and self.first[card] <= when < self.end[card]
-        if owner == NONE:
-            return self.holders[card] == 0
-        return (self.may[place] >> self.kind[card]) & 1 == 1 and self._may_hold(owner, card)
-
-    def _is_from(self, place: i64, card: i64) -> bool:
-        source, how, only = self.source[card], self.how[place], self.only[place]
-        if only != NONE:
-            return self.kind[card] in (only, self.hole)
-        return source in (how, ANY) or how == GIVEN
-
-    def _may_hold(self, owner: i64, card: i64) -> bool:
-        holders = self.holders[card]
-        return holders == 0 or (owner != NONE and (holders >> owner) & 1 == 1)
+        if card < self.special:
+            if self.owner[place] != self.loser[card] or not (self.went[place] >> kind) & 1:
+                return False
+            return self.first[card] <= self.when[place] < self.end[card]
+        if not (self.may[place] >> kind) & 1:
+            return False
+        return card >= self.listed or (self.holders[card] >> self.owner[place]) & 1 == 1
 
     def _match(self) -> bool:
         """Lay every card on a place that admits it: what has the least choice comes first."""
-        count = len(self.owner)
+        count = self.count
         if len(self.kind) != count:
             return False
         self.lies = vec[i64]([NONE] * count)
         self.place = vec[i64]([NONE] * count)
         self.choosy = False
         for card in range(count):
-            chosen = self.source[card] != DRAWN or card < self.special or self.holders[card] != 0
-            if chosen:
+            if self.source[card] != DRAWN or card < self.listed:
                 self.choosy = True
                 if not self._lay_card(card):
                     return False
         everything = self.hands.everything
         for place in range(self.inside):
-            narrow = self.may[place] != everything or self.only[place] != NONE
-            if narrow and self.lies[place] == NONE:
+            if self.may[place] != everything and self.lies[place] == NONE:
                 self.choosy = True
                 if not self._fill(place):
                     return False
@@ -278,27 +281,26 @@ class _Deal:
     def _lay_card(self, card: i64) -> bool:
         """Lay a card on any free place that admits it, each as likely, or make room."""
         start, stop = self._range(card)
+        lies = self.lies
         free: i64 = 0
+        found: vec[i64] = vec[i64]()
         for place in range(start, stop):
-            if self.lies[place] == NONE and self._admits(place, card):
+            if lies[place] == NONE and self._admits(place, card):
+                found = append(found, place)
                 free += 1
         if free == 0:
-            return self._find_place(card, [False] * len(self.lies))
-        chosen = self.luck.below(free)
-        for place in range(start, stop):
-            if self.lies[place] == NONE and self._admits(place, card):
-                if chosen == 0:
-                    self._put(place, card)
-                    break
-                chosen -= 1
+            return self._find_place(card, [False] * self.count)
+        self._put(found[self.luck.below(free)], card)
         return True
 
     def _range(self, card: i64) -> tuple[i64, i64]:
         """The places to look at for a card."""
-        loser = self.loser[card]
-        if loser == NONE:
-            return 0, len(self.lies)
-        return self.begin[loser], self.begin[loser + 1]
+        if card < self.special:
+            loser = self.loser[card]
+            return self.begin[loser], self.begin[loser + 1]
+        if (self.drawn >> self.source[card]) & 1:
+            return 0, self.count
+        return 0, self.inside
 
     def _find_place(self, card: i64, tried: list[bool]) -> bool:
         """Lay a card where another lies, which finds another place in turn."""
@@ -314,24 +316,22 @@ class _Deal:
 
     def _fill(self, place: i64) -> bool:
         """Lay any free card that a place admits there, each as likely, or make room."""
+        placed, may, origins = self.place, self.may[place], self.origins[place]
+        kinds, sources = self.kind, self.source
         free: i64 = 0
-        for card in range(len(self.place)):
-            if self.place[card] == NONE and self._admits(place, card):
+        found: vec[i64] = vec[i64]()
+        for card in range(self.listed, self.count):  # those listed have their places
+            if placed[card] == NONE and (may >> kinds[card]) & (origins >> sources[card]) & 1:
+                found = append(found, card)
                 free += 1
         if free == 0:
-            return self._find_card(place, [False] * len(self.place))
-        chosen = self.luck.below(free)
-        for card in range(len(self.place)):
-            if self.place[card] == NONE and self._admits(place, card):
-                if chosen == 0:
-                    self._put(place, card)
-                    break
-                chosen -= 1
+            return self._find_card(place, [False] * self.count)
+        self._put(place, found[self.luck.below(free)])
         return True
 
     def _find_card(self, place: i64, tried: list[bool]) -> bool:
         """Fill a place with a card that lies elsewhere; its place finds another in turn."""
-        for card in range(len(self.place)):
+        for card in range(self.count):
             if tried[card] or not self._admits(place, card):
                 continue
             tried[card] = True
@@ -346,21 +346,28 @@ class _Deal:
 
     def _deal_out(self) -> bool:
         """Lay the cards that are left, in random order, on the places that are left."""
-        cards: list[int] = []
-        for card in range(len(self.place)):
+        cards: vec[i64] = vec[i64]()
+        for card in range(self.count):
             if self.place[card] == NONE:
-                cards.append(card)
-        self.luck.shuffle(cards)
-        for place in range(len(self.lies)):
-            if self.lies[place] == NONE:
-                card = cards.pop()
-                if not self._is_from(place, card):
+                cards = append(cards, card)
+        left: i64 = len(cards)
+        for last in range(left - 1, 0, -1):
+            other = self.luck.below(last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+        lies = self.lies
+        for place in range(self.count):
+            if lies[place] == NONE:
+                left -= 1
+                card = cards[left]
+                origins = self.origins[place] if place < self.inside else self.drawn
+                if not (origins >> self.source[card]) & 1:
                     return False
                 self._put(place, card)
         return True
 
     def swap(self) -> None:
         """Send cards round at random: two that change places, or more."""
+        self._show()
         if self.choosy:
             for _ in range(max(FEWEST, SWAPS * self.inside)):
                 self._send_round(self.luck.below(self.inside))
@@ -371,44 +378,58 @@ class _Deal:
         The way back is as likely: it leads over the same places, and no card fits before the
         last there either. So each way to deal the cards is come to as often as the next.
         """
-        card = self.lies[start]
-        places: list[int] = [start]
-        cards: list[int] = [card]
-        while len(places) < ROUND:
-            place = self.luck.below(len(self.lies))
-            lay = self.lies[place]
-            if self.kind[card] == self.kind[lay] or not self._may_go(place, card):
+        lies, shown, places, cards = self.lies, self.shown, self.places, self.cards
+        card = lies[start]
+        places[0], cards[0] = start, card
+        sent: i64 = 1
+        while sent < ROUND:
+            place = self.luck.below(self.count)
+            lay = lies[place]
+            if self.kind[card] == shown[place] or not self._may_go(place, card):
                 break
-            self.lies[place] = card
-            places.append(place)
-            cards.append(lay)
+            lies[place], shown[place] = card, self.kind[card]
+            places[sent], cards[sent] = place, lay
+            sent += 1
             card = lay
             if self._may_go(start, card):
-                self.lies[start] = card
-                if self._all_agree(places, cards):
+                lies[start], shown[start] = card, self.kind[card]
+                if self._all_agree(sent):
                     return
                 break
-        for at in range(len(places) - 1, -1, -1):
-            self.lies[places[at]] = cards[at]
+        for at in range(sent - 1, -1, -1):
+            lies[places[at]], shown[places[at]] = cards[at], self.kind[cards[at]]
+
+    def _show(self) -> None:
+        """Note what lies on each place. From now on a place may also show what went from it."""
+        shown = vec[i64]([0] * self.count)
+        for place in range(self.count):
+            shown[place] = self.kind[self.lies[place]]
+        self.shown = shown
+        lost: vec[i64] = vec[i64]([0] * len(self.hands.sizes))  # the set of kinds
+        for item in range(self.special):
+            kind = self.kind[item]
+            lost[self.loser[item]] |= ALONE[kind] if kind < self.hole else self.hands.everything + 1
+        for place in range(self.inside):
+            self.may[place] |= lost[self.owner[place]] & self.went[place]
 
     def _may_go(self, place: i64, card: i64) -> bool:
         """Whether a card may be laid on a place, but for what the counts of its kind say."""
-        owner, kind = self.owner[place], self.kind[card]
-        if not self._is_from(place, card) or not self._may_hold(owner, card):
+        source, kind = self.source[card], self.kind[card]
+        if place >= self.inside:
+            if card < self.listed and self.holders[card] != ANYONE:
+                return False
+            return (self.drawn >> source) & 1 == 1 and kind != self.hole
+        if not (self.may[place] >> kind) & (self.origins[place] >> source) & 1:
             return False
-        if owner == NONE:
-            return kind != self.hole
-        if self.lost[owner * (self.hole + 1) + kind] > 0:
-            return True
-        return kind != self.hole and (self.may[place] >> kind) & 1 == 1
+        return card >= self.listed or (self.holders[card] >> self.owner[place]) & 1 == 1
 
-    def _all_agree(self, places: list[int], cards: list[int]) -> bool:
-        """Whether no card that went from these hands has nowhere to come from."""
-        for place in places:
-            owner = self.owner[place]
-            if owner != NONE:
-                for card in cards:
-                    if not self._agrees(owner, self.kind[card]):
+    def _all_agree(self, sent: i64) -> bool:
+        """Whether no card that went from the hands on the round has nowhere to come from."""
+        for at in range(sent):
+            if self.places[at] < self.inside:
+                owner = self.owner[self.places[at]]
+                for other in range(sent):
+                    if not self._agrees(owner, self.kind[self.cards[other]]):
                         return False
         return True
 
@@ -421,36 +442,38 @@ class _Deal:
         lost = self.lost[seat * (self.hole + 1) + kind]
         if lost == 0:
             return True
+        shown, when, kinds, losers = self.shown, self.when, self.kind, self.loser
+        came = self.hands.came
         went: i64 = -1
         found: i64 = 0
         for place in range(self.begin[seat], self.begin[seat + 1]):
-            if self.kind[self.lies[place]] != kind:
+            if shown[place] != kind:
                 continue
             if found < lost:
                 went += 1
-                while self.loser[went] != seat or self.kind[went] != kind:
+                while losers[went] != seat or kinds[went] != kind:
                     went += 1
-                if not self.first[went] <= self.when[place] < self.end[went]:
+                if not self.first[went] <= when[place] < self.end[went]:
                     return False
-            elif kind == self.hole or not (self.may[place] >> kind) & 1:
+            elif kind == self.hole or not (came[CAME * when[place] + 2] >> kind) & 1:
                 return False
             found += 1
         return found >= lost
 
     def lay_out(self) -> Bag:
         """Make the hands as they were dealt here; the draw pile is given back."""
-        hands = self.hands
-        kinds = hands.kinds
+        hands, shown = self.hands, self.shown
+        kinds, counts = hands.kinds, hands.counts
         pile = [0] * kinds
-        for at in range(len(hands.counts)):
-            if at // kinds != self.seat:
-                hands.counts[at] = 0
-        for place in range(len(self.lies)):
-            kind = self.kind[self.lies[place]]
-            if place >= self.inside:
-                pile[kind] += 1
-            elif kind != self.hole:
-                hands.counts[kinds * self.owner[place] + kind] += 1
+        for seat in range(len(hands.sizes)):
+            if seat != self.seat:
+                for at in range(kinds * seat, kinds * seat + kinds):
+                    counts[at] = 0
+        for place in range(self.inside):
+            if shown[place] != self.hole:
+                counts[kinds * self.owner[place] + shown[place]] += 1
+        for place in range(self.inside, self.count):
+            pile[shown[place]] += 1
         self._lay_out_past()
         hands.count_again()
         return Bag(pile)
@@ -477,15 +500,16 @@ class _Deal:
         kinds = hands.kinds
         given_on: list[int] = []
         for place in range(self.inside):
-            card = self.lies[place]
-            if hands.came[CAME * self.when[place] + 1] & 3 == GIVEN and self.source[card] == OLD:
-                given_on.append(self.kind[card])
-        old: vec[i64] = vec[i64]()
-        for at in range(len(hands.old)):
-            old = append(old, hands.old[at] if at // kinds == self.seat else 0)
+            given = hands.came[CAME * self.when[place] + 1] & 3 == GIVEN
+            if given and self.source[self.lies[place]] == OLD:
+                given_on.append(self.shown[place])
+        old: vec[i64] = vec[i64]([0] * len(hands.old))
+        if self.seat != NONE:
+            for at in range(kinds * self.seat, kinds * self.seat + kinds):
+                old[at] = hands.old[at]
         for place in range(self.inside):
             if hands.came[CAME * self.when[place] + 1] & 3 == OLD:
-                kind: i64 = self.kind[self.lies[place]]
+                kind: i64 = self.shown[place]
                 if kind == self.hole:
                     kind = given_on.pop() if given_on else 0
                 old[kinds * self.owner[place] + kind] += 1
@@ -494,7 +518,7 @@ class _Deal:
     def _given(self, receiver: i64, when: i64) -> i64:
         """The kind of card that was given unseen, as it lies here or where it was given on to."""
         place = self._given_at(receiver, when)
-        kind = self.kind[self.lies[place]]
+        kind = self.shown[place]
         if kind != self.hole:
             return kind
         at = self._gone_from(place)
@@ -509,7 +533,7 @@ class _Deal:
         owner = self.owner[place]
         number: i64 = 0
         for before in range(self.begin[owner], place):
-            if self.kind[self.lies[before]] == self.hole:
+            if self.shown[before] == self.hole:
                 number += 1
         went = self.hands.went
         for at in range(0, len(went), WENT):

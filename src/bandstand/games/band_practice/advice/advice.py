@@ -172,17 +172,14 @@ class BandPracticeAdvice(Advice):
         outlook = self.outlooks[sheet.number]
         done = sheet.song.columns[sheet.part].index(role)
         pool = counted(position.pool.cards())
-        gain = -outlook.placed(sheet.dice, sheet.part, done, pool).worth
-        pools, shares = outlook.rolls[min(FORESEEN, position.pool.size)]
-        for number in range(len(pools)):
-            then = outlook.placed(sheet.dice, sheet.part, done, pools[number])
-            gain += shares[number] * then.worth
-        return gain
+        now = outlook.placed(sheet.dice, sheet.part, done, pool).worth
+        size = min(FORESEEN, position.pool.size)
+        return outlook.again(sheet.dice, sheet.part, done, size) - now
 
 
 def _visits(position: Practice, expected: Expected) -> list[float]:
     """How likely none, one, two, three or more visits to the spotlight are in time to mend."""
-    visits = [1.0, 0.0, 0.0, 0.0]
+    none, one, two, three = 1.0, 0.0, 0.0, 0.0
     loop = float(position.box.spotlight)
     points = expected.points
     for role in range(3):
@@ -191,25 +188,25 @@ def _visits(position: Practice, expected: Expected) -> list[float]:
         for _ in range(2):
             ahead = (points[role] + 0.5 - steps) / SPREAD
             chance = IN_TIME / (1.0 + math.exp(-ahead))
-            visits[3] += visits[2] * chance
-            visits[2] += (visits[1] - visits[2]) * chance
-            visits[1] += (visits[0] - visits[1]) * chance
-            visits[0] -= visits[0] * chance
+            three += two * chance
+            two += (one - two) * chance
+            one += (none - one) * chance
+            none -= none * chance
             steps += loop
-    return visits
+    return [none, one, two, three]
 
 
 def _mistakes(position: Practice, expected: Expected) -> list[float]:
     """How likely none, one, two, three or more mistakes are to come, powers helping."""
-    mistakes = expected.mistakes
-    mistakes.append(1.0 - sum(mistakes))
+    none, one, two = expected.none, expected.one, expected.two
+    more = 1.0 - (none + one + two)
     for role in range(3):
         for kind in range(cards.KINDS):
             if kind in (cards.DIVA_DANCER, cards.PLUS_ONE):
                 continue
             for _ in range(position.cards.unused(role, kind)):
-                mistakes[0] += mistakes[1] * SPARED
-                mistakes[1] += (mistakes[2] - mistakes[1]) * SPARED
-                mistakes[2] += (mistakes[3] - mistakes[2]) * SPARED
-                mistakes[3] -= mistakes[3] * SPARED
-    return mistakes
+                none += one * SPARED
+                one += (two - one) * SPARED
+                two += (more - two) * SPARED
+                more -= more * SPARED
+    return [none, one, two, more]

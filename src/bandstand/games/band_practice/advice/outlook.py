@@ -109,6 +109,7 @@ class Outlook:
         self.remembered: i64 = remembered
         self.before: dict[int, Expected] = {}  # a part's roll
         self.after: dict[int, Expected] = {}
+        self.rolled: dict[int, float] = {}  # what it is worth to roll again
 
     def expect(self, dice: vec[i64], part: i64, pool: i64, most: i64) -> Expected:
         """From `part` on, before its roll, with `pool` left over.
@@ -164,6 +165,24 @@ class Outlook:
         expected = Expected(0.0, 0.0)
         expected.add(1.0, filling.best_mistakes, filling.best_points, filling.best_then)
         return expected
+
+    def again(self, dice: vec[i64], part: i64, done: i64, size: i64) -> float:
+        """What the song is worth on average if so many dice are rolled for the rest of a part."""
+        key = self._key(dice, part)
+        lying: i64 = 0
+        for role in self.columns[part][:done]:
+            lying = 8 * lying + value_of(dice[square(part, role)])
+        key += 64 * lying + 8 * done + size
+        if key in self.rolled:
+            return self.rolled[key]
+        mean = 0.0
+        pools, shares = self.rolls[size]
+        for number in range(len(pools)):
+            mean += shares[number] * self.placed(dice, part, done, pools[number]).worth
+        if len(self.rolled) >= self.remembered:
+            self.rolled.clear()
+        self.rolled[key] = mean
+        return mean
 
     def judge(self, dice: vec[i64], at: i64, role: i64) -> i64:
         """What the goals that a role's new die on a square completes score, and how many fail.

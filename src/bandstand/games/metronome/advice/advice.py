@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bandstand.engine.advice import Advice
@@ -53,7 +53,7 @@ COMPLETES: Final = 10.0  # the next player completes the measure
 STUCK: Final = 0.5  # the next player can place nothing
 DRAWS: Final = 0.5  # the next player draws a card
 
-SIMULATIONS: Final = 1500  # imagined games are short here: what a strong player has time for
+SIMULATIONS: Final = 3000  # imagined games are short here: what a strong player has time for
 
 
 class MetronomeAdvice(Advice):
@@ -63,6 +63,7 @@ class MetronomeAdvice(Advice):
         self.simulations = SIMULATIONS
         self.box = box
         self.turns: Final = [1.0 / _fits(card) for card in box.kinds]  # to place each kind
+        self.copies: Final = vec[i64](box.copies)
 
     def rate(self, position: Position, moves: list[int]) -> list[float]:
         assert isinstance(position, MetronomePosition)
@@ -128,15 +129,44 @@ class _Look:
         self.position = position
         self.next: i64 = position.next()
         hands, staff = position.hands, position.staff
-        unseen: vec[i64] = vec[i64](position.box.copies)
+        unseen: vec[i64] = advice.copies[:]
+        counts, discards = hands.counts, position.discards
+        start = position.kinds * position.turn
         for kind in range(position.kinds):
-            unseen[kind] -= hands.count(position.turn, kind) + position.discards.count(kind)
+            unseen[kind] -= counts[start + kind] + discards.count(kind)
         for at in range(0, len(staff.laid), 3):
             unseen[staff.laid[at]] -= 1
         if position.placing != NONE:
             unseen[position.placing] -= 1
         self.unseen = unseen  # how many of each kind
-        self.sets: vec[i64] = hands.sets(self.next)  # what the next player's cards may be
+        # What the next player's cards may be: each set lies within the next. So of each, how many
+        # cards it is of, how many unseen ones are in it, and which kinds are in no set before it.
+        self.cards: vec[i64] = vec[i64]()
+        self.there: vec[i64] = vec[i64]()
+        self.kinds: vec[i64] = vec[i64]()
+        self.ends: vec[i64] = vec[i64]()  # of each set's kinds in `kinds`
+        self._sort(hands.sets(self.next))
+
+    def _sort(self, sets: vec[i64]) -> None:
+        unseen, kinds = self.unseen, self.kinds
+        within: i64 = 0  # the set before
+        there: i64 = 0
+        last: i64 = -1
+        for one in sets:
+            if last >= 0 and one == within:
+                self.cards[last] += 1
+                continue
+            more = one & ~within
+            for kind in range(len(unseen)):
+                if (more >> kind) & 1 and unseen[kind] > 0:
+                    kinds = append(kinds, kind)
+                    there += unseen[kind]
+            self.cards = append(self.cards, 1)
+            self.there = append(self.there, there)
+            self.ends = append(self.ends, len(kinds))
+            within = one
+            last += 1
+        self.kinds = kinds
 
     def card(self, kind: i64) -> float:
         """How good it is to place a card, with the best of the choices it leaves."""
@@ -190,26 +220,22 @@ class _Look:
 
     def without(self, kinds: i64) -> float:
         """How likely it is that the next player holds no card of this set."""
-        likely, share = 1.0, 0.0
-        may: i64 = NONE
-        for one in self.sets:
-            if one != may:
-                may = one
-                share = self._share(kinds, may)
-            likely *= 1.0 - share
-        return likely
-
-    def _share(self, kinds: i64, may: i64) -> float:
-        """How many of the cards that may be there are of the set `kinds`."""
-        unseen = self.unseen
-        there: i64 = 0
-        wanted: i64 = 0
-        for kind in range(len(unseen)):
-            if (may >> kind) & 1:
-                there += unseen[kind]
+        likely = 1.0
+        wanted: i64 = 0  # unseen cards that are of this set and may be there
+        at: i64 = 0
+        ends, order, unseen = self.ends, self.kinds, self.unseen
+        for number in range(len(ends)):
+            end = ends[number]
+            while at < end:
+                kind = order[at]
                 if (kinds >> kind) & 1:
                     wanted += unseen[kind]
-        return float(wanted) / float(there) if there > 0 else 0.0
+                at += 1
+            if wanted > 0:
+                share = 1.0 - float(wanted) / float(self.there[number])
+                for _ in range(self.cards[number]):
+                    likely *= share
+        return likely
 
 
 def _completing(staff: Staff) -> i64:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
 from bandstand.games.music_history.advice.hints import reason
@@ -9,9 +11,14 @@ from bandstand.games.music_history.advice.judges import JUDGES
 from bandstand.games.music_history.advice.outlook import begins, chances
 from bandstand.games.music_history.position import MusicHistoryPosition
 
+SIMULATIONS: Final = 1000  # what a strong player has time for, with nine seats too
+
 
 class MusicHistoryAdvice(Advice):
     """The game's own judgement."""
+
+    def __init__(self) -> None:
+        self.simulations = SIMULATIONS
 
     def rate(self, position: Position, moves: list[int]) -> list[float]:
         assert isinstance(position, MusicHistoryPosition)
