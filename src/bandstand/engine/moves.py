@@ -80,10 +80,13 @@ class Moves:
 
     def kinds(self, bag: Bag, first: i64 = 0) -> None:
         """The kinds that are left in a bag, each added to `first`."""
-        left = bag._left
-        for kind in range(len(left)):
-            if left[kind] > 0:
+        size = bag.size
+        for kind, count in enumerate(bag._left):
+            if size == 0:
+                return
+            if count > 0:
                 self.add(first + kind)
+                size -= count
 
     def at(self, index: i64) -> i64:
         """The move of an index below `count`."""

@@ -91,10 +91,11 @@ class Die:
         values = sorted(set(faces))
         self.outcomes: Final[list[int]] = [rolled(kind, value) for value in values]
         self.odds: Final[list[int]] = [faces.count(value) for value in values]
+        self._shown: Final = pool_of([rolled(kind, value) for value in faces])
 
     def roll(self, luck: Luck) -> int:
         """What it shows, as likely as its odds."""
-        return self.outcomes[luck.weighed(self.odds)]
+        return self._shown.pick(luck)
 
 
 def read_die(dice: Fields, kind: int, name: str) -> Die:

@@ -228,6 +228,8 @@ class BandPracticePosition(Practice):
             return self.agreed.dice[frame.args[-1]].roll(luck)
         if frame.kind in (TURNING, DRAWING) and self.cards.deck.size:
             return notation.CARD + self.cards.deck.pick(luck)
+        if frame.kind == CHOOSING:
+            return notation.SONG + luck.choice(setlist.may_come(self))
         return super().outcome(luck)
 
     def odds(self) -> list[int]:

@@ -17,7 +17,7 @@ from bandstand.games.music_history.cards import CARDS, COURT, PLAIN
 from bandstand.games.music_history.seats import zeros
 
 ARRAY_SIZE: Final = 4
-TALLIES: Final = 3
+TALLIES: Final = 4
 ALONE: Final = vec[i64]([2**card for card in range(CARDS)])  # the set of each card alone
 LOOSE: Final[i64] = 2**PLAIN - 1  # the set of cards that can leave a seat (MH-10)
 
@@ -30,7 +30,7 @@ class Hands:
     def __init__(self, fresh: vec[i64], flipped: vec[i64], tallies: vec[i64]) -> None:
         self.fresh = fresh
         self.flipped = flipped
-        self._tallies = tallies  # of each seat: fresh ones, flipped ones, the set of its cards
+        self._tallies = tallies  # of each seat: fresh and flipped ones, and the sets of both
 
     def ready(self, seat: i64, card: i64) -> bool:
         """Whether the seat holds the card fresh."""
@@ -38,16 +38,19 @@ class Hands:
 
     def has(self, seat: i64, card: i64) -> bool:
         """Whether the seat holds the card, fresh or flipped."""
-        return (self._tallies[TALLIES * seat + 2] >> card) & 1 == 1
+        return (self.held(seat) >> card) & 1 == 1
 
     def held(self, seat: i64) -> i64:
         """The set of cards that the seat holds, fresh or flipped."""
-        return self._tallies[TALLIES * seat + 2]
+        return self._tallies[TALLIES * seat + 2] | self._tallies[TALLIES * seat + 3]
 
     def anybody(self, cards: i64) -> bool:
         """Whether somebody holds a card of a set."""
         tallies = self._tallies
-        return any(tallies[at] & cards for at in range(2, len(tallies), TALLIES))
+        for at in range(2, len(tallies), TALLIES):
+            if (tallies[at] | tallies[at + 1]) & cards:
+                return True
+        return False
 
     def count(self, seat: i64, card: i64) -> int:
         """How many copies of the card the seat holds."""
@@ -70,11 +73,11 @@ class Hands:
 
     def fresh_cards(self, seat: i64) -> list[int]:
         """The cards of which the seat has fresh ones, each once."""
-        return [card for card in members(self.held(seat)) if self.ready(seat, card)]
+        return members(self._tallies[TALLIES * seat + 2])
 
     def flipped_cards(self, seat: i64) -> list[int]:
-        start = seat * CARDS
-        return [card for card in members(self.held(seat)) if self.flipped[start + card] > 0]
+        """The cards of which the seat has flipped ones, each once."""
+        return members(self._tallies[TALLIES * seat + 3])
 
     def loose_cards(self, seat: i64) -> list[int]:
         """The seat's Effects that can leave it, each once: all but the Vocation (MH-10)."""
@@ -121,10 +124,12 @@ class Hands:
         tally = TALLIES * seat
         self._tallies[tally] += fresh
         self._tallies[tally + 1] += flipped
-        if self.fresh[at] + self.flipped[at] > 0:
+        self._tallies[tally + 2] &= ~ALONE[card]
+        self._tallies[tally + 3] &= ~ALONE[card]
+        if self.fresh[at] > 0:
             self._tallies[tally + 2] |= ALONE[card]
-        else:
-            self._tallies[tally + 2] &= ~ALONE[card]
+        if self.flipped[at] > 0:
+            self._tallies[tally + 3] |= ALONE[card]
 
     def copy(self) -> Hands:
         return Hands(self.fresh[:], self.flipped[:], self._tallies[:])

@@ -63,9 +63,12 @@ def funds(state: State, seat: int) -> int:
 def own_funds(state: State, seat: int) -> int:
     """The same without what House Medici could borrow: each card 1, unless it says otherwise."""
     own = state.hands.fresh_count(seat)
-    for card in (PETRUCCI, MEDICI):
-        own += (state.box.counts[card] - 1) * state.hands.count_fresh(seat, card)
-    return own
+    return own + _more(state, seat, PETRUCCI) + _more(state, seat, MEDICI)
+
+
+def _more(state: State, seat: int, card: int) -> int:
+    """What copies of a card pay beyond 1."""
+    return (state.box.counts[card] - 1) * state.hands.count_fresh(seat, card)
 
 
 def payable(state: State, seat: int, piece: int, limit: int) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.engine.frame import Frame
+from bandstand.engine.luck import Luck
 from bandstand.games.music_history.cards import NAMES, PLAIN
 from bandstand.games.music_history.effects.answering import booty, theft
 from bandstand.games.music_history.frames import (
@@ -204,6 +205,9 @@ class DealOut(Chance):
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         return [count for count in frame.args[DEAL_OUT_POOL:] if count > 0]
+
+    def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
+        return CARD + luck.weighed(frame.args[DEAL_OUT_POOL:])
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         seat = frame.args[DEAL_OUT_NEXT]

@@ -117,6 +117,8 @@ class Produce(Step):
     def _own(self, state: State, frame: Frame) -> list[int]:
         """Own fresh cards that are not all chosen yet, each once."""
         paid = frame.args[PRODUCE_PAID:]
+        if not paid:
+            return state.hands.fresh_cards(frame.seat)
         return [
             card
             for card in state.hands.fresh_cards(frame.seat)

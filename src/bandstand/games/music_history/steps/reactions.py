@@ -94,12 +94,18 @@ class React(Step):
         args = frame.args
         moment, depth = args[REACT_MOMENT], args[REACT_DEPTH]
         numbers, held = ANSWERS[moment], HELD[moment]
-        while args[REACT_ASKED] < state.players * len(numbers):
-            seat = state.in_turn(args[REACT_ASKED] // len(numbers))
-            number = numbers[args[REACT_ASKED] % len(numbers)]
-            if state.hands.held(seat) & held and may_answer(state, seat, number, moment, depth):
+        players: i64 = state.players
+        each: i64 = len(numbers)
+        asked: i64 = args[REACT_ASKED]
+        while asked < players * each:
+            seat: i64 = (state.turn + asked // each) % players
+            if state.hands.held(seat) & held == 0:
+                asked += each - asked % each  # on to the next seat
+            elif may_answer(state, seat, numbers[asked % each], moment, depth):
+                args[REACT_ASKED] = asked
                 return True
-            args[REACT_ASKED] += 1
+            else:
+                asked += 1
         state.stack.pop()
         return False
 
