@@ -130,8 +130,8 @@ class Server:
         visitor: str = request.state.visitor
         return visitor
 
-    def acting(self, request: Request) -> str:
-        """Who posts, counted against how often they may. Raises TooMany."""
+    def acting(self, request: HTTPConnection) -> str:
+        """Who acts, counted against how often they may. Raises TooMany."""
         visitor = self.visitor(request)
         if not self.posts.spend(visitor) or not self.posts_from.spend(address_of(request.scope)):
             raise TooMany("that is a lot at once: wait a few seconds and try again")
