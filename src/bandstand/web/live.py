@@ -9,6 +9,7 @@ Whatever else people do they post.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from typing import Final
@@ -19,7 +20,7 @@ from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bandstand.engine import BandstandError, PlainData
-from bandstand.tables import Table, TooMany, Unreadable, pause, status_of
+from bandstand.tables import Table, TooMany, Unreadable, Watch, pause, status_of
 from bandstand.web.firsts import met_at
 from bandstand.web.log import answered
 from bandstand.web.news import Board, Page
@@ -63,12 +64,11 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
     try:
         with server.tables.watch(id, visitor) as watch:
             while True:
-                with anyio.move_on_after(BEAT) as waited:
-                    await watch.changed()
+                changed = await _told(watch)
                 if await server.ended(visitor, socket.state.since):
                     await socket.close(UNWELCOME, "this browser is somebody else now")
                     return
-                if waited.cancelled_caught:
+                if not changed:
                     await socket.send_text("")
                     continue
                 table = await _settled(server, id, drawn)
@@ -80,6 +80,16 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
         await socket.close(UNWELCOME, "this table cannot be shown")
     except (WebSocketDisconnect, RuntimeError):
         return
+
+
+async def _told(watch: Watch) -> bool:
+    """Whether the table changes before it is time for a sign of life."""
+    try:
+        async with asyncio.timeout(BEAT):
+            await watch.changed()
+    except TimeoutError:
+        return False
+    return True
 
 
 async def _send(socket: WebSocket, news: str) -> None:

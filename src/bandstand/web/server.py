@@ -78,7 +78,8 @@ class Server:
         self.sounds: Cache[tuple[object, ...], str] = Cache(SOUNDS)  # of the newest moves
         self.how_pages: Cache[str, Markup] = Cache(RULEBOOKS)
         self.glances: Cache[str, Markup] = Cache(RULEBOOKS)
-        self.alone: Cache[tuple[str, str], float] = Cache(MOST_REMEMBERED)  # see `firsts.met_at`
+        # What somebody has met who is coached at a table, and until when that is believed.
+        self.coached: Cache[tuple[str, str], tuple[float, frozenset[str]]] = Cache(MOST_REMEMBERED)
         self._ended: Cache[str, tuple[float, float]] = Cache(MOST_REMEMBERED)
         self._checking = asyncio.Lock()
         self._checked = -CHECK_SECONDS
