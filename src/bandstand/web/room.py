@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from bandstand.engine import PlainData
 from bandstand.tables import Table
-from bandstand.web.board import board
+from bandstand.web.board import board, unfurled
 from bandstand.web.crowd import address_of
 from bandstand.web.firsts import invite, met_at, understood
 from bandstand.web.howto import glance, how_page
@@ -68,6 +68,7 @@ async def room(request: Request) -> Response:
         rulebook=server.rulebook(table.game.name),
         ideas=how_page(server, table.game),
         glance=glance(server, table.game),
+        unfurl=unfurled(table),
         **board_for(
             server,
             request,

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Final
 
 from bandstand.engine.position import PlainData
 from bandstand.games.metronome.cards import beats_of, figure
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen import symbols
 from bandstand.games.metronome.screen.words import counted, listed
+
+_FRONT: Final = (
+    *("colour", "head", "sort", "beats", "beats_words"),
+    *("arc", "symbol", "lift", "foot", "draws", "wild", "then"),
+)
+
+
+def front(card: dict[str, Any]) -> dict[str, Any]:
+    """Of a card what is printed on it, wherever it lies."""
+    return {part: card[part] for part in _FRONT}
 
 
 def face(game: Metronome, name: str, printed: PlainData, room: float = math.inf) -> dict[str, Any]:
