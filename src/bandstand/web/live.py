@@ -113,22 +113,21 @@ async def _settled(server: Server, id: str, drawn: float) -> Table:
 def _drawn(
     server: Server, socket: WebSocket, table: Table, made: PlainData | None, met: frozenset[str]
 ) -> Board:
-    """The table for one page. All who watch and see the same share it."""
+    """The table for one page. All who only watch and see the same share it."""
     visitor = server.visitor(socket)
-    asked = any(seat.asked == visitor for seat in table.seats)
-    known = visitor if asked or visitor == table.owner or table.seats_of(visitor) else ""
-    present = server.tables.present(table.id)
-    seated = frozenset(seat.holder for seat in table.seats if seat.holder in present)
-    away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
-    link = server.link(socket, "")
-    eye, reviewed = seat_asked(socket, table), made is not None
-    here = (seated, len(present - seated), away, eye, link, reviewed, met)
-    key = (table.id, table.next, table.moves, known, *here)
 
     def draw() -> Board:
         return Board(server.templates, board_for(server, socket, table, made, met))
 
-    return draw() if known else server.boards.get(key, draw)
+    asked = any(seat.asked == visitor for seat in table.seats)
+    if asked or visitor == table.owner or table.seats_of(visitor):
+        return draw()
+    present = server.tables.present(table.id)
+    seated = frozenset(seat.holder for seat in table.seats if seat.holder in present)
+    away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
+    here = (seated, len(present - seated), away, seat_asked(socket, table), server.link(socket, ""))
+    key = (table.id, table.next, table.moves, *here, made is not None, met)
+    return server.boards.get(key, draw)
 
 
 async def _listen(server: Server, socket: WebSocket, visitor: str, group: TaskGroup) -> None:

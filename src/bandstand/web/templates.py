@@ -284,7 +284,11 @@ class Templates:
         finds = macro.finds if macro.finds is not LATER else self._find(macro, all_.get(OWN, ""))
         if finds is None:
             return None
-        told = _told((finds.place, given, finds.all(all_)))
+        try:
+            read = finds.all(all_)
+        except AttributeError:  # something is not there, which the macro may well know
+            return None
+        told = _told((finds.place, given, read))
         return None if told is None else digest(told)
 
     def _find(self, macro: QuickMacro, own: str) -> _Finds | None:

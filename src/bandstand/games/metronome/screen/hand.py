@@ -31,7 +31,7 @@ def hand(
         if verb:
             receiver = names[view["receiving"] - 1]
             effect, consequence = f"to {receiver}", f"Only you and {receiver} will see it."
-        card = face(game, name, view["faces"][name], view["open"])
+        card = face(game, name, view["open"])
         cards.append(
             {
                 **card,

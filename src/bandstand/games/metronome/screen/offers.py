@@ -20,7 +20,7 @@ def offers(game: Metronome, view: PlainData, choices: list[str]) -> list[dict[st
     printed = view["faces"][name]
     found: list[dict[str, Any]] = []
     for text in choices:
-        card = face(game, name, printed)
+        card = face(game, name)
         word, _, what = text.partition(" ")
         if word == "as":
             beats = printed["beats"][printed["value"].split("/").index(what)]
