@@ -2,10 +2,10 @@
 
 A server is started with a new database. Tables are set up, and people sit down at them, each
 with connections, a cookie and an address of their own. Then the clock starts: everybody
-whose turn it is posts a move as a page does, so that each makes one every few seconds, and
-it is measured how long it takes
+whose turn it is sends a move up their socket as a page does, so that each makes one every few
+seconds, and it is measured how long it takes
 
-- **from a move posted until the others' boards have come** down their sockets, each;
+- **from a move sent until the others' boards have come** down their sockets, each;
 - the **processor's time a move**, of all processes of the server, all of it;
 - the **memory** of the server: a table that is being played, an open socket, what is left
   of it when the sockets are closed, and whether as many more sockets make do with that.
@@ -61,7 +61,7 @@ class Load:
     tables: int
     every: float  # seconds between two moves of one person; 0: no pause
     seconds: float
-    waits: list[float] = field(default_factory=list)  # from a post until another's board
+    waits: list[float] = field(default_factory=list)  # from a move until another's board
     moves: int = 0
     ended: int = 0  # games that came to their end before the time was over
 
@@ -80,12 +80,22 @@ class Person:
         self.choices: list[str] = []
         self.came: dict[int, float] = {}  # when the first board with so many moves came
         self.news = asyncio.Event()
+        self._answer: asyncio.Future[str] | None = None
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self._reading: asyncio.Task[None] | None = None
 
     async def post(self, path: str, **fields: object) -> str:
         """Post a form as a page's script does; where it leads, or nothing."""
         return await self._ask("POST", path, urlencode(fields))
+
+    async def play(self, **fields: object) -> None:
+        """Send a move as a page's script does, and wait until it is stored."""
+        assert self.line is not None
+        self._answer = asyncio.get_running_loop().create_future()
+        await self.line.send(urlencode({"n": 1, **fields}))
+        answer = await asyncio.wait_for(self._answer, PATIENCE)
+        if "words" in json.loads(answer):
+            raise SystemExit(f"{fields}: {answer}")
 
     async def look(self, path: str) -> str:
         return await self._ask("GET", path, "")
@@ -135,6 +145,9 @@ class Person:
             pass
 
     def _take(self, board: str, when: float) -> None:
+        if board.startswith("{"):
+            assert self._answer is not None
+            self._answer.set_result(board)
         cue = CUE.search(board)
         if cue is None:
             return
@@ -190,14 +203,13 @@ class Party:
                 return
             before = mover.moves
             clicked = time.perf_counter()
-            post = mover.post(
-                f"{self.path}/move",
+            answered = mover.play(
                 move=chance.choice(mover.choices),
                 version=mover.version,
                 seat=self.people.index(mover),
             )
             boards = asyncio.gather(*(person.until(before + 1) for person in self.people))
-            came, _ = await asyncio.gather(boards, post)
+            came, _ = await asyncio.gather(boards, answered)
             for person, when in zip(self.people, came, strict=True):
                 if person is not mover:
                     load.waits.append(when - clicked)
@@ -322,7 +334,7 @@ def measured(waits: list[float], moves: int, took: float, used: float) -> str:
     """What was measured of the moves, in words."""
     slowest = quantiles(waits, n=100)[98] if len(waits) > 1 else float("nan")
     return (
-        f"{moves} moves, {moves / took:.0f} a second; posted to the others' boards: "
+        f"{moves} moves, {moves / took:.0f} a second; sent to the others' boards: "
         f"p50 {median(waits) * 1000:.1f} ms, p99 {slowest * 1000:.0f} ms; "
         f"{used / max(1, moves) * 1000:.1f} ms of the processor a move"
     )

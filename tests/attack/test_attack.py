@@ -6,7 +6,7 @@ import random
 import socket
 import ssl
 import time
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import httpx2
 import pytest
@@ -115,6 +115,28 @@ def test_a_stale_or_foreign_move_changes_nothing(attacker: httpx2.Client) -> Non
         answer = attacker.post(f"{table}/move", data={"move": move, "version": at, "seat": 0})
         assert 400 <= answer.status_code < 500
     assert version(attacker.get(table).text) == version(page)
+
+
+def test_what_is_sent_up_a_socket_plays_for_nobody_else(
+    address: str, attacker: httpx2.Client, bystander: httpx2.Client
+) -> None:
+    form = {"game": "test_piece", "players": "2", "seat1": "me", "seat2": "me"}
+    table = bystander.post("/tables", data=form).raise_for_status().url.path
+    page = bystander.get(table).text
+    move = urlencode({"n": 1, "move": choices(page)[0], "version": version(page), "seat": 0})
+    with connect(live(address, f"{table}/live"), origin=Origin(address)) as line:
+        for words in (move, "let me in", "[" * 3000, "\x00", "n=1&n=2&move=%ff&version=-1"):
+            line.send(words)
+            answer = line.recv(timeout=20)
+            while not str(answer).startswith("{"):
+                answer = line.recv(timeout=20)
+            assert "words" in str(answer)
+    with connect(live(address, f"{table}/live"), origin=Origin(address)) as line:
+        line.send("x" * 100_000)
+        with pytest.raises(WebSocketException):
+            all(line.recv(timeout=20) is not None for _ in range(100))
+    assert version(bystander.get(table).text) == version(page)
+    assert well(address)
 
 
 def test_sockets_that_come_and_go_leave_the_server_well(

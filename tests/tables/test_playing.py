@@ -124,6 +124,14 @@ def test_nothing_is_taken_back_past_a_card_that_was_turned() -> None:
         room.undo("ada")
 
 
+def test_a_take_back_that_a_glance_would_offer_is_refused_by_a_closer_look() -> None:
+    room = whispering()
+    room.play("ada", "peek")
+    assert why_no_undo(room.table, "ada", looks=0) == ""
+    with pytest.raises(NotNow, match="showed you something"):
+        room.undo("ada")
+
+
 def test_a_move_that_showed_something_is_not_taken_back() -> None:
     room = whispering()
     room.play("ada", "peek")

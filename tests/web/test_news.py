@@ -13,6 +13,7 @@ import bandstand
 from bandstand.engine import OVER, Luck
 from bandstand.tables import Table, Tables
 from bandstand.web.board import board
+from bandstand.web.cue import Cue
 from bandstand.web.news import Board, Page
 from bandstand.web.server import Server
 from bandstand.web.templates import Templates
@@ -237,3 +238,16 @@ def test_drawings_of_what_is_equal_and_looks_different_are_kept_apart(server: Te
     kept: Any = server_in(server).templates.kept
     assert [kept("an edition", Noting(), it) for it in (True, 1, True)] == ["True", "1", "True"]
     assert len(drawn) == 2
+
+
+def test_a_part_has_a_key_of_all_that_it_reads_unless_something_is_missing(
+    server: TestClient,
+) -> None:
+    templates = server_in(server).templates
+    given = {"template": "plain.html", "under": Cue("wait", 0, "words"), "shown": None}
+    module = templates.module("live.html", given)
+    key = templates.key(module.beside, given)
+    assert key == templates.key(module.beside, {**given, "under": Cue("wait", 0, "words")})
+    assert key != templates.key(module.beside, {**given, "under": Cue("wait", 0, "others")})
+    assert templates.key(module.beside, {**given, "under": object()}) is None
+    assert templates.key(module.cue, given) is None  # which reads of what is shown

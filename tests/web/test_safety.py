@@ -75,17 +75,6 @@ def test_a_socket_from_another_page_is_refused(server: TestClient, ada: Person) 
         pass
 
 
-def test_a_socket_that_talks_is_closed(server: TestClient, ada: Person) -> None:
-    table = ada.sits_down("test_piece", "me", "me")
-    with server.websocket_connect(f"{table}/live", headers={"Origin": ADDRESS}) as socket:
-        socket.receive_text()
-        socket.send_text("let me in")
-        message = socket.receive()
-        while message["type"] != "websocket.close":
-            message = socket.receive()
-    assert message["code"] == 1003
-
-
 def test_a_socket_of_an_unknown_table_is_closed(server: TestClient) -> None:
     origin = {"Origin": ADDRESS}
     with (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from inspect import getdoc
 from types import ModuleType
 
@@ -40,5 +41,6 @@ def phrase(game: str, before: PlainData, mover: int, text: str) -> str | None:
     return found
 
 
+@cache
 def _composer(game: str) -> ModuleType:
     return catalogue.part(game, "piece") or usual

@@ -74,8 +74,11 @@ def undo(table: Table, visitor: str, at: int) -> list[Deed]:
     return [("undo", {"to": table.moves - 1})]
 
 
-def why_no_undo(table: Table, visitor: str) -> str:
-    """Why a visitor cannot take a move back now, or nothing."""
+def why_no_undo(table: Table, visitor: str, *, looks: int = LOOKS) -> str:
+    """Why a visitor cannot take a move back now, or nothing.
+
+    With fewer `looks` it may be nothing though the move is refused when it comes to it.
+    """
     if table.state != "playing":
         return "nothing can be taken back: the game is not being played"
     if not table.moves:
@@ -87,12 +90,12 @@ def why_no_undo(table: Table, visitor: str) -> str:
         return "the last move is not yours to take back"
     if table.game.turns_stand and table.to_move() != mover:
         return "your turn is over, and in this game turns stand"
-    if _showed(table, mover):
+    if _showed(table, mover, looks):
         return "that move showed you something, so it cannot be taken back"
     return ""
 
 
-def _showed(table: Table, seat: int) -> bool:
+def _showed(table: Table, seat: int, looks: int) -> bool:
     """Whether the last move told its mover something new.
 
     It did if it would have looked otherwise in a position that the mover thought
@@ -100,7 +103,7 @@ def _showed(table: Table, seat: int) -> bool:
     """
     before, move = table.position(table.moves - 1), table.move(table.moves)
     view = table.position().view(seat)
-    for look in range(LOOKS):
+    for look in range(looks):
         imagined = before.imagine(seat, Luck(look))
         if not imagined.legal(move):
             return True

@@ -174,7 +174,6 @@ def board(
         ),
         "title": _title(table, cue.kind),
         "say": " ".join([*log.newest(), f"{cue.words}."]),
-        "unfurl": _unfurl(table),
         "under": _under(table, visitor),
         "why": drawing.why,
         "turning": Telling(server, table, made, looker.eye).decisive() if made else None,
@@ -287,7 +286,7 @@ def _title(table: Table, kind: str) -> str:
     return f"{table.game.title}, Bandstand"
 
 
-def _unfurl(table: Table) -> str:
+def unfurled(table: Table) -> str:
     """What a link to the table is called where it is shared."""
     if table.state == "waiting":
         host = next((seat.name for seat in table.seats if seat.kind == "person"), "")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Final, NamedTuple, final
 
 from bandstand.engine import OVER, Sentence, Sight
@@ -130,15 +129,20 @@ class Log:
         self.first = max(0, self.moves - SHOWN)
         self.now = self.turns.made(self.moves)  # the decision that was made last, by its move
         self.earlier = self.turns.count(self.first)  # decisions before those that are shown
+        self._read: dict[int, list[Entry]] = {}  # by the moves before
 
-    @cached_property
+    @property
     def entries(self) -> list[Entry]:
         """The sentences that are shown."""
         return self.after(self.first)
 
     def after(self, moves: int) -> list[Entry]:
         """The sentences about what came after so many moves."""
-        return self._chronicles.read(self._table, self._eye, self._names, self.moves, moves)
+        if moves not in self._read:
+            self._read[moves] = self._chronicles.read(
+                self._table, self._eye, self._names, self.moves, moves
+            )
+        return self._read[moves]
 
     def newest(self) -> list[str]:
         """The sentences of the last decision, and of what chance did after it."""

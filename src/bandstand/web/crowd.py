@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import AddressValueError, IPv6Address
 from typing import Final, final
 
@@ -21,11 +22,13 @@ from bandstand.web.rate import Limit
 REQUESTS: Final = 64  # that are being answered or wait for it
 PAGES: Final = 2  # of them that are being made
 SOCKETS: Final = 256
+KNOWN: Final = 4_000  # addresses of which it is kept what stands for them
 FREE: Final = ("/static/", "/health")  # cheap, and asked for by many at once
 MADE: Final = ("/files/", "/piece")  # made elsewhere, in turns of their own
 _BUSY: Final = "Too much comes from your address at once: wait a few seconds and try again.\n"
 
 
+@lru_cache(KNOWN)
 def neighbourhood(host: str) -> str:
     """What stands for an address where things are counted: of IPv6, what a household is given.
 

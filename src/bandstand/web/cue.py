@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import final
+from typing import Final, final
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Drawn
 from bandstand.learn import First
 from bandstand.tables import Hint, Table, why_no_undo
 from bandstand.web.looker import Looker
+
+# Imagined positions, to tell whether a move may be taken back. It is offered at every move and
+# seldom asked for: then it is looked at more closely, and perhaps refused.
+GLANCES: Final = 4
 
 
 @final
@@ -53,7 +57,7 @@ def cue_of(
         can_hint=looker.acting >= 0 and table.hints_allowed and coached is None,
         can_undo=not looker.curtain
         and bool(looker.mine)
-        and not why_no_undo(table, looker.visitor),
+        and not why_no_undo(table, looker.visitor, looks=GLANCES),
         sound=sound,
         end=_end(table, looker) if ended else "",
     )

@@ -21,7 +21,7 @@ from bandstand.web.server import Server, server_of
 
 COACHED: Final = 3  # games
 QUIET: Final = "quiet"  # what somebody has met who asked for it
-ALONE_SECONDS: Final = 30.0  # for which it is believed that somebody plays without the coach
+BELIEVED_SECONDS: Final = 30.0  # for which what was read of somebody at a table is believed
 
 
 async def invite(server: Server, visitor: str, table: Table, wanted: bool | None = None) -> None:
@@ -30,7 +30,7 @@ async def invite(server: Server, visitor: str, table: Table, wanted: bool | None
         return
     if await expected(server, visitor, table.game.name) if wanted is None else wanted:
         await server.tables.meet(visitor, table.game.name, f"coach at {table.id}")
-        server.alone.keep((visitor, table.id), 0.0)
+        server.coached.drop((visitor, table.id))
 
 
 async def expected(server: Server, visitor: str, game: str) -> bool:
@@ -44,13 +44,18 @@ async def met_at(server: Server, visitor: str, table: Table) -> frozenset[str]:
     if table.state != "playing" or len(table.seats_of(visitor)) != 1:
         return frozenset()
     here = (visitor, table.id)
-    if time.monotonic() < server.alone.get(here, lambda: 0.0):
-        return frozenset()
-    met = (await server.tables.met(visitor)).get(table.game.name, set())
-    if f"coach at {table.id}" in met and f"{QUIET} at {table.id}" not in met:
-        return frozenset(met)
-    server.alone.keep(here, time.monotonic() + ALONE_SECONDS)
-    return frozenset()
+    until, known = server.coached.get(here, lambda: (0.0, frozenset()))
+    if time.monotonic() < until:
+        return known
+    server.coached.keep(here, (0.0, known))  # which is dropped if they meet something meanwhile
+    met = frozenset((await server.tables.met(visitor)).get(table.game.name, ()))
+    if f"coach at {table.id}" not in met or f"{QUIET} at {table.id}" in met:
+        met = frozenset()
+    elif server.tables.store.shared:
+        return met  # another process may hear that something is understood
+    if here in server.coached:
+        server.coached.keep(here, (time.monotonic() + BELIEVED_SECONDS, met))
+    return met
 
 
 def remark(
@@ -74,6 +79,7 @@ async def heard(request: Request) -> Response:
     if "quiet" in form:
         for what in (QUIET, f"{QUIET} at {table.id}"):
             await server.tables.meet(visitor, table.game.name, what)
+        server.coached.drop((visitor, table.id))
     else:
         await understood(server, visitor, table, str(form.get("what", "")))
     server.tables.look_again(table.id)
@@ -85,3 +91,4 @@ async def understood(server: Server, visitor: str, table: Table, what: str) -> N
     if what not in [first.key for first in teaching_of(table.game.name).firsts]:
         raise Unreadable("the coach has said nothing of the kind")
     await server.tables.meet(visitor, table.game.name, what)
+    server.coached.drop((visitor, table.id))

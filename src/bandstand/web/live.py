@@ -1,24 +1,31 @@
 """The live channel: one socket a page, down which the table of that seat comes.
 
-First comes the whole table, then whatever has changed of it. Nothing of use comes up it:
-people act by posting forms. A viewer that is slow misses tables in between, and never the
-newest; nor is any drawn that nobody could see, while bots move faster than eyes follow.
+First comes the whole table, then whatever has changed of it. A viewer that is slow misses
+tables in between, and never the newest; nor is any drawn that nobody could see, while bots
+move faster than eyes follow. Up it come moves, each the form that the page would post, with a
+number `n` of its own; the answer is JSON with that number, and with words if it was refused.
+Whatever else people do they post.
 """
 
 from __future__ import annotations
 
+import asyncio
+import json
+import time
 from typing import Final
+from urllib.parse import parse_qsl
 
 import anyio
 from anyio.abc import TaskGroup
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bandstand.engine import BandstandError, PlainData
-from bandstand.tables import Table, pause
+from bandstand.tables import Table, TooMany, Unreadable, Watch, pause, status_of
 from bandstand.web.firsts import met_at
+from bandstand.web.log import answered
 from bandstand.web.news import Board, Page
-from bandstand.web.room import board_for, review_of, seat_asked
-from bandstand.web.server import SOCKETS, Server, server_of
+from bandstand.web.room import board_for, played, review_of, seat_asked
+from bandstand.web.server import SOCKETS, Server, said, server_of
 
 BEAT: Final = 10.0  # seconds between signs of life, so that a page notices a lost line
 UNWELCOME: Final = 1008  # the code that tells a page to load itself anew
@@ -27,6 +34,7 @@ AWAY_STEP: Final = 30.0  # seconds
 FRAME: Final = 0.2  # seconds between two drawings while bots move
 HASTE: Final = 2.0  # the same while they move at once: only what they come to is of interest
 GLANCE: Final = 0.05  # seconds between looks at whether they have come to something
+FIELDS: Final = 8  # that a move may have
 
 
 async def live(socket: WebSocket) -> None:
@@ -40,7 +48,7 @@ async def live(socket: WebSocket) -> None:
     server.sockets[visitor] = open_ + 1
     try:
         async with anyio.create_task_group() as group:
-            group.start_soon(_listen, socket, group)
+            group.start_soon(_listen, server, socket, visitor, group)
             await _show(server, socket, visitor)
             group.cancel_scope.cancel()
     finally:
@@ -56,12 +64,11 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
     try:
         with server.tables.watch(id, visitor) as watch:
             while True:
-                with anyio.move_on_after(BEAT) as waited:
-                    await watch.changed()
+                changed = await _told(watch)
                 if await server.ended(visitor, socket.state.since):
                     await socket.close(UNWELCOME, "this browser is somebody else now")
                     return
-                if waited.cancelled_caught:
+                if not changed:
                     await socket.send_text("")
                     continue
                 table = await _settled(server, id, drawn)
@@ -73,6 +80,16 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
         await socket.close(UNWELCOME, "this table cannot be shown")
     except (WebSocketDisconnect, RuntimeError):
         return
+
+
+async def _told(watch: Watch) -> bool:
+    """Whether the table changes before it is time for a sign of life."""
+    try:
+        async with asyncio.timeout(BEAT):
+            await watch.changed()
+    except TimeoutError:
+        return False
+    return True
 
 
 async def _send(socket: WebSocket, news: str) -> None:
@@ -96,29 +113,62 @@ async def _settled(server: Server, id: str, drawn: float) -> Table:
 def _drawn(
     server: Server, socket: WebSocket, table: Table, made: PlainData | None, met: frozenset[str]
 ) -> Board:
-    """The table for one page. All who watch and see the same share it."""
+    """The table for one page. All who only watch and see the same share it."""
     visitor = server.visitor(socket)
-    asked = any(seat.asked == visitor for seat in table.seats)
-    known = visitor if asked or visitor == table.owner or table.seats_of(visitor) else ""
-    present = server.tables.present(table.id)
-    seated = frozenset(seat.holder for seat in table.seats if seat.holder in present)
-    away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
-    link = server.link(socket, "")
-    eye, reviewed = seat_asked(socket, table), made is not None
-    here = (seated, len(present - seated), away, eye, link, reviewed, met)
-    key = (table.id, table.next, table.moves, known, *here)
 
     def draw() -> Board:
         return Board(server.templates, board_for(server, socket, table, made, met))
 
-    return draw() if known else server.boards.get(key, draw)
+    asked = any(seat.asked == visitor for seat in table.seats)
+    if asked or visitor == table.owner or table.seats_of(visitor):
+        return draw()
+    present = server.tables.present(table.id)
+    seated = frozenset(seat.holder for seat in table.seats if seat.holder in present)
+    away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
+    here = (seated, len(present - seated), away, seat_asked(socket, table), server.link(socket, ""))
+    key = (table.id, table.next, table.moves, *here, made is not None, met)
+    return server.boards.get(key, draw)
 
 
-async def _listen(socket: WebSocket, group: TaskGroup) -> None:
-    """Wait until the page goes. One that talks is not ours."""
-    message = await socket.receive()
-    if message["type"] == "websocket.receive" and (
-        socket.application_state is WebSocketState.CONNECTED
-    ):
-        await socket.close(1003, "people act by posting forms; nothing is said here")
+async def _listen(server: Server, socket: WebSocket, visitor: str, group: TaskGroup) -> None:
+    """Take moves, one after another, until the page goes; one that sends too many has to."""
+    while True:
+        message = await socket.receive()
+        if message["type"] != "websocket.receive":
+            break
+        if await server.ended(visitor, socket.state.since):
+            await socket.close(UNWELCOME, "this browser is somebody else now")
+            break
+        begun = time.perf_counter()
+        answer, status = await _answer(server, socket, message.get("text"))
+        answered("MOVE", socket.scope["path"], status, begun)
+        await socket.send_text(json.dumps(answer))
+        if status == TooMany.status:
+            await socket.close(TOO_MANY, "too many moves at once")
+            break
     group.cancel_scope.cancel()
+
+
+async def _answer(
+    server: Server, socket: WebSocket, text: str | None
+) -> tuple[dict[str, str], int]:
+    """Play what a page sent, and say what came of it: nothing but its number if it is done."""
+    fields = _fields(text or "")
+    answer = {"n": fields.get("n", "")}
+    try:
+        visitor = server.acting(socket)
+        if not fields:
+            raise Unreadable("moves are sent here, and that is none")
+        await played(server, visitor, socket.path_params["id"], fields)
+    except BandstandError as error:
+        words, clause = said(error)
+        return {**answer, "words": words, "clause": clause}, status_of(error)
+    return answer, 200
+
+
+def _fields(text: str) -> dict[str, str]:
+    """The fields of a form as a page sends it; none of what is no form."""
+    try:
+        return dict(parse_qsl(text, max_num_fields=FIELDS))
+    except ValueError:
+        return {}

@@ -87,6 +87,13 @@ def shown(path: str) -> str:
     return _SECRET.sub(r"/\1/*", path)
 
 
+def answered(method: str, path: str, status: int, begun: float) -> None:
+    """Log an answer to what was asked at `begun`."""
+    took = round((time.perf_counter() - begun) * 1000, 1)
+    facts = {"method": method, "path": shown(path), "status": status, "ms": took}
+    log.info("answered", extra={"facts": facts})
+
+
 @final
 class Logged:
     """Logs every answer: what was asked, the status, and how long it took."""
@@ -111,10 +118,4 @@ class Logged:
             await self.app(scope, receive, sending)
         finally:
             if not scope["path"].startswith("/static/"):
-                facts = {
-                    "method": scope["method"],
-                    "path": shown(scope["path"]),
-                    "status": status,
-                    "ms": round((time.perf_counter() - begun) * 1000, 1),
-                }
-                log.info("answered", extra={"facts": facts})
+                answered(scope["method"], scope["path"], status, begun)

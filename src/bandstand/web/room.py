@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from bandstand.engine import PlainData
 from bandstand.tables import Table
-from bandstand.web.board import board
+from bandstand.web.board import board, unfurled
 from bandstand.web.crowd import address_of
 from bandstand.web.firsts import invite, met_at, understood
 from bandstand.web.howto import glance, how_page
@@ -68,6 +68,7 @@ async def room(request: Request) -> Response:
         rulebook=server.rulebook(table.game.name),
         ideas=how_page(server, table.game),
         glance=glance(server, table.game),
+        unfurl=unfurled(table),
         **board_for(
             server,
             request,
@@ -83,19 +84,24 @@ def _back(request: Request) -> str:
     return f"/t/{request.path_params['id']}"
 
 
+async def played(server: Server, visitor: str, id: str, form: Mapping[str, object]) -> Table:
+    """Play the move of a form, however it came: the table with it, stored for good."""
+    at = number(str(form.get("version", "")), "the version of the table")
+    number(str(form.get("seat", "")), "the seat")
+    table = await server.tables.play(visitor, id, str(form.get("move", "")), at)
+    if "met" in form:  # whoever plays on has read what the coach said
+        await understood(server, visitor, table, str(form["met"]))
+    return table
+
+
 async def move(request: Request) -> Response:
+    """Play a move. Pages with an open socket send it there: see `live`."""
     server = server_of(request)
     visitor = server.acting(request)
     form = await request.form()
-    at = number(str(form.get("version", "")), "the version of the table")
-    seat = number(str(form.get("seat", "")), "the seat")
-    table = await server.tables.play(
-        visitor, request.path_params["id"], str(form.get("move", "")), at
-    )
-    if "met" in form:  # whoever plays on has read what the coach said
-        await understood(server, visitor, table, str(form["met"]))
+    table = await played(server, visitor, request.path_params["id"], form)
     # Without a script the page is asked for again, as the same person at this screen.
-    shared = f"?as={seat + 1}" if len(table.seats_of(visitor)) > 1 else ""
+    shared = f"?as={int(str(form['seat'])) + 1}" if len(table.seats_of(visitor)) > 1 else ""
     return server.done(request, _back(request) + shared)
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import uvicorn
 
 PORT: Final = 8765
-MOST_HEARD: Final = 1024  # bytes that a page may say down its socket, where it says nothing
+MOST_HEARD: Final = 4096  # bytes of a move that a page may send up its socket
 
 
 def _base(context: click.Context, option: click.Parameter, address: str) -> str:

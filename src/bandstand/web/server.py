@@ -78,7 +78,8 @@ class Server:
         self.sounds: Cache[tuple[object, ...], str] = Cache(SOUNDS)  # of the newest moves
         self.how_pages: Cache[str, Markup] = Cache(RULEBOOKS)
         self.glances: Cache[str, Markup] = Cache(RULEBOOKS)
-        self.alone: Cache[tuple[str, str], float] = Cache(MOST_REMEMBERED)  # see `firsts.met_at`
+        # What somebody has met who is coached at a table, and until when that is believed.
+        self.coached: Cache[tuple[str, str], tuple[float, frozenset[str]]] = Cache(MOST_REMEMBERED)
         self._ended: Cache[str, tuple[float, float]] = Cache(MOST_REMEMBERED)
         self._checking = asyncio.Lock()
         self._checked = -CHECK_SECONDS
@@ -130,8 +131,8 @@ class Server:
         visitor: str = request.state.visitor
         return visitor
 
-    def acting(self, request: Request) -> str:
-        """Who posts, counted against how often they may. Raises TooMany."""
+    def acting(self, request: HTTPConnection) -> str:
+        """Who acts, counted against how often they may. Raises TooMany."""
         visitor = self.visitor(request)
         if not self.posts.spend(visitor) or not self.posts_from.spend(address_of(request.scope)):
             raise TooMany("that is a lot at once: wait a few seconds and try again")

@@ -10,29 +10,19 @@ again only when something that the macro reads has changed.
 
 from __future__ import annotations
 
-import pickle
+import marshal
 import re
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
-from io import BytesIO
 from operator import attrgetter
-from types import CodeType
 from typing import Any, Final, final
 
-from jinja2 import (
-    BaseLoader,
-    Environment,
-    StrictUndefined,
-    Template,
-    TemplateNotFound,
-    Undefined,
-    pass_context,
-)
-from jinja2.runtime import Context, Macro
-from jinja2.utils import missing
+from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from bandstand.art import HOUSE
@@ -40,11 +30,11 @@ from bandstand.engine import Game, Why
 from bandstand.press import can_print
 from bandstand.web.assets import Assets, screen_folder
 from bandstand.web.cache import Cache
+from bandstand.web.quick import ESCAPED, LATER, PART, Pages, QuickMacro
 from bandstand.web.reads import OWN, Path, Reads
 
 TEMPLATES: Final = files("bandstand.web").joinpath("templates")
 DRAWINGS: Final = 3_000  # small things that are kept, a few hundred letters each
-ESCAPED: Final = 4_000  # pieces of text that are kept as they stand on pages
 PARTS: Final = 300  # of boards that are kept, a few thousand letters each
 # The sign of each seat, in order: the eleven drawings of art/seats.
 SIGNS: Final = [
@@ -115,112 +105,58 @@ class _Loader(BaseLoader):
         return place.read_text(encoding="utf-8"), str(place), lambda: True
 
 
-class _Context(Context):
-    """Finds also what is given for the moment; see `Templates.giving`.
-
-    What templates call is called without asking it first whether it wants to know from
-    where: only `part` does.
-    """
-
-    environment: _Pages
-
-    def resolve_or_missing(self, key: str) -> Any:
-        if key in self.vars:
-            return self.vars[key]
-        given = self.environment.given
-        return given[key] if key in given else self.parent.get(key, missing)
-
-    def get_all(self) -> dict[str, Any]:
-        return {**self.parent, **self.environment.given, **self.vars}
-
-    def call(__self, __called: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
-        kwargs.pop("_loop_vars", None)
-        kwargs.pop("_block_vars", None)
-        if type(__called) is not _Macro and hasattr(__called, "jinja_pass_arg"):
-            return __called(__self, *args, **kwargs)
-        return __called(*args, **kwargs)
-
-
-class _Macro(Macro):
-    """A macro that is called, as nearly always, with all of its arguments in their order."""
-
-    def __call__(self, *args: Any, **kwargs: Any) -> str:
-        if kwargs or len(args) != self._argument_count or self._asks:
-            return super().__call__(*args, **kwargs)
-        return str.__new__(Markup, self._func(*args))
-
-    @property
-    def _asks(self) -> bool:
-        return self.caller or self.catch_kwargs or self.catch_varargs
-
-
-class _Pages(Environment):
-    """Most of what templates are given are dictionaries: it is looked for there first."""
-
-    context_class = _Context
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.given: Mapping[str, Any] = {}  # for the moment
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        if type(obj) is not dict:
-            return super().getattr(obj, attribute)
-        if attribute in obj:
-            return obj[attribute]
-        if hasattr(dict, attribute):
-            return getattr(obj, attribute)
-        return self.undefined(obj=obj, name=attribute)
-
-
-@lru_cache(ESCAPED)
-def _escaped_text(text: str) -> str:
-    return str(escape(text))
-
-
-def _escaped(it: Any) -> Any:
-    """What stands on a page for something: `escape`, quicker for what is most often there."""
-    kind = type(it)
-    if kind is str:
-        return _escaped_text(it)
-    if kind is Markup:
-        return it
-    if kind is Undefined:
-        return ""  # of `{{ words if something }}`, where it is not
-    return str(it) if kind is int else escape(it)
-
-
-class _Page(Template):
-    """A template that uses what is quicker here."""
-
-    @classmethod
-    def from_code(
-        cls,
-        environment: Environment,
-        code: CodeType,
-        globals: MutableMapping[str, Any],
-        uptodate: Callable[[], bool] | None = None,
-    ) -> Template:
-        page = super().from_code(environment, code, globals, uptodate)
-        page.root_render_func.__globals__.update(escape=_escaped, Macro=_Macro)
-        return page
-
-
-_Pages.template_class = _Page
-
-
-def _said(why: Why) -> tuple[type, tuple[object, ...]]:
-    return tuple, ((why.clause, why.words),)
-
-
-_TOLD: Final[dict[type, Any]] = {Why: _said}  # what cannot be written down as it is
 _NOTHING: Final = "nothing is given by this name"
+_PLAIN: Final = 2  # the format of `marshal` that tells equal things alike, whichever they are
 Key = bytes  # of a part: two with the same key look the same
 
 
-def digest(data: bytes | memoryview) -> Key:
+def digest(data: bytes) -> Key:
     """A short name for something."""
     return blake2b(data, digest_size=16).digest()
+
+
+def _told(it: Any) -> bytes | None:
+    """What templates are given, written down: the same only if it looks the same; None if it
+    cannot be. Nearly all of it is plain data.
+    """
+    try:
+        return marshal.dumps(it, _PLAIN)
+    except ValueError:
+        pass
+    try:
+        return marshal.dumps(_flat(it), _PLAIN)
+    except ValueError:
+        return None
+
+
+def _flat(it: Any) -> Any:
+    """Something as plain data. Raises ValueError if nobody knows how."""
+    kind: Any = type(it)
+    if kind is list or kind is tuple or kind is dict:
+        try:
+            return marshal.dumps(it, _PLAIN)
+        except ValueError:
+            within = it.items() if kind is dict else it
+            return (kind.__name__, *map(_flat, within))
+    if kind in _AS_IT_IS:
+        return it
+    if kind is Markup:
+        return (kind.__name__, str(it))
+    held = _held_by(kind)
+    if not held:
+        raise ValueError(f"{kind} cannot be written down")
+    return (kind.__name__, *(_flat(getattr(it, name)) for name in held))
+
+
+@cache
+def _held_by(kind: Any) -> tuple[str, ...]:
+    """The names of all that something of a kind holds; none if that is not known."""
+    if kind is Why:
+        return ("clause", "words")
+    return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else ()
+
+
+_AS_IT_IS: Final = frozenset([str, int, bool, float, type(None), bytes, set, frozenset])
 
 
 @final
@@ -265,10 +201,10 @@ class Templates:
 
     def __init__(self, assets: Assets) -> None:
         self._loader = _Loader()
-        self._drawings: Cache[tuple[str, str, tuple[type, ...], object], str] = Cache(DRAWINGS)
+        self._drawings: Cache[bytes, str] = Cache(DRAWINGS)
         self._brought: dict[tuple[str, str], bool] = {}  # by a game's module, and of which name
         self._parts: Cache[Key, str] = Cache(PARTS)
-        self._pages = _Pages(
+        self._pages = Pages(
             loader=self._loader,
             autoescape=True,
             undefined=StrictUndefined,
@@ -281,12 +217,12 @@ class Templates:
             has_docs=assets.has_docs,
             icon=icon,
             kept=self.kept,
-            part=self.marked,
             picture=assets.picture,
             signs=SIGNS,
             slug=slug,
             static=assets.static,
         )
+        self._pages.globals[PART] = self.marked
         self._pages.filters.update(flats=flats)
         self._reads = Reads(self._pages)
         self._finds: dict[tuple[str, str, str], _Finds | None] = {}
@@ -324,7 +260,7 @@ class Templates:
             self._pages.given = {}
 
     @pass_context
-    def marked(self, context: Context, macro: Macro, *given: object) -> str:
+    def marked(self, context: Context, macro: QuickMacro, *given: object) -> str:
         """A part of what is being drawn: what a macro of a template draws."""
         all_ = self._pages.given or context.parent
         key = self.key(macro, all_, *given)
@@ -333,45 +269,41 @@ class Templates:
             return self.drawn(key, macro, *given)
         return Markup(marked.mark(key, lambda: self.drawn(key, macro, *given)))
 
-    def drawn(self, key: Key | None, macro: Macro, *given: object) -> str:
+    def drawn(self, key: Key | None, macro: QuickMacro, *given: object) -> str:
         """What a macro draws, if it is known by what, from what was drawn before."""
         if key is None:
             return macro(*given)
         return self._parts.get(key, lambda: macro(*given))
 
-    def key(self, macro: Macro, all_: Mapping[str, Any], *given: object) -> Key | None:
+    def key(self, macro: QuickMacro, all_: Mapping[str, Any], *given: object) -> Key | None:
         """What a macro would draw, given all of this; None if that cannot be told.
 
         It is made of everything that the macro reads and nothing else, so whoever has
         something with the same key has what would be drawn.
         """
-        place = (macro._func.__globals__["name"], macro.name, all_.get(OWN, ""))
-        if place not in self._finds:
-            paths = self._reads.of(*place)
-            self._finds[place] = None if paths is None else _Finds(paths)
-        finds = self._finds[place]
+        finds = macro.finds if macro.finds is not LATER else self._find(macro, all_.get(OWN, ""))
         if finds is None:
             return None
-        told = BytesIO()
-        pickler = pickle.Pickler(told, 5)
-        pickler.dispatch_table = _TOLD
         try:
-            pickler.dump((place, given, finds.all(all_)))
-        except (pickle.PicklingError, TypeError, AttributeError):
+            read = finds.all(all_)
+        except AttributeError:  # something is not there, which the macro may well know
             return None
-        return digest(told.getbuffer())
+        told = _told((finds.place, given, read))
+        return None if told is None else digest(told)
 
-    def kept(self, edition: str, macro: Macro, *given: object) -> str:
+    def _find(self, macro: QuickMacro, own: str) -> _Finds | None:
+        """What finds all that a macro reads, as long as it lives; None if that cannot be told."""
+        place = (macro._func.__globals__["name"], macro.name, own)
+        if place not in self._finds:
+            paths = self._reads.of(*place)
+            self._finds[place] = None if paths is None else _Finds(place, paths)
+        macro.finds = self._finds[place]
+        return self._finds[place]
+
+    def kept(self, edition: str, macro: QuickMacro, *given: object) -> str:
         """What a macro draws, drawn once: it must use only its edition and what it is given."""
-        kinds = tuple(map(type, given))  # True and 1 are the same key, and look different
-        try:
-            hash(given)
-        except TypeError:  # lists and dictionaries are no keys
-            given_as: object = pickle.dumps(given, 5)
-        else:
-            given_as = given
-        key = (edition, macro.name, kinds, given_as)
-        return self._drawings.get(key, lambda: macro(*given))
+        told = _told((edition, macro.name, given))
+        return macro(*given) if told is None else self._drawings.get(told, lambda: macro(*given))
 
     def table(self, game: Game) -> str:
         """The template that draws this game's table."""
@@ -392,32 +324,31 @@ class Templates:
 class _Finds:
     """Finds everything that a macro reads in what it is given, all at once."""
 
-    def __init__(self, paths: Sequence[Path]) -> None:
-        self._items: dict[str, list[str]] = {}  # of each name, where it is a dictionary
-        self._whole: set[str] = set()
-        dotted: dict[str, list[str]] = {}
+    def __init__(self, place: tuple[str, str, str], paths: Sequence[Path]) -> None:
+        self.place = place  # the file and the name of the macro, and the game's template
+        items: dict[str, list[str]] = {}  # of each name, where it is a dictionary
+        dotted: dict[str, list[str]] = {}  # the same, where it is something else
         for name, *rest in paths:
-            if rest:
-                self._items.setdefault(name, []).append(rest[0])
-                dotted.setdefault(name, []).append(".".join(rest))
-            else:
-                self._whole.add(name)
-        self._names = sorted({*self._items, *self._whole})
-        self._fields = {name: attrgetter(*fields) for name, fields in dotted.items()}
+            items.setdefault(name, []).extend(rest[:1])
+            dotted.setdefault(name, []).extend([".".join(rest)] if rest else [])
+        self._names = [
+            (name, items[name], attrgetter(*dotted[name]) if dotted[name] else None)
+            for name in sorted(items)
+        ]
 
     def all(self, all_: Mapping[str, Any]) -> list[object]:
         """What templates find there. Raises AttributeError if they would miss something."""
         found: list[object] = []
-        for name in self._names:
+        for name, items, dotted in self._names:
             it = all_.get(name, _NOTHING)
             if it is _NOTHING:
                 found.append(name)
             elif isinstance(it, Game):
                 found.append((it.name, it.edition, it.edition_name))
-            elif name in self._whole:
+            elif dotted is None:
                 found.append(it)
             elif type(it) is dict:
-                found.append([it.get(item, _NOTHING) for item in self._items[name]])
+                found += [it.get(item, _NOTHING) for item in items]
             else:
-                found.append(self._fields[name](it))
+                found.append(dotted(it))
         return found

@@ -131,6 +131,40 @@ def test_a_line_that_falls_silent_counts_as_lost(person: People) -> None:
     take(page)
 
 
+def test_a_move_goes_by_the_socket_and_a_refusal_comes_back_by_it(person: People) -> None:
+    page = person()
+    posts: list[str] = []
+    frames: list[str] = []
+    page.on("request", lambda sent: posts.append(sent.url) if sent.method == "POST" else None)
+    page.on("websocket", lambda live: live.on("framesent", lambda sent: frames.append(str(sent))))
+    sit_down(page, "test_piece", "Me", "This screen")
+    take(page)
+    assert [post for post in posts if post.endswith("/move")] == []
+    assert len(frames) == 1
+    page.evaluate("document.querySelector('#play [name=version]').value = 1")
+    card = page.locator(CARD).first
+    card.click()
+    card.click()
+    expect(page.locator("#word")).to_contain_text("moved on since you decided")
+
+
+def test_a_move_is_posted_while_the_socket_is_not_open(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "This screen")
+    page.add_init_script(
+        "WebSocket = class { static OPEN = 1; readyState = 0; close() {} send() { throw 'shut'; } }"
+    )
+    page.reload()
+    before = moves(page)
+    card = page.locator(CARD).first
+    card.click()
+    with page.expect_response(lambda answer: answer.url.endswith("/move")) as answered:
+        card.click()
+    assert answered.value.status == 200
+    page.reload()
+    assert moves(page) == before + 1
+
+
 def test_a_note_says_that_it_is_my_turn_when_the_page_is_out_of_sight(person: People) -> None:
     ada, ben = two_people(person)
     mover, other = (ada, ben) if mine(ada) else (ben, ada)

@@ -187,7 +187,7 @@ function showClause(link) {
   return true;
 }
 
-// --- Posting: forms marked data-live are sent without leaving the page.
+// --- Posting: forms marked data-live are sent without leaving the page, moves by the socket if it is open.
 const sending = new Set(); // what is on its way, so that a double click posts once
 
 document.addEventListener("submit", async (e) => {
@@ -200,17 +200,12 @@ document.addEventListener("submit", async (e) => {
   sending.add(post);
   word((e.submitter && e.submitter.dataset.wait) || "");
   try {
-    const answer = await fetch(form.action, {
-      method: "POST",
-      body,
-      headers: { Accept: "application/json" },
-    });
-    const json = answer.headers.get("Content-Type").includes("json");
-    const said = json ? await answer.json() : { words: await answer.text() };
+    const open = socket && socket.readyState === WebSocket.OPEN;
+    const said = open && form.id === "play" ? await bySocket(body) : await byPost(form.action, body);
     if (said.go) location.assign(said.go);
     word(said.words || "", said.clause);
-    if (!answer.ok) document.dispatchEvent(new Event("refused"));
-    if (answer.ok) for (const field of form.querySelectorAll("input:not([type=hidden])")) field.value = "";
+    if (!said.ok) document.dispatchEvent(new Event("refused"));
+    if (said.ok) for (const field of form.querySelectorAll("input:not([type=hidden])")) field.value = "";
     if (!socket || socket.readyState > WebSocket.OPEN) connect();
   } catch {
     word("No answer came, so this may not have been done. The board shows what counts.");
@@ -218,6 +213,26 @@ document.addEventListener("submit", async (e) => {
     sending.delete(post);
   }
 });
+
+async function byPost(action, body) {
+  const answer = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" } });
+  const json = answer.headers.get("Content-Type").includes("json");
+  return { ...(json ? await answer.json() : { words: await answer.text() }), ok: answer.ok };
+}
+// Whatever the socket has not answered when it is closed may not have been done.
+const unanswered = new Map();
+let sent = 0;
+
+function bySocket(body) {
+  body.set("n", ++sent);
+  socket.send(`${body}`);
+  return new Promise((resolve, reject) => unanswered.set(`${sent}`, { resolve, reject }));
+}
+function answered(said) {
+  const waiting = unanswered.get(said.n);
+  unanswered.delete(said.n);
+  if (waiting) waiting.resolve({ ...said, ok: !said.words });
+}
 
 // --- The live channel: first the whole table comes as this seat sees it, then what changes of it.
 const QUIET = 25000; // the server says something every 10 seconds, so longer silence is a lost line
@@ -227,7 +242,11 @@ function connect() {
   clearTimeout(timer);
   hangUp();
   socket = new WebSocket(new URL(document.body.dataset.live, location.href.replace(/^http/, "ws")));
-  socket.onmessage = (e) => { online(); if (e.data) draw(e.data); };
+  socket.onmessage = (e) => {
+    online();
+    if (e.data.startsWith("{")) answered(JSON.parse(e.data));
+    else if (e.data) draw(e.data);
+  };
   socket.onclose = lost;
   listen();
 }
@@ -236,6 +255,8 @@ function hangUp() {
   socket.onclose = socket.onmessage = null;
   socket.close();
   socket = null;
+  for (const { reject } of unanswered.values()) reject();
+  unanswered.clear();
 }
 function listen() {
   clearTimeout(watch);

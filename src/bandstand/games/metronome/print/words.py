@@ -20,7 +20,7 @@ def words(game: Game) -> dict[str, Any]:
     for kind, copies in zip(box.kinds, box.copies, strict=True):
         printed = box.faces[kind.name]
         beats = [figure(quarters / 4) for quarters in kind.beats]
-        says = "" if beats else face(game, kind.name, printed)["foot"]
+        says = "" if beats else face(game, kind.name)["foot"]
         deck.append({"copies": copies, "says": says, **printed, "name": kind.name, "beats": beats})
     signs = zip(box.colours, SHAPES, strict=True)
     return {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from bandstand.engine.position import PlainData
 from bandstand.games.metronome.cards import beats_of, figure
@@ -11,9 +12,26 @@ from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen import symbols
 from bandstand.games.metronome.screen.words import counted, listed
 
+FACES: Final = 2_000  # that are known: of each card as many as there are rooms for it
+_FRONT: Final = (
+    *("colour", "head", "sort", "beats", "beats_words"),
+    *("arc", "symbol", "lift", "foot", "draws", "wild", "then"),
+)
 
-def face(game: Metronome, name: str, printed: PlainData, room: float = math.inf) -> dict[str, Any]:
+
+def front(card: dict[str, Any]) -> dict[str, Any]:
+    """Of a card what is printed on it, wherever it lies."""
+    return {part: card[part] for part in _FRONT}
+
+
+def face(game: Metronome, name: str, room: float = math.inf) -> dict[str, Any]:
     """A card as it is drawn, and as it would lie on a staff with room for so many beats."""
+    return {**_face(game, name, room)}
+
+
+@lru_cache(FACES)
+def _face(game: Metronome, name: str, room: float) -> dict[str, Any]:
+    printed: PlainData = game.box.faces[name]
     sort = printed["sort"]
     colours = game.box.colours
     drawn: dict[str, Any] = {

@@ -8,7 +8,7 @@ from bandstand.engine.position import PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.metronome.cards import beats_of
 from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.screen.faces import face
+from bandstand.games.metronome.screen.faces import face, front
 from bandstand.games.metronome.screen.words import called, counted, listed, number
 
 
@@ -31,9 +31,11 @@ def hand(
         if verb:
             receiver = names[view["receiving"] - 1]
             effect, consequence = f"to {receiver}", f"Only you and {receiver} will see it."
+        card = face(game, name, view["open"])
         cards.append(
             {
-                **face(game, name, view["faces"][name], view["open"]),
+                **card,
+                "front": front(card),
                 "key": f"{name}-{copy}",
                 "card": f"{name}-{copy}",
                 "text": f"{verb}{name}",

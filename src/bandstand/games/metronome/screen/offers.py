@@ -8,7 +8,7 @@ from bandstand.engine.position import PlainData
 from bandstand.games.metronome.cards import beats_of, figure
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen import symbols
-from bandstand.games.metronome.screen.faces import face
+from bandstand.games.metronome.screen.faces import face, front
 from bandstand.games.metronome.screen.hand import leaves
 
 
@@ -20,7 +20,7 @@ def offers(game: Metronome, view: PlainData, choices: list[str]) -> list[dict[st
     printed = view["faces"][name]
     found: list[dict[str, Any]] = []
     for text in choices:
-        card = face(game, name, printed)
+        card = face(game, name)
         word, _, what = text.partition(" ")
         if word == "as":
             beats = printed["beats"][printed["value"].split("/").index(what)]
@@ -40,6 +40,7 @@ def offers(game: Metronome, view: PlainData, choices: list[str]) -> list[dict[st
         found.append(
             {
                 **card,
+                "front": front(card),
                 "key": f"{name}-{text}",
                 "card": f"{name}-{view['hand'].count(name)}",  # the one that left the hand
                 "text": text,

@@ -9,12 +9,13 @@ from functools import lru_cache
 from typing import Any, Final, final
 
 from bandstand.engine import CHANCE, OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
-from bandstand.games.test_piece.box import VOICES
+from bandstand.games.test_piece.box import VOICES, Box
 from bandstand.games.test_piece.position import FIRST, TURNS
 from bandstand.games.test_piece.rules import TestPiece
 
 WORDS: Final = {"S": "Soprano", "A": "Alto", "T": "Tenor", "B": "Bass"}
 GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
+SOUNDS: Final = 5_000  # of cards together, as many as are known
 FACES: Final = 100  # cards that are known, those of editions among them
 
 
@@ -45,7 +46,7 @@ class TestPieceScreen(Screen):
             "coming": [_card(game, card) for card in view["next row"]],
             "dealing": sight.to_move() == CHANCE and view["A"] is not None,
             "discards": view["discards"],
-            "kinds": [_card(game, name) for name in game.box.names if _seen(view, name)],
+            "kinds": _kinds(game, view),
             "tableaus": [_tableau(game, view, seat, column, drafts, over) for seat in order],
             "previews": previews,
             "walk": _walk(game, view) if over else [],
@@ -114,10 +115,11 @@ def _face(name: str, voices: str) -> dict[str, Any]:
     return {"name": name, "voices": voices, "words": f"{name}: {', '.join(sounds)}."}
 
 
-def _seen(view: PlainData, name: str) -> bool:
-    """Whether such a card lies in a tableau or in the row to come."""
-    columns = [cards for tableau in view["tableaus"] for cards in tableau]
-    return any(name in cards for cards in [*columns, view["next row"]])
+def _kinds(game: TestPiece, view: PlainData) -> list[dict[str, Any]]:
+    """The cards that lie in a tableau or in the row to come."""
+    seen = {*view["next row"]}
+    seen.update(card for tableau in view["tableaus"] for cards in tableau for card in cards)
+    return [_card(game, name) for name in game.box.names if name in seen]
 
 
 def _places(
@@ -192,8 +194,13 @@ def _picks(made: int) -> str:
 
 def _counts(game: TestPiece, cards: list[str]) -> list[int]:
     """How often each voice sounds in these cards."""
-    sounding = "".join(game.box.voices[game.box.names.index(card)] for card in cards)
-    return [sounding.count(voice) for voice in VOICES]
+    return [*_sounding(game.box, tuple(cards))]
+
+
+@lru_cache(SOUNDS)
+def _sounding(box: Box, cards: tuple[str, ...]) -> tuple[int, ...]:
+    voices = "".join(box.voices[box.names.index(card)] for card in cards)
+    return tuple(voices.count(voice) for voice in VOICES)
 
 
 def _row_of(tableau: list[list[str]], row: int) -> list[str]:

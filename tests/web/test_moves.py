@@ -1,0 +1,157 @@
+"""Moves that come up the socket: what a post would do, they do; what it would not, neither."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from bandstand.web.live import TOO_MANY, UNWELCOME
+from bandstand.web.rate import Limit
+from tests.web.conftest import Person, choices, version
+from tests.web.test_live import until, watching
+
+
+def answer(socket: WebSocketTestSession) -> dict[str, Any]:
+    """The next answer to a move; boards and signs of life that come before it are passed over."""
+    while True:
+        text = socket.receive_text()
+        if text.startswith("{"):
+            found: dict[str, Any] = json.loads(text)
+            return found
+
+
+def sent(socket: WebSocketTestSession, **fields: object) -> dict[str, Any]:
+    """Send a move as the page does; the answer."""
+    socket.send_text(urlencode({"n": 7, **fields}))
+    return answer(socket)
+
+
+def moves_at(person: Person, table: str) -> str:
+    """How often something was played, and what: all that a bad move must leave as it is."""
+    return person.look(table).partition('data-moves="')[2][:8] + person.look(f"{table}/record.txt")
+
+
+def test_a_move_comes_up_the_socket_and_is_answered_when_it_is_stored(
+    server: TestClient, ada: Person, ben: Person
+) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    with watching(ada, table) as hers, watching(ben, table) as his:
+        page = until(hers, 'id="cue"')
+        card = choices(page)[0]
+        assert sent(hers, move=card, version=version(page), seat=0) == {"n": "7"}
+        store = server.app.state.server.tables.store  # type: ignore[attr-defined]
+        last = store.events(table.removeprefix("/t/"))[-1]
+        assert (last.kind, last.data["text"], last.who) == ("move", card, ada.visitor)
+        assert "took" in until(his, 'data-moves="11"')
+
+
+def test_the_same_move_sent_again_by_another_socket_is_not_played_twice(ada: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    with watching(ada, table) as socket:
+        page = until(socket, 'id="cue"')
+        move = {"move": choices(page)[0], "version": version(page), "seat": 0}
+        assert "words" not in sent(socket, **move)
+    before = moves_at(ada, table)
+    with watching(ada, table) as socket:
+        assert "moved on since you decided" in sent(socket, **move)["words"]
+    assert "moved on" in ada.refused(f"{table}/move", 409, **move)
+    assert moves_at(ada, table) == before
+
+
+def test_what_a_post_refuses_the_socket_refuses_in_the_same_words(ada: Person, ben: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    page = ada.look(table)
+    good = {"move": choices(page)[0], "version": version(page), "seat": 0}
+    before = moves_at(ada, table)
+    bad: list[tuple[int, dict[str, object]]] = [
+        (422, {"move": "Kazoo"}),
+        (422, {"move": ""}),
+        (422, {"move": "x" * 1000}),
+        (422, {"version": "eleven"}),
+        (422, {"version": -1}),
+        (422, {"seat": "mine"}),
+        (409, {"version": 1}),
+    ]
+    with watching(ada, table) as socket:
+        for status, change in bad:
+            fields = {**good, **change}
+            words = ada.refused(f"{table}/move", status, **fields)
+            assert sent(socket, **fields)["words"] == words, change
+    with watching(ben, table) as socket:  # who only watches
+        words = ben.refused(f"{table}/move", 403, **good)
+        assert sent(socket, **good)["words"] == words
+    assert moves_at(ada, table) == before
+
+
+def test_nobody_moves_for_another_seat(sealed: str, ada: Person, ben: Person) -> None:
+    table = ada.sits_down(sealed, "me", "link")
+    ben.post(f"{table}/sit", seat=1)
+    page = ada.look(table)
+    with watching(ben, table) as his:
+        shown = until(his, 'id="cue"')
+        words = sent(his, move=choices(page)[0], version=version(page), seat=0)["words"]
+    assert words.startswith("It is not your turn")
+    assert choices(page)[0] not in shown + words
+    assert version(ada.look(table)) == version(page)
+
+
+@pytest.mark.parametrize(
+    "junk", ["let me in", "", "{}", "[" * 3000, "&".join("abcdefghijk"), "%00%ff=%ff", "n=" * 2000]
+)
+def test_nonsense_is_answered_and_changes_nothing(ada: Person, junk: str) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    before = moves_at(ada, table)
+    with watching(ada, table) as socket:
+        socket.send_text(junk)
+        assert answer(socket)["words"]
+        socket.send_bytes(junk.encode())
+        assert answer(socket)["words"]
+        assert moves_at(ada, table) == before
+        page = ada.look(table)  # and the socket is as good as before
+        assert sent(socket, move=choices(page)[0], version=version(page), seat=0) == {"n": "7"}
+
+
+def test_whoever_sends_too_many_is_told_so_and_hung_up_on(server: TestClient, ada: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    inside = server.app.state.server  # type: ignore[attr-defined]
+    before = moves_at(ada, table)
+    with watching(ada, table) as socket:
+        inside.posts = Limit(2, 60)
+        for _ in range(2):
+            assert "a lot at once" not in sent(socket)["words"]
+        assert "a lot at once" in sent(socket, move="Oboe", version=1, seat=0)["words"]
+        message = socket.receive()
+        while message["type"] != "websocket.close":
+            message = socket.receive()
+    assert message["code"] == TOO_MANY
+    assert moves_at(ada, table) == before
+
+
+def test_a_browser_that_was_ended_elsewhere_plays_no_more(server: TestClient, ada: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    inside = server.app.state.server  # type: ignore[attr-defined]
+    page = ada.look(table)
+    before = moves_at(ada, table)
+    with watching(ada, table) as socket:
+        inside._ended.keep(ada.visitor, (1e12, 1e12))
+        socket.send_text(urlencode({"move": choices(page)[0], "version": version(page), "seat": 0}))
+        message = socket.receive()
+        while message["type"] != "websocket.close":
+            message = socket.receive()
+    assert message["code"] == UNWELCOME
+    inside._ended.drop(ada.visitor)
+    assert moves_at(ada, table) == before
+
+
+def test_a_move_sent_and_not_waited_for_is_stored(ada: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    with watching(ada, table) as hers, watching(ada, table) as too:
+        page = until(hers, 'id="cue"')
+        form = {"move": choices(page)[0], "version": version(page), "seat": 0}
+        hers.send_text(urlencode(form))
+        hers.close()
+        until(too, 'data-moves="11"')
