@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+import httpx2
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from bandstand.web.live import TOO_MANY, UNWELCOME
 from bandstand.web.rate import Limit
 from tests.web.conftest import Person, choices, version
+from tests.web.serving import Serving
 from tests.web.test_live import until, watching
 
 
@@ -155,3 +160,30 @@ def test_a_move_sent_and_not_waited_for_is_stored(ada: Person) -> None:
         hers.send_text(urlencode(form))
         hers.close()
         until(too, 'data-moves="11"')
+
+
+def test_a_page_that_goes_before_it_is_answered_leaves_no_complaint(tmp_path: Path) -> None:
+    serving = Serving(tmp_path)
+    serving.start()
+    try:
+        client = httpx2.Client(
+            base_url=serving.address, headers={"Origin": serving.address}, follow_redirects=True
+        )
+        seats = {"game": "test_piece", "players": "2", "seat1": "me", "seat2": "me"}
+        page = client.post("/tables", data=seats)
+        move = {"move": choices(page.text)[0], "version": version(page.text), "seat": 0}
+        cookie = {"Cookie": f"bandstand={client.cookies['bandstand']}"}
+        for _ in range(5):
+            with connect(
+                serving.address.replace("http", "ws") + f"{page.url.path}/live",
+                origin=Origin(serving.address),
+                additional_headers=cookie,
+            ) as line:
+                line.recv()
+                for _ in range(9):
+                    line.send(urlencode(move))
+                line.socket.close()
+        assert "took" in client.get(page.url.path).text
+    finally:
+        serving.stop()
+    assert "Traceback" not in serving.log()

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from contextlib import suppress
 from typing import Final
 from urllib.parse import parse_qsl
 
@@ -137,16 +138,25 @@ async def _listen(server: Server, socket: WebSocket, visitor: str, group: TaskGr
         if message["type"] != "websocket.receive":
             break
         if await server.ended(visitor, socket.state.since):
-            await socket.close(UNWELCOME, "this browser is somebody else now")
+            await _say(socket, "", UNWELCOME, "this browser is somebody else now")
             break
         begun = time.perf_counter()
         answer, status = await _answer(server, socket, message.get("text"))
         answered("MOVE", socket.scope["path"], status, begun)
-        await socket.send_text(json.dumps(answer))
         if status == TooMany.status:
-            await socket.close(TOO_MANY, "too many moves at once")
+            await _say(socket, json.dumps(answer), TOO_MANY, "too many moves at once")
             break
+        await _say(socket, json.dumps(answer))
     group.cancel_scope.cancel()
+
+
+async def _say(socket: WebSocket, text: str, code: int = 0, why: str = "") -> None:
+    """Send something, and close the socket with a code, if there is one; it may be gone."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        if text:
+            await socket.send_text(text)
+        if code:
+            await socket.close(code, why)
 
 
 async def _answer(

@@ -11,13 +11,14 @@ again only when something that the macro reads has changed.
 from __future__ import annotations
 
 import marshal
+import pickle
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
+from io import BytesIO
 from operator import attrgetter
 from typing import Any, Final, final
 
@@ -123,40 +124,21 @@ def _told(it: Any) -> bytes | None:
         return marshal.dumps(it, _PLAIN)
     except ValueError:
         pass
+    told = BytesIO()
+    pickler = pickle.Pickler(told, 5)
+    pickler.dispatch_table = _PICKLED
     try:
-        return marshal.dumps(_flat(it), _PLAIN)
-    except ValueError:
+        pickler.dump(it)
+    except (pickle.PicklingError, TypeError, AttributeError):
         return None
+    return told.getvalue()
 
 
-def _flat(it: Any) -> Any:
-    """Something as plain data. Raises ValueError if nobody knows how."""
-    kind: Any = type(it)
-    if kind is list or kind is tuple or kind is dict:
-        try:
-            return marshal.dumps(it, _PLAIN)
-        except ValueError:
-            within = it.items() if kind is dict else it
-            return (kind.__name__, *map(_flat, within))
-    if kind in _AS_IT_IS:
-        return it
-    if kind is Markup:
-        return (kind.__name__, str(it))
-    held = _held_by(kind)
-    if not held:
-        raise ValueError(f"{kind} cannot be written down")
-    return (kind.__name__, *(_flat(getattr(it, name)) for name in held))
+def _why(why: Why) -> tuple[type, tuple[object, ...]]:
+    return tuple, ((why.clause, why.words),)
 
 
-@cache
-def _held_by(kind: Any) -> tuple[str, ...]:
-    """The names of all that something of a kind holds; none if that is not known."""
-    if kind is Why:
-        return ("clause", "words")
-    return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else ()
-
-
-_AS_IT_IS: Final = frozenset([str, int, bool, float, type(None), bytes, set, frozenset])
+_PICKLED: Final[dict[type, Any]] = {Why: _why}  # what pickle does not know how to
 
 
 @final
