@@ -92,7 +92,7 @@ def test_the_arena_and_the_command_seat_it(tmp_path: Path) -> None:
     done = run("simulate", "test_piece", "--games", "2", "--seat", f"policy:{file}", "--json")
     assert json.loads(done.stdout)["seats"][0]["player"] == "policy:first"
     done = run("arena", "test_piece", "--games", "2", "--bots", f"policy:{file},random")
-    assert "policy:first" in done.stdout
+    assert "\npolicy:first  " in done.stdout  # and then what it came to, in a column of its own
 
 
 def test_only_what_was_allowed_is_read(tmp_path: Path) -> None:

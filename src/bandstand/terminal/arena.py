@@ -22,20 +22,27 @@ def _title(data: PlainData) -> str:
     )
 
 
+def _wide(data: PlainData) -> int:
+    """How wide the column of bots is: policies have long names."""
+    return 2 + max(10, *(len(row["bot"]) for row in data["bots"]))
+
+
 def _against(data: PlainData) -> list[str]:
-    lines = [f"{'':<12}{'rating':<20}{'share of wins':<24}{'games':>7}"]
+    wide = _wide(data)
+    second = max(20, wide)
+    lines = [f"{'':<{wide}}{'rating':<{second}}{'share of wins':<24}{'games':>7}"]
     for row in data["bots"]:
         low, high = row["rating_interval"]
         rating = f"{row['rating']} ({low}-{high})"
-        lines.append(f"{row['bot']:<12}{rating:<20}{_share(row):<24}{row['games']:>7,}")
+        lines.append(f"{row['bot']:<{wide}}{rating:<{second}}{_share(row):<24}{row['games']:>7,}")
     field = data["players"] - 1
     beside = f"against {field}" if field > 1 else "against"
-    lines += ["", f"{'':<12}{beside:<20}{'share of wins':<24}{'games':>7}"]
+    lines += ["", f"{'':<{wide}}{beside:<{second}}{'share of wins':<24}{'games':>7}"]
     place = {row["bot"]: at for at, row in enumerate(data["bots"])}
     for row in data["pairs"]:
         if field > 1 or place[row["bot"]] < place[row["other"]]:
             lines.append(
-                f"{row['bot']:<12}{row['other']:<20}{_share(row):<24}{row['games']:>7,}"
+                f"{row['bot']:<{wide}}{row['other']:<{second}}{_share(row):<24}{row['games']:>7,}"
                 f"  {_verdict(row, data['fair'])}"
             )
     return [*lines, "", f"The fair share is {data['fair']:.1%}."]
@@ -54,14 +61,17 @@ def _verdict(row: PlainData, fair: float) -> str:
 
 
 def _together(data: PlainData) -> list[str]:
-    lines = [f"{'':<12}{'mean score':<24}{'games':>7}"]
+    wide = _wide(data)
+    lines = [f"{'':<{wide}}{'mean score':<24}{'games':>7}"]
     for row in data["bots"]:
-        lines.append(f"{row['bot']:<12}{_figure(row, 'score'):<24}{row['games']:>7,}")
+        lines.append(f"{row['bot']:<{wide}}{_figure(row, 'score'):<24}{row['games']:>7,}")
     if data["pairs"]:
-        lines += ["", f"{'':<12}{'over':<12}{'by, in the same deals':<24}"]
+        lines += ["", f"{'':<{wide}}{'over':<{wide}}{'by, in the same deals':<24}"]
     for row in data["pairs"]:
         figure = _figure(row, "difference")
-        lines.append(f"{row['bot']:<12}{row['other']:<12}{figure:<24}  {_verdict(row, 0.0)}")
+        lines.append(
+            f"{row['bot']:<{wide}}{row['other']:<{wide}}{figure:<24}  {_verdict(row, 0.0)}"
+        )
     return lines
 
 
