@@ -19,7 +19,7 @@ from starlette.types import Message
 from bandstand import catalogue
 from bandstand.tables import Tables, ledger, names, store_at
 from bandstand.web import app as application
-from bandstand.web import chronicle, memory, rate, server, templates
+from bandstand.web import chronicle, memory, quick, rate, server, templates
 from tests.web.conftest import KEYS
 
 REQUESTS = 10_000  # in all, over all routes
@@ -47,7 +47,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(templates, "PARTS", KEPT)
     monkeypatch.setattr(memory, "_KEPT", KEPT)
     monkeypatch.setattr(chronicle, "_KEPT", KEPT)
-    for module, name in ((templates, "slug"), (templates, "_escaped_text"), (names, "_numbered")):
+    for module, name in ((templates, "slug"), (quick, "_escaped_text"), (names, "_numbered")):
         monkeypatch.setattr(module, name, lru_cache(KEPT)(getattr(module, name).__wrapped__))
 
 

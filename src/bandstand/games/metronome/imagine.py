@@ -33,7 +33,7 @@ ANY: Final[i64] = 3  # where a card is from if that does not matter
 SWAPS: Final = 8  # tried for each card in hand
 FEWEST: Final = 100  # tried in all
 ROUND: Final[i64] = 6  # places at most that cards are sent round
-TRIES: Final = 12  # to find a way, before it is forgotten where cards are from
+TRIES: Final = 100  # to find a way, before it is forgotten where cards are from
 ANYONE: Final[i64] = -1  # all seats, and the draw pile
 # The sets of where from a card may be that came in this way, as OLD, DRAWN or GIVEN.
 FROM: Final = vec[i64]([0b1001, 0b1010, 0b1111])
@@ -504,7 +504,7 @@ class _Deal:
             if given and self.source[self.lies[place]] == OLD:
                 given_on.append(self.shown[place])
         old: vec[i64] = vec[i64]([0] * len(hands.old))
-        if self.seat != NONE:
+        if self.seat >= 0:  # and nobody who only looks on
             for at in range(kinds * self.seat, kinds * self.seat + kinds):
                 old[at] = hands.old[at]
         for place in range(self.inside):
