@@ -34,6 +34,12 @@ Element.prototype.animate = function (frames, how) {
   window.glides.push({ card, from, flight: this.matches(".flight") });
   return animate.call(this, frames, how);
 };
+window.WebSocket = class extends WebSocket {
+  constructor(...where) {
+    super(...where);
+    this.addEventListener("message", () => { window.heard = true; });
+  }
+};
 """
 
 
@@ -201,6 +207,7 @@ def test_a_card_comes_from_the_hand_of_whoever_plays_it(person: People) -> None:
     ben.get_by_role("button", name="Sit here").click()
     for page in (ada, ben, cyd):
         expect(page.locator("#board .staffsheet")).to_be_visible()
+        page.wait_for_function("() => window.heard")  # what comes from now on is seen to come
     mover, other = (ada, ben) if mine(ada) else (ben, ada)
     expect(mover.locator("#cue")).to_have_attribute("data-mine", "yes")
     seat = 0 if mover is ada else 1
