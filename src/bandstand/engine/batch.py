@@ -23,6 +23,7 @@ from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, Position
 
+TOGETHER: Final[i64] = 16  # games that are played and then looked at, each by code at hand
 CUT_OFF: Final = 10_000  # decisions after which a game that knows no end is cut off
 
 
@@ -77,8 +78,8 @@ class Batch:
         self.moves: list[list[int]] = [[] for _ in range(games)]  # of these, chance included
         self.before: list[list[int]] = [[] for _ in range(games)]  # of those that ended last
         self._decisions: vec[i64] = vec[i64]([0] * games)
-        self._positions: list[Position] = [start.copy() for _ in range(games)]
-        self._lucks: list[Luck] = [self._luck.child(number) for number in range(games)]
+        self._positions = vec[Position]([start.copy() for _ in range(games)])
+        self._lucks = vec[Luck]([self._luck.child(number) for number in range(games)])
         for at in range(games):
             self._settle(at)
             self._look(at)
@@ -136,8 +137,13 @@ class Batch:
         self.truncated = self._none_ended[:]
         self.rewards = self._no_rewards[:]
         self.to_move = self.to_move[:]
-        for at in range(self.games):
-            self._play(at, read_i64_le(moves, 8 * at))
+        games: i64 = self.games
+        for first in range(0, games, TOGETHER):
+            behind = min(first + TOGETHER, games)
+            for at in range(first, behind):
+                self._play(at, read_i64_le(moves, 8 * at))
+            for at in range(first, behind):
+                self._look(at)
 
     def _play(self, at: i64, move: i64) -> None:
         players: i64 = self.players
@@ -158,7 +164,6 @@ class Batch:
         if over:
             self.ended[at] = one
             self._begin(at)
-        self._look(at)
 
     def _begin(self, at: i64) -> None:
         """The next game in a place."""

@@ -173,18 +173,12 @@ class Features:
         """So many more at a place that is so far back from where the next number goes."""
         self.row[self.at - back] += i16(more)
 
-    def mark_bits(self, back: i64, bits: i64, value: i64) -> None:
-        """A value at the places of a set of numbers, the first of which is so far back."""
+    def add_bits(self, back: i64, bits: i64, more: i64) -> None:
+        """So many more at the places of a set of numbers, the first of which is so far back."""
         row = self.row
         at = self.at - back
-        written = i16(value)
-        while bits > 0:
-            if bits & 0xFF == 0:
-                bits >>= 8
-                at += 8
-                continue
-            if bits & 1:
-                row[at] = written
+        while bits > 0:  # without a question for each bit, which a processor would guess wrong
+            row[at] += i16(more & -(bits & 1))
             bits >>= 1
             at += 1
 

@@ -122,13 +122,13 @@ def _ruled_out(hands: Hands, me: i64, into: Features) -> None:
         out = everything & ~may
         if out != outs[seat]:
             back = (players - _from(seat, me, players)) * kinds
-            into.mark_bits(back, outs[seat] & ~out, cards[seat])
+            into.add_bits(back, outs[seat] & ~out, cards[seat])
             outs[seat] = out
         cards[seat] += 1
     for seat in range(players):
         if outs[seat]:
             back = (players - _from(seat, me, players)) * kinds
-            into.mark_bits(back, outs[seat], cards[seat])
+            into.add_bits(back, outs[seat], cards[seat])
 
 
 def _from(seat: i64, me: i64, players: i64) -> i64:
