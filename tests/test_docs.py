@@ -47,7 +47,8 @@ def test_examples_in_docstrings(file: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_examples_in_pages(page: Path) -> None:
+def test_examples_in_pages(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # where they may write
     for package in NEEDS.get(page.stem, ()):
         pytest.importorskip(package, reason="bandstand[rl,spiel] is not installed")
     for block in page.read_text(encoding="utf-8").split("```"):
