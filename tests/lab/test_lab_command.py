@@ -7,6 +7,7 @@ import builtins
 import csv
 import json
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -134,6 +135,17 @@ def test_what_if(tmp_path: Path) -> None:
     rows = next(table for table in data["tables"] if table["name"] == "changes")["rows"]
     assert {row[0] for row in rows} == {"Two drums", "target 2", "target 4"}
     assert all(-1 <= row[5] <= 1 for row in rows)
+
+
+def test_the_command_of_a_study_repeats_it(tmp_path: Path) -> None:
+    other = tmp_path / "my edition.toml"
+    other.write_text('name = "Two drums"\n' + edit(TEXT, {"card.11.copies": 2, "card.6.copies": 1}))
+    args = ["lab", "test_piece", "--games", "play=20", "--bots", "easy", "--edition", str(other)]
+    result = run(*args, "--json", "--out", str(tmp_path / "kept"))
+    assert result.exit_code == 0, result.output
+    data = json.loads(result.stdout)
+    again = run(*shlex.split(data["command"])[1:], "--json", "--out", str(tmp_path / "again"))
+    assert json.loads(again.stdout)["tables"] == data["tables"], again.output
 
 
 def test_options_beside_each_other(tmp_path: Path) -> None:

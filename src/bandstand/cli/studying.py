@@ -130,6 +130,7 @@ def lab(
             bots=[word.strip() for word in bots.split(",")] if bots else (),
             options=base,
             components=None if edition is None else catalogue.text_of(name, edition),
+            file=edition or "",
             games=games or 1,
             minutes=clock,
             sure=(sure or 0.0) / 100,

@@ -35,7 +35,7 @@ def repeats(asked: Asked, finding: str = "") -> str:
     for thing in asked.push:
         words += ["--push", thing]
     if asked.components is not None:
-        words += ["--components", "edition.toml"]
+        words += ["--components", asked.file]
     if not finding or finding == "changed":
         words += asked.what_if
     return shlex.join(words)

@@ -81,6 +81,7 @@ class Asked:
     version: str = ""
     outlook: bool = False  # whether the game's own tells chances
     pilots: dict[str, tuple[int, int]] = field(default_factory=dict)  # sign and length by players
+    file: str = "edition.toml"  # that a command reads the components from
 
     def data(self) -> PlainData:
         return asdict(self)
@@ -126,6 +127,7 @@ def ask(
     bots: Sequence[str] = (),
     options: Mapping[str, str] | None = None,
     components: str | None = None,
+    file: str = "edition.toml",
     games: int | Mapping[str, int] = GAMES,
     minutes: float = 0.0,
     sure: float = 0.0,
@@ -137,7 +139,8 @@ def ask(
 ) -> Asked:
     """What is to be studied, with all that a pilot of a few games finds out.
 
-    `components` is the text of another edition. Raises BadOption, UnknownGame or BadComponents.
+    `components` is the text of another edition, and `file` where it is kept. Raises BadOption,
+    UnknownGame or BadComponents.
     """
     game = game_of(name)
     source: Source = (game.name, game.edition, None)
@@ -184,7 +187,7 @@ def ask(
     return Asked(
         game.name, counts, levels, chosen, components, seed, tuple(pieces), tuple(push),
         tuple(changes), tuple(what_if), sizes, minutes, sure, game.edition, game.rules_version,
-        own_version(), looks, pilots,
+        own_version(), looks, pilots, file,
     )  # fmt: skip
 
 
