@@ -6,7 +6,7 @@ import pytest
 
 import bandstand
 from bandstand.bots.levels import Indifferent
-from bandstand.bots.search import Tree
+from bandstand.bots.search import FEW, SHARED, Tree
 from bandstand.engine import CHANCE, OVER, Advice, Game, Luck, Position, Sight, line
 from tests.bots.nim import Known, Nim
 from tests.high_note import Author
@@ -43,6 +43,24 @@ def minimax(position: Position, seat: int) -> float:
 @pytest.mark.parametrize(("sticks", "wins"), [(2, 2), (3, 3), (5, 1), (6, 2), (7, 3), (9, 1)])
 def test_a_forced_win_is_found(sticks: int, wins: int) -> None:
     assert best(searched(Nim(sticks), 600), Nim(sticks)) == wins
+
+
+def test_many_simulations_share_what_they_imagine_and_leave_it_as_it_is() -> None:
+    imagined: list[Nim] = []
+
+    class Thought(Nim):
+        def imagine(self, seat: int, luck: Luck) -> Position:
+            imagined.append(Nim(self.sticks))
+            return imagined[-1]
+
+    position = Thought(9)
+    tree = searched(position, FEW)
+    assert len(imagined) == FEW
+    for _ in range(10):  # however many at a time
+        tree.grow(Sight(position, 0), Luck(2), 6)
+    assert tree.simulations == FEW + 60
+    assert len(imagined) == FEW + 60 // SHARED
+    assert all(thought.sticks == 9 for thought in imagined)
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -1,12 +1,12 @@
 """Search: information-set Monte Carlo tree search, for any game.
 
-Each simulation imagines a whole position from what the seat may know, walks down
-the tree by the moves that are legal there, adds one node, plays on by the game's
-advice, and notes what came of it for each seat. It plays to the end, or only for a
-while where the game can tell what such a position is worth (`Advice.outlook`). A
-node is not a position but what the seat has seen so far: moves that look the same
-to it lead to the same node, whatever lies hidden. Chance has nodes like everyone,
-and its odds say how often each is visited. Every seat plays for its own payoff;
+Each simulation imagines a whole position from what the seat may know (or where there are
+many, takes the last again), walks down the tree by the moves that are legal there, adds
+one node, plays on by the game's advice, and notes what came of it for each seat. It plays
+to the end, or only for a while where the game can tell what such a position is worth
+(`Advice.outlook`). A node is not a position but what the seat has seen so far: moves that
+look the same to it lead to the same node, whatever lies hidden. Chance has nodes like
+everyone, and its odds say how often each is visited. Every seat plays for its own payoff;
 where the game is cooperative all payoffs are one, and nothing else is needed.
 """
 
@@ -24,6 +24,8 @@ CURIOSITY: Final = 2.0  # how much a move that was tried little is tried for tha
 DOUBT: Final = 0.2  # how widely payoffs are thought to be spread before any is known
 CAREFREE: Final = 10  # of a hundred moves played on, how many are random
 TO_THE_END: Final = 1_000_000  # more decisions than any game has
+FEW: Final = 100  # simulations for a choice that each imagine another position
+SHARED: Final = 4  # of more than these, in each: imagining one may take longer than playing in it
 FORESEEN: Final = 8  # visits from which on a choice to come is kept in mind
 ANY: Final = -1  # no move in particular
 
@@ -63,6 +65,7 @@ class Tree:
         self.root = Node(1.0)
         self.number = 1  # of the choice that is searched for
         self.simulations = 0  # for this choice
+        self._imagined: Position
         self._payoffs: list[float] = []  # of these simulations, by seat
         self._squares = 0.0  # of the payoffs to the searching seat
         self._labels: dict[str, int] = {}
@@ -80,7 +83,9 @@ class Tree:
     def grow(self, sight: Sight, luck: Luck, simulations: int) -> None:
         """Run so many simulations from what the seat sees."""
         for _ in range(simulations):
-            self._simulate(sight.imagine(luck), luck)
+            if self.simulations < FEW or self.simulations % SHARED == 0:
+                self._imagined = sight.imagine(luck)
+            self._simulate(self._imagined.copy(), luck)
 
     def follow(self, position: Position, luck: Luck, move: int) -> list[float]:
         """Run a simulation that begins with this move of the seat; what it was worth to each seat.

@@ -53,7 +53,7 @@ COMPLETES: Final = 10.0  # the next player completes the measure
 STUCK: Final = 0.5  # the next player can place nothing
 DRAWS: Final = 0.5  # the next player draws a card
 
-SIMULATIONS: Final = 3000  # imagined games are short here: what a strong player has time for
+SIMULATIONS: Final = 4_500  # imagined games are short here: what a strong player has time for
 
 
 class MetronomeAdvice(Advice):
