@@ -10,7 +10,7 @@ by playing whole games at random and asking for the result at the end:
   `evaluate_bots` with its own random bots, in C++.
 - **copy and play**: the Python loop again, playing every move on a copy, as a search does.
 
-A fourth is tree search, in simulations rather than steps: a search of a hundred at one
+A fourth is tree search, in simulations rather than steps: a search of four hundred at one
 decision in ten of random games. Ours works from what the seat knows and plays on at
 random to the end, or by the game's advice and as far as the bots do (*advised*).
 OpenSpiel's C++ `MCTSBot` plays on at random too, but sees all cards; `ISMCTSBot`, which
@@ -52,7 +52,7 @@ from bandstand.engine.playout import playout
 from bandstand.lab.play import turns
 
 YARDSTICK = "OpenSpiel hearts"
-SIMULATIONS = 100  # a search
+SIMULATIONS = 400  # a search
 EVERY = 10  # decisions, one is searched
 
 Play = Callable[[], int]  # plays one game and says how many steps it took
