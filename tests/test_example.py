@@ -49,7 +49,7 @@ def test_it_passes_its_checks(site: Path) -> None:
 def test_it_plays_and_prints(site: Path, tmp_path: Path) -> None:
     said = call(
         tmp_path,
-        *("bandstand", "arena", "glee", "--bots", "greedy,random", "--seats", "4"),
+        *("bandstand", "arena", "glee", "--bots", "greedy,random", "--players", "4"),
         *("--games", "80", "--seed", "1", "--processes", "1"),
         sources=site,
     )

@@ -193,7 +193,7 @@ def test_intervals_hold_what_they_promise(strength: float) -> None:
         (["--bots", "greedy,liszt"], "no bot is called 'liszt'; the bots are"),
         (["--bots", "greedy,greedy"], "the bot 'greedy' is named twice"),
         (["--bots", "greedy,"], "no bot is called ''"),
-        (["--bots", "greedy,easy", "--seats", "3"], "Test Piece is for 2 players, not 3"),
+        (["--bots", "greedy,easy", "--players", "3"], "Test Piece is for 2 players, not 3"),
         (["--bots", "greedy,easy", "--option", "loud=yes"], "Test Piece has no option 'loud'"),
         (["--bots", "greedy,easy", "--games", "0"], "0 is not in the range"),
         (["--bots", "greedy,easy", "--edition", "none.toml"], "none.toml: No such file"),

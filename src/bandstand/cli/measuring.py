@@ -88,7 +88,7 @@ def simulate(
     show_default=True,
     help="How many for each pair of bots, or for each bot where all play together.",
 )
-@click.option("--seats", type=click.IntRange(1, 100), help="How many play.")
+@PLAYERS
 @OPTIONS
 @click.option("--seed", type=int, help="Makes the games the same every time.")
 @EDITION
@@ -99,7 +99,7 @@ def arena(
     name: str,
     bots: str,
     count: int,
-    seats: int | None,
+    players: int | None,
     options: dict[str, str],
     seed: int | None,
     edition: str | None,
@@ -117,7 +117,7 @@ def arena(
         data = compared(
             name,
             named,
-            seats=seats or 0,
+            seats=players or 0,
             options=options,
             components=edition,
             games=count,
