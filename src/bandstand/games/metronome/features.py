@@ -133,4 +133,6 @@ def _ruled_out(hands: Hands, me: i64, into: Features) -> None:
 
 def _from(seat: i64, me: i64, players: i64) -> i64:
     """A seat counted on from one's own."""
-    return NONE if seat == NONE else (seat - me + players) % players
+    if seat == NONE:
+        return NONE
+    return seat - me if seat >= me else seat - me + players
