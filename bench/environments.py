@@ -159,6 +159,20 @@ def spiel(name: str, interface: str) -> Subject:
     return Subject(interface, name.replace("_", " "), size, game.num_distinct_actions(), play)
 
 
+def yardstick() -> Subject:
+    """OpenSpiel's own loop in C++, which shows and masks nothing: how fast the machine is today."""
+    game = pyspiel.load_game("hearts")
+    bots = [pyspiel.make_uniform_random_bot(seat, 1 + seat) for seat in range(game.num_players())]
+    random = Random(1)
+
+    def play() -> int:
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, random.randrange(2**31))
+        return int(state.move_number())
+
+    return Subject("OpenSpiel's own loop, steps", "hearts", 0, game.num_distinct_actions(), play)
+
+
 def rl_card(name: str) -> Subject:
     env = rlcard.make(name, config={"seed": 1})
     random = Random(1)
@@ -178,7 +192,7 @@ def rl_card(name: str) -> Subject:
 
 
 def subjects() -> list[Subject]:
-    found = [vector(*one) for one in OURS]
+    found = [*(vector(*one) for one in OURS), yardstick()]
     found += [many(name) for name in PGX]
     for name, players in OURS:
         env = rl.raw_env(name, players)
