@@ -21,6 +21,8 @@ def test_each_field_writes_as_many_numbers_as_its_label_says() -> None:
     sheet.mark(1)
     sheet.choice("none", -1, 2)
     assert sheet.numbers() == [1, 2, 0, 1, 1, 2, 0, 1, 0, 1, 5, 1, 0, 0]
+    sheet.add_bits(4, 0b1001, 3)
+    assert sheet.numbers()[-4:] == [8, 1, 0, 3]
     assert [label[0] for label in sheet.labels] == [
         "flag", "bag", "members", "bits", "blank", "none",
     ]  # fmt: skip

@@ -27,7 +27,7 @@ from bandstand.lab import folder as lab_folder
 from bandstand.lab.cluster import cluster as dask
 from bandstand.lab.editing import sweep as swept
 from bandstand.lab.editing import told as changed_words
-from bandstand.lab.studies import Change, Stopped, Study, ask
+from bandstand.lab.studies import EDITION_FILE, Change, Stopped, Study, ask
 from bandstand.tables import agreed_games, opened
 from bandstand.terminal.lab import page as lab_page
 
@@ -130,7 +130,7 @@ def lab(
             bots=[word.strip() for word in bots.split(",")] if bots else (),
             options=base,
             components=None if edition is None else catalogue.text_of(name, edition),
-            file=edition or "",
+            file=edition or EDITION_FILE,
             games=games or 1,
             minutes=clock,
             sure=(sure or 0.0) / 100,

@@ -9,7 +9,7 @@ from pathlib import Path
 from bandstand.engine.position import PlainData
 from bandstand.lab.case import Case
 from bandstand.lab.report import of_people, report
-from bandstand.lab.studies import Study
+from bandstand.lab.studies import EDITION_FILE, Study
 from bandstand.lab.summary import summary
 from bandstand.lab.tables import tables
 
@@ -42,6 +42,6 @@ def write(study: Study, people: PlainData | None = None) -> PlainData:
     for table in tables(Case(study)):
         (sheets / f"{table.name}.csv").write_text(table.csv(), encoding="utf-8")
     if study.asked.components is not None:
-        (folder / "edition.toml").write_text(study.asked.components, encoding="utf-8")
+        (folder / EDITION_FILE).write_text(study.asked.components, encoding="utf-8")
     (folder / REPORT).write_text(report(study, people), encoding="utf-8")
     return data

@@ -27,6 +27,7 @@ from bandstand.lab.pieces import Setting, batch, edited, honest, names_of, own_v
 from bandstand.lab.workers import Progress, Source, ended, loaded, untold
 
 QUESTIONS: Final = ("play", "coin", "drama", "stakes", "ladder")
+EDITION_FILE: Final = "edition.toml"  # in a study's folder, and as it is downloaded
 GAMES: Final = 9_600
 # Of all time, if a study goes by the clock. The second level of bots is a kind of its own.
 SHARES: Final = {
@@ -81,7 +82,7 @@ class Asked:
     version: str = ""
     outlook: bool = False  # whether the game's own tells chances
     pilots: dict[str, tuple[int, int]] = field(default_factory=dict)  # sign and length by players
-    file: str = "edition.toml"  # that a command reads the components from
+    file: str = EDITION_FILE  # that a command reads the components from
 
     def data(self) -> PlainData:
         return asdict(self)
@@ -127,7 +128,7 @@ def ask(
     bots: Sequence[str] = (),
     options: Mapping[str, str] | None = None,
     components: str | None = None,
-    file: str = "edition.toml",
+    file: str = EDITION_FILE,
     games: int | Mapping[str, int] = GAMES,
     minutes: float = 0.0,
     sure: float = 0.0,

@@ -175,6 +175,29 @@ def test_nothing_moves_whatever_happens(person: People, name: str, seats: int) -
     assert not found, "\n".join(found)
 
 
+# A figurine that shows where a card would lead, on every tile that others stand on.
+SHOWN = """() => {
+  for (const one of document.querySelectorAll(".figs > .fig:not(.gh)")) {
+    const shown = document.createElement("img");
+    shown.className = "fig gh";
+    one.parentElement.append(shown);
+  }
+}"""
+STAND = """() => [...document.querySelectorAll(".figs > .fig:not(.gh)")]
+  .map((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight].join())"""
+
+
+def test_a_figurine_that_is_shown_pushes_no_other_aside(person: People) -> None:
+    page = person()
+    begin(page, "music_history", 3)
+    for width in SIZES:
+        widen(page, width)
+        before = page.evaluate(STAND)
+        assert len(before) >= 3
+        page.evaluate(SHOWN)
+        assert page.evaluate(STAND) == before
+
+
 # What each thing that explains itself says when it has the focus, and whether all of it is in view.
 NOTES = """async () => {
   const found = [];
