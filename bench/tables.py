@@ -288,7 +288,7 @@ async def run(load: Load, served: Served) -> None:
         await warm.sit_down(load.game)
         for person in warm.people:
             await person.watch(warm.path)
-        await warm.play(Load(load.game, load.players, 1, 0, 3), time.perf_counter() + 3, chance)
+        await warm.play(Load(load.game, load.players, 1, 0.1, 3), time.perf_counter() + 3, chance)
         for person in warm.people:
             await person.close()
     empty = served.memory()

@@ -1,7 +1,7 @@
 """Try to break a server of our own, on this machine, and say what came of it.
 
     python -m tools.campaign kill 20    # SIGKILLs in the middle of play: is any move lost?
-    python -m tools.campaign fuzz 5000  # requests that mean nothing: does any crash the server?
+    python -m tools.campaign fuzz 5000  # inputs that mean nothing: does any crash the server?
     python -m tools.campaign soak 120   # seconds of play: does memory grow, is any move lost?
 
 docs/reliability.md says what each does and what it came to.
@@ -18,6 +18,8 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx2
@@ -27,15 +29,28 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from bandstand import catalogue
-from bandstand.tables import Tables, store_at
+from bandstand.engine import BandstandError, Game, Luck
+from bandstand.engine.record import Entry, new_record, replay
+from bandstand.engine.record import read as read_record
+from bandstand.tables import Tables, limits, store_at
+from bandstand.tables.messages import read as read_message
 from bandstand.web import app as application
+from bandstand.web import live
+from bandstand.web.safety import origin_of
+from bandstand.web.server import number as number_of
 from tests.web.conftest import KEYS
 from tests.web.serving import Serving
 from tests.web.test_flat import Asker, routes
 from tests.web.test_killed import Player
 
+Reader = Callable[[str], object]
+
 PATIENCE = 600.0  # seconds for a server to answer: the machine may be busy
 TOLD = 50  # kills, after each of which it is told how far it is
+REQUESTED = 10  # of so many inputs one is a whole request, the others are texts
+EDITED = 200  # of so many one is an edition
+TOLD_INPUTS = 50_000  # after each of which it is told how far it is
+CROOKED = ["\0", "\n", "\r", " ", "é", "\u202e", "𝄞", *"()[]{},.;:=&%+-#\"'<>/\\09aZ", "9" * 30]
 PLAYERS = 4  # who play at once in a soak
 REST = 0.2  # seconds between two moves of one of them
 PAGE = 6  # moves, or looks, after which a page goes and another comes
@@ -93,25 +108,85 @@ def check(player: Player) -> None:
 
 
 def fuzz(times: int) -> str:
-    """Send requests that mean nothing to every route."""
+    """Send requests that mean nothing to every route, and garbled texts to all that reads them."""
 
-    async def main(folder: str) -> Counter[int]:
+    async def main(folder: str) -> tuple[Counter[int], int]:
         tables = Tables(store_at(Path(folder) / "tables.sqlite"), workers=1)
         app = application.app(tables, KEYS)
         found: Counter[int] = Counter()
+        chance, refused = random.Random(1), 0
         async with app.router.lifespan_context(app):
             made = [await tables.create("ada", name, ["me"] * 2) for name in catalogue.names()]
             asker = Asker(app, [table.id for table in made])
             every = [route for route in routes() if not route.path.startswith("/play")]
+            readers, editions = [*reading()], [*editing()]
             for number in range(times):
-                found[await asker.ask(every[number % len(every)])] += 1
-        return found
+                if number % REQUESTED == 0:
+                    found[await asker.ask(every[number // REQUESTED % len(every)])] += 1
+                elif number % EDITED == 1:
+                    refused += not read(*chance.choice(editions), chance)
+                else:
+                    refused += not read(*readers[number % len(readers)], chance)
+                if number % TOLD_INPUTS == TOLD_INPUTS - 1:
+                    print(f"{number + 1:,} inputs so far", file=sys.stderr, flush=True)
+        return found, refused
 
     with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(main(folder))
+        found, refused = asyncio.run(main(folder))
     assert max(found) < 500, f"the server failed: {found}"
     told = ", ".join(f"{count} x {status}" for status, count in sorted(found.items()))
-    return f"{times} requests: {told}"
+    asked = sum(found.values())
+    return f"{asked:,} requests: {told}; {times - asked:,} texts, {refused:,} of them refused"
+
+
+def reading() -> Iterator[tuple[Reader, str]]:
+    """All that reads what visitors send, each with something that it can read."""
+    luck = Luck(1)
+    for name in catalogue.names():
+        game = catalogue.game(name)
+        position = game.start()
+        record = new_record(game, position, {})
+        for _ in range(30):
+            mover = position.to_move()
+            chosen = position.outcome(luck) if mover < 0 else luck.choice(position.moves())
+            record.entries.append(Entry(mover, position.text(chosen)))
+            position.play(chosen)
+        while position.to_move() < 0:
+            position.play(position.outcome(luck))
+        yield from ((position.parse, position.text(move)) for move in position.moves()[:6])
+        yield partial(_replayed, game), record.write()
+    yield lambda cookie: KEYS.known(cookie), KEYS.cookie("ada", 1_700_000_000)
+    yield lambda link: KEYS.linked(link, 1_700_000_000), KEYS.link("ada", 1_700_000_000)
+    yield read_message, "here uJ9mW2xYpQ4z ada,bob"
+    yield read_message, "review uJ9mW2xYpQ4z 3 40"
+    yield live.fields_of, "n=7&move=E+flat+Bass&version=12&seat=1"
+    yield origin_of, "https://bandstand.example:8443"
+    yield limits.name, "Marit of the Horns"
+    yield partial(number_of, what="the seat"), "11"
+
+
+def _replayed(game: Game, text: str) -> object:
+    return replay(read_record(text), game)
+
+
+def editing() -> Iterator[tuple[Reader, str]]:
+    """The same for editions, which take longest to read."""
+    for name in catalogue.names():
+        yield partial(catalogue.written, name, file="this edition"), catalogue.text_of(name)
+
+
+def read(reader: Reader, text: str, chance: random.Random) -> bool:
+    """Whether something reads a text that was garbled; it may refuse it and do nothing else."""
+    letters = list(text)
+    for _ in range(chance.choice([1, 1, 2, 5, 20])):
+        at = chance.randrange(len(letters) + 1)
+        end = min(len(letters), at + chance.choice([0, 0, 1, 3, 40]))
+        letters[at:end] = chance.choice([*CROOKED, "", text[at : at + 9] * 3])
+    try:
+        reader("".join(letters))
+    except BandstandError:
+        return False
+    return True
 
 
 def soak(seconds: int) -> str:

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from starlette.types import Message
 
 from bandstand import catalogue
-from bandstand.tables import Tables, ledger, names, store_at
+from bandstand.tables import Tables, ledger, names, store_at, table
 from bandstand.web import app as application
 from bandstand.web import chronicle, memory, quick, rate, server, templates
 from tests.web.conftest import KEYS
@@ -47,6 +47,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(templates, "PARTS", KEPT)
     monkeypatch.setattr(memory, "_KEPT", KEPT)
     monkeypatch.setattr(chronicle, "_KEPT", KEPT)
+    monkeypatch.setattr(table, "_sight", lru_cache(1)(table._sight.__wrapped__))
     for module, name in ((templates, "slug"), (quick, "_escaped_text"), (names, "_numbered")):
         monkeypatch.setattr(module, name, lru_cache(KEPT)(getattr(module, name).__wrapped__))
 

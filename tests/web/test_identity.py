@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from bandstand.web import server as serving
+from bandstand.tables import Unavailable
 from bandstand.web.server import COOKIE, RENEW_SECONDS
 from tests.command import run
 from tests.web.conftest import ADDRESS, KEYS, Person
@@ -27,7 +27,6 @@ def test_a_cookie_renews_itself(server: TestClient, ada: Person) -> None:
 def test_other_devices_and_links_can_be_ended(
     server: TestClient, ada: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "ENDED_SECONDS", 0.0)
     table = ada.sits_down("test_piece", "me", "link")
     link = "/come/" + ada.post("/me/link").split("/come/")[1].split('"')[0]
     ben.post(link)
@@ -71,6 +70,27 @@ def test_somebody_can_be_forgotten(server: TestClient, ada: Person, ben: Person)
     server.cookies.set(COOKIE, KEYS.cookie(before, 10**9))
     server.get("/")
     assert "555" not in server.get(table).text
+
+
+def test_nobody_is_believed_for_good_while_the_database_does_not_answer(
+    server: TestClient, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside = server.app.state.server  # type: ignore[attr-defined]
+    ada.look("/how")
+    visitor = ada.visitor
+    ada.post("/me/others")
+    inside._ended.drop(visitor)
+    with monkeypatch.context() as broken:
+        broken.setattr(inside.tables.store, "ended", _does_not_answer)
+        ada.server.cookies.clear()
+        ada.server.cookies.set(COOKIE, KEYS.cookie(visitor, 1))
+        ada.look("/how")
+    renewed = ada.server.get("/how").cookies[COOKIE]
+    assert KEYS.visitor(renewed) != visitor
+
+
+def _does_not_answer(visitor: str) -> float:
+    raise Unavailable("the database does not answer")
 
 
 def test_what_is_kept_is_said(ada: Person) -> None:

@@ -15,7 +15,7 @@ class Sight:
     """All that one seat, or a spectator, is given of a position.
 
     Bots choose from it and tables are drawn from it, so neither can use what
-    the seat may not know.
+    the seat may not know. It is of one moment: a position that is played on needs another.
 
     >>> import bandstand
     >>> Sight(bandstand.game("test_piece").start(), 0).moves()
@@ -27,14 +27,17 @@ class Sight:
         self.seat = seat
         self.players = position.players
         self.options = position.options
+        self._view: PlainData | None = None  # worked out when it is asked for
 
     def to_move(self) -> int:
         """The seat that decides now, `CHANCE`, or `OVER`."""
         return self._position.to_move()
 
     def view(self) -> PlainData:
-        """What the seat may know."""
-        return self._position.view(self.seat)
+        """What the seat may know. It is not to be changed: all who ask are given the same."""
+        if self._view is None:
+            self._view = self._position.view(self.seat)
+        return self._view
 
     def observe(self, into: Features) -> None:
         """What the seat may know, as a row of numbers."""

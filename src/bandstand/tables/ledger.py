@@ -25,7 +25,7 @@ from bandstand.tables.table import Table
 P = ParamSpec("P")
 T = TypeVar("T")
 
-KEPT: Final = 500  # tables in memory; the others are read when asked for
+KEPT: Final = 1_000  # tables in memory; the others are read when asked for
 TRIES: Final = 20  # to store something while others are storing too
 _ID: Final = re.compile(r"[\w-]{12}", re.ASCII)
 

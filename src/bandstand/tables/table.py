@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Final, Literal
 
 from bandstand.engine import (
@@ -25,6 +26,7 @@ from bandstand.tables.clocks import CLOCKS
 from bandstand.tables.events import Event, State, Summary
 from bandstand.tables.refusals import Gone, NotFound
 
+SIGHTS: Final = 8  # that are kept, since whoever draws a board asks for the same ones again
 STRIDE: Final = 32  # a position is kept each so many moves, to replay from
 
 
@@ -390,7 +392,17 @@ class Table:
 
     def sight(self, eye: int, stop: int | None = None) -> Sight:
         """The position after `stop` moves, or now, as a seat or `SPECTATOR` sees it."""
-        return Sight(self.position(stop), eye)
+        return _sight(self, eye, len(self._played) if stop is None else stop)
+
+    def views(self, eye: int, start: int, stop: int) -> Iterator[PlainData]:
+        """What an eye saw after `start` moves, after the next one, and so on up to `stop`."""
+        yield self.sight(eye, start).view()
+        position = self.position(start)
+        for played in self._played[start : stop - 1]:
+            position.play(played.move)
+            yield position.view(eye)
+        if start < stop:
+            yield self.sight(eye, stop).view()
 
     def log(self, eye: int, start: int = 0) -> list[Line]:
         """The moves so far in words, as a seat or `SPECTATOR` saw them, from one on."""
@@ -407,12 +419,10 @@ class Table:
         lines = self.log(eye, start)[: None if stop is None else max(0, stop - start)]
         if not lines:
             return []
-        screen, position = self.game.screen(), self.position(start)
-        before = Sight(position, eye).view()
+        screen, views = self.game.screen(), self.views(eye, start, start + len(lines))
+        before = next(views)
         found: list[tuple[Line, list[Sentence]]] = []
-        for line in lines:
-            position.play(self.move(line.number))
-            after = Sight(position, eye).view()
+        for line, after in zip(lines, views, strict=True):
             found.append((line, screen.tell(before, line.mover, line.text, after, names)))
             before = after
         return found
@@ -432,6 +442,10 @@ class Table:
     def move(self, number: int) -> int:
         """The move with this number, from 1."""
         return self._played[number - 1].move
+
+    def mark(self, number: int) -> object:
+        """What stands for the moves up to this one, from 1, as long as none is taken back."""
+        return self._played[number - 1]
 
     def texts(self, stop: int | None = None) -> list[str]:
         """The first `stop` moves in notation: the record, secrets and all."""
@@ -489,6 +503,11 @@ class Table:
             result=result_of(self._position) if self.to_move() == OVER else "",
             agreed=self.agreed,
         )
+
+
+@lru_cache(SIGHTS)
+def _sight(table: Table, eye: int, stop: int) -> Sight:
+    return Sight(table.position(stop), eye)
 
 
 def seat_data(seat: Seat) -> PlainData:

@@ -38,6 +38,11 @@ class Choice:
     text: str
     why: Why | None
 
+    def plain(self) -> PlainData:
+        """The same for templates, as plain data."""
+        why = {"clause": self.why.clause, "words": self.why.words} if self.why else None
+        return {"text": self.text, "why": why}
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -208,7 +213,7 @@ def own_part(
         "stop": stop,
         "screen": drawing.data,
         "view": view,
-        "choices": choices,
+        "choices": [choice.plain() for choice in choices],
         "names": names,
         "final": sight.scores(),
         "result": drawing.result or result(sight, names),

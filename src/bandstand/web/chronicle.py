@@ -16,7 +16,7 @@ from bandstand.web.cache import Cache
 from bandstand.web.turns import turns_of
 
 SHOWN: Final = 80  # moves; earlier ones are found by stepping through the game
-_KEPT: Final = 400  # chronicles; they grow by a move at a time
+_KEPT: Final = 100  # chronicles, for those who read from the beginning: pages are sent what is new
 
 
 @final

@@ -192,7 +192,7 @@ async def forget(request: Request) -> Response:
     form = await request.form()
     if form.get("sure") != "yes":
         raise Unreadable("say that you are sure: what is forgotten does not come back")
-    await server.tables.forget(visitor)
+    await server.forget(visitor)
     response = server.go(request, "/")
     response.delete_cookie(COOKIE)
     return response

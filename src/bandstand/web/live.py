@@ -163,7 +163,7 @@ async def _answer(
     server: Server, socket: WebSocket, text: str | None
 ) -> tuple[dict[str, str], int]:
     """Play what a page sent, and say what came of it: nothing but its number if it is done."""
-    fields = _fields(text or "")
+    fields = fields_of(text or "")
     answer = {"n": fields.get("n", "")}
     try:
         visitor = server.acting(socket)
@@ -176,7 +176,7 @@ async def _answer(
     return answer, 200
 
 
-def _fields(text: str) -> dict[str, str]:
+def fields_of(text: str) -> dict[str, str]:
     """The fields of a form as a page sends it; none of what is no form."""
     try:
         return dict(parse_qsl(text, max_num_fields=FIELDS))

@@ -10,14 +10,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from bandstand.engine import SPECTATOR, Memory, Screen, Sight
+from bandstand.engine import SPECTATOR, Memory, PlainData, Screen
 from bandstand.tables import Table
 from bandstand.web.cache import Cache
 
-_KEPT: Final = 200  # tables; what is remembered grows by a move at a time
+_KEPT: Final = 1_000  # tables; what is remembered grows by a move at a time
 _REVIEWED: Final = 50  # tables that are over, whose rounds are counted
 
-_Known = list[tuple[int, Memory]]  # each move, and what is remembered of it
+
+@final
+class _Known:
+    """What is remembered of a table's moves."""
+
+    def __init__(self) -> None:
+        self.items: Memory = []
+        self.ends: list[int] = []  # how many items there are after each move
+        self.marks: list[object] = []  # what stands for the moves up to each
+
+    def same(self, table: Table, last: int) -> int:
+        """Of how many of the first `last` moves it is known: all that were not taken back."""
+        same = min(last, len(self.marks))
+        while same and self.marks[same - 1] is not table.mark(same):
+            same -= 1
+        return same
+
+    def first(self, moves: int) -> Memory:
+        """What is remembered of so many moves."""
+        return self.items[: self.ends[moves - 1] if moves else 0]
+
+    def learn(self, screen: Screen, table: Table, start: int, stop: int) -> None:
+        """Remember the moves after `start` too, and nothing that was known beyond it."""
+        self.items = self.first(start)
+        del self.ends[start:], self.marks[start:]
+        views = table.views(SPECTATOR, start, stop)
+        before = next(views)
+        for line, after in zip(table.log(SPECTATOR, start), views, strict=False):
+            self.items += screen.remember(before, line.text, after)
+            self.ends.append(len(self.items))
+            self.marks.append(table.mark(line.number))
+            before = after
 
 
 @final
@@ -27,6 +58,7 @@ class Memories:
     def __init__(self) -> None:
         self._known: Cache[str, _Known] = Cache(_KEPT)
         self._rounds: Cache[str, list[int]] = Cache(_REVIEWED)
+        self.stood: Cache[tuple[object, ...], PlainData] = Cache(_KEPT)  # how players once stood
 
     def of(self, table: Table, stop: int | None = None) -> Memory:
         """What is remembered of the first `stop` moves."""
@@ -34,31 +66,15 @@ class Memories:
         if type(screen).remember is Screen.remember:
             return []  # it remembers nothing, and a long game need not be walked through
         last = table.moves if stop is None else stop
-        known = self._known.get(table.id, list)
-        same = 0  # moves that have not been taken back since
-        while same < min(last, len(known)) and known[same][0] == table.move(same + 1):
-            same += 1
+        known = self._known.get(table.id, _Known)
+        same = known.same(table, last)
         if same < last:
-            known = known[:same] + _remembered(screen, table, same, last)
-            self._known.keep(table.id, known)
-        return [item for _, items in known[:last] for item in items]
+            known.learn(screen, table, same, last)
+        return known.first(last)
 
     def rounds(self, table: Table, moments: Sequence[int]) -> list[int]:
         """The round after each of these numbers of moves of a game that is over."""
         return self._rounds.get(table.id, lambda: _counted(table, moments))
-
-
-def _remembered(screen: Screen, table: Table, start: int, stop: int) -> _Known:
-    known: _Known = []
-    position = table.position(start)
-    before = Sight(position, SPECTATOR).view()
-    for line in table.log(SPECTATOR, start)[: stop - start]:
-        move = table.move(line.number)
-        position.play(move)
-        after = Sight(position, SPECTATOR).view()
-        known.append((move, screen.remember(before, line.text, after)))
-        before = after
-    return known
 
 
 def _counted(table: Table, moments: Sequence[int]) -> list[int]:

@@ -1,8 +1,9 @@
 """What is new on a board: the parts that have changed since a page was sent them.
 
 A board is parts: those that the house draws, and within the board those that the game's
-template marks. A page that has a part as it is needs it not again. The house's are small and
-drawn to find out; a game's part has a key, made of all that it reads, and nobody draws it
+template marks. A page that has a part as it is needs it not again. A part of the house's that
+reads little is drawn only where what it reads has changed; two that nearly always change are
+drawn to find out. A game's part has a key, made of all that it reads, and nobody draws it
 where that is the same. What is sent is HTML, one element after another, each taking the place
 of the one with its id.
 """
@@ -17,6 +18,7 @@ from bandstand.web.templates import MARKED, Key, Marked, Templates, digest
 
 BEFORE: Final = ("beside", "forms", "goal", "cue")
 AFTER: Final = ("since", "people", "talk", "saying", "turns", "leave", "acts")
+DRAWN: Final = ("cue", "people")  # which show much of the game
 SPARE: Final = SHOWN // 4  # moves that a page may show of the log beyond those it should
 _ID: Final = re.compile(r'\s*<\w+[^>]*? id="([^"]+)"')
 
@@ -26,7 +28,7 @@ class Page:
     """What one page has been sent."""
 
     def __init__(self) -> None:
-        self.parts: dict[str, Key] = {}  # of the house
+        self.parts: dict[str, object] = {}  # of the house: what each read, or what it came to
         self.board: Key = b""  # what is between the game's parts
         self.own: list[tuple[str, Key]] = []  # the game's parts: their ids and keys
         self.log: Told | None = None
@@ -42,8 +44,9 @@ class Board:
         self._given = {**given, MARKED: self._marked}
         with templates.giving(self._given):
             self._live = templates.module("live.html", self._given)
-            self._parts = {name: str(getattr(self._live, name)()) for name in (*BEFORE, *AFTER)}
             self._board = str(self._live.board())
+        self._drawn: dict[str, str] = {}  # of the house's parts
+        self._read: dict[str, object] = {}  # what they read, or what they came to
 
     def news(self, page: Page) -> str:
         """What a page lacks; it has it from now on."""
@@ -55,12 +58,26 @@ class Board:
         return "".join(news)
 
     def _part(self, name: str, page: Page) -> str:
-        drawn = self._parts[name]
-        key = digest(drawn.encode())
-        if page.parts.get(name) == key:
+        """One of the house's parts, if it is new to a page."""
+        read = self._looks(name)
+        if page.parts.get(name) == read:
             return ""
-        page.parts[name] = key
-        return drawn
+        page.parts[name] = read
+        return self._draw(name)
+
+    def _looks(self, name: str) -> object:
+        """What says how a part of the house's looks."""
+        if name not in self._read:
+            read = None
+            if name not in DRAWN:
+                read = self._templates.read(getattr(self._live, name), self._given)
+            self._read[name] = digest(self._draw(name).encode()) if read is None else read
+        return self._read[name]
+
+    def _draw(self, name: str) -> str:
+        if name not in self._drawn:
+            self._drawn[name] = str(getattr(self._live, name)())
+        return self._drawn[name]
 
     def _own(self, page: Page) -> str:
         """The board, or those of its parts that are new, if they are all that is new."""

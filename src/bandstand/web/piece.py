@@ -105,7 +105,7 @@ def sound_of(server: Server, table: Table) -> str:
     """
     if not table.moves:
         return ""
-    return server.sounds.get((table.id, *table.texts()[-3:], table.moves), lambda: _sound(table))
+    return server.sounds.get((table.id, table.version), lambda: _sound(table))
 
 
 def _sound(table: Table) -> str:

@@ -8,6 +8,7 @@ browser, a few words for the script of a page.
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 import time
 from contextlib import suppress
@@ -39,7 +40,7 @@ COOKIE: Final = "bandstand"
 LIGHT: Final = "light"  # the cookie that keeps day or evening
 YEAR: Final = 365 * 24 * 60 * 60
 RENEW_SECONDS: Final = 30 * 24 * 60 * 60  # after which a cookie's year begins anew
-ENDED_SECONDS: Final = 5.0  # for which it is believed that a cookie is still good
+ENDED_SECONDS: Final = 5.0  # for which a cookie is believed good where others may end it too
 SOCKETS: Final = 24  # open pages of tables that one visitor may have
 BOARDS: Final = 20  # that are kept, for others who see the same
 RULEBOOKS: Final = 50
@@ -115,16 +116,27 @@ class Server:
         known, until = self._ended.get(visitor, lambda: (0.0, 0.0))
         if time.monotonic() >= until:
             with suppress(Unavailable):  # nothing can be done without the database anyway
-                known = await self.tables.ended(visitor)
-            self._ended.keep(visitor, (known, time.monotonic() + ENDED_SECONDS))
+                known = self._believe(visitor, await self.tables.ended(visitor))
         return since < known
+
+    def _believe(self, visitor: str, known: float) -> float:
+        """Ask no more for a while since when a visitor is known: for good, if it ends only here."""
+        known = max(known, self._ended.get(visitor, lambda: (0.0, 0.0))[0])  # it is never earlier
+        shared = self.tables.store.shared
+        self._ended.keep(visitor, (known, time.monotonic() + ENDED_SECONDS if shared else math.inf))
+        return known
 
     async def end_others(self, request: Request, response: Response) -> None:
         """Leave this browser alone the one that is this visitor."""
         visitor = self.visitor(request)
         since = await self.tables.end_others(visitor)
-        self._ended.keep(visitor, (float(since), time.monotonic() + ENDED_SECONDS))
+        self._believe(visitor, float(since))
         self.keep(response, COOKIE, self.keys.cookie(visitor, since))
+
+    async def forget(self, visitor: str) -> None:
+        """Forget who this was: no browser is this visitor any more."""
+        await self.tables.forget(visitor)
+        self._believe(visitor, await self.tables.ended(visitor))
 
     def visitor(self, request: HTTPConnection) -> str:
         """Who asks."""

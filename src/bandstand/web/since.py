@@ -77,11 +77,16 @@ def changes(before: PlainData, after: PlainData) -> str:
 
 
 def _yours(memories: Memories, table: Table, looker: Looker, stop: int) -> PlainData:
-    """How the player stood after so many moves."""
-    memory = memories.of(table, stop)
-    shown = table.game.screen().draw(table.sight(looker.eye, stop), [], looker.names, memory)
-    yours: PlainData = shown.data["yours"]
-    return yours
+    """How the player stood after so many moves: asked again at every move until their next turn."""
+
+    def draw() -> PlainData:
+        memory = memories.of(table, stop)
+        shown = table.game.screen().draw(table.sight(looker.eye, stop), [], looker.names, memory)
+        yours: PlainData = shown.data["yours"]
+        return yours
+
+    mark = table.mark(stop) if stop else None
+    return memories.stood.get((table.id, looker.eye, stop, mark, tuple(looker.names)), draw)
 
 
 def _theirs(table: Table, seat: int) -> list[int]:

@@ -107,6 +107,7 @@ class _Loader(BaseLoader):
 
 
 _NOTHING: Final = "nothing is given by this name"
+_SIMPLE: Final = (str, list, int, bool, type(None), dict)
 _PLAIN: Final = 2  # the format of `marshal` that tells equal things alike, whichever they are
 Key = bytes  # of a part: two with the same key look the same
 
@@ -263,15 +264,21 @@ class Templates:
         It is made of everything that the macro reads and nothing else, so whoever has
         something with the same key has what would be drawn.
         """
+        read = self.read(macro, all_)
+        if read is None:
+            return None
+        told = _told((macro.finds.place, given, read))
+        return None if told is None else digest(told)
+
+    def read(self, macro: QuickMacro, all_: Mapping[str, Any]) -> list[object] | None:
+        """Everything that a macro reads of all this; None if that cannot be told."""
         finds = macro.finds if macro.finds is not LATER else self._find(macro, all_.get(OWN, ""))
         if finds is None:
             return None
         try:
-            read = finds.all(all_)
+            return finds.all(all_)
         except AttributeError:  # something is not there, which the macro may well know
             return None
-        told = _told((finds.place, given, read))
-        return None if told is None else digest(told)
 
     def _find(self, macro: QuickMacro, own: str) -> _Finds | None:
         """What finds all that a macro reads, as long as it lives; None if that cannot be told."""
@@ -323,14 +330,15 @@ class _Finds:
         found: list[object] = []
         for name, items, dotted in self._names:
             it = all_.get(name, _NOTHING)
+            kind = type(it)
             if it is _NOTHING:
                 found.append(name)
-            elif isinstance(it, Game):
+            elif kind is dict and items:
+                found += [it.get(item, _NOTHING) for item in items]
+            elif kind not in _SIMPLE and isinstance(it, Game):
                 found.append((it.name, it.edition, it.edition_name))
             elif dotted is None:
                 found.append(it)
-            elif type(it) is dict:
-                found += [it.get(item, _NOTHING) for item in items]
             else:
                 found.append(dotted(it))
         return found
