@@ -76,6 +76,18 @@ async def test_the_others_look_when_somebody_comes_or_goes() -> None:
 
 
 @in_a_loop
+async def test_a_viewer_hears_when_nothing_has_been_new_for_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "QUIET_SECONDS", 0.01)
+    with Watch(Audience(lambda message: None), "t", "ada") as ada:
+        for _ in range(2):
+            ada.look()
+            assert await ada.changed()
+            assert not await ada.changed()
+
+
+@in_a_loop
 async def test_processes_tell_each_other_who_is_watching() -> None:
     said: dict[str, list[Message]] = {"one": [], "other": []}
     one = Audience(said["one"].append)

@@ -11,6 +11,7 @@ from typing import Final, Self
 from bandstand.tables.messages import NAMED, Changed, Here, Left, Message, Missed, Who
 
 BEAT_SECONDS: Final = 20.0  # how often a process repeats who is watching there
+QUIET_SECONDS: Final = 8.0  # and twice that at most, after which viewers hear if nothing is new
 FLUTTER_SECONDS: Final = 2.0  # at least between two looks because somebody came or went
 MISSED_BEATS: Final = 3  # after which a process that says nothing is taken to be gone
 
@@ -28,17 +29,34 @@ class Watch:
         self._audience = audience
         self._look = asyncio.Event()
         self._look.set()
+        self._new = True
+        self._quiet = False  # whether nothing has been new since the last beat
+        self._beat: asyncio.TimerHandle | None = None
 
-    async def changed(self) -> None:
-        """Wait until there is something new to see: at first at once."""
+    async def changed(self) -> bool:
+        """Wait until there is something new to see, at first at once.
+
+        False if there has been nothing for a while, so that a viewer can show that they live.
+        """
         await self._look.wait()
         self._look.clear()
+        new, self._new, self._quiet = self._new, False, False
+        return new
 
     def look(self) -> None:
         """Tell the viewer to look again."""
+        self._new = True
         self._look.set()
 
+    def _count(self) -> None:
+        """Count a beat: one timer for as long as somebody watches, and not one a change."""
+        if self._quiet:
+            self._look.set()
+        self._quiet = True
+        self._beat = asyncio.get_running_loop().call_later(QUIET_SECONDS, self._count)
+
     def __enter__(self) -> Self:
+        self._count()
         self._audience.enter(self)
         return self
 
@@ -48,6 +66,8 @@ class Watch:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if self._beat is not None:
+            self._beat.cancel()
         self._audience.leave(self)
 
 

@@ -9,7 +9,6 @@ Whatever else people do they post.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from contextlib import suppress
@@ -21,14 +20,13 @@ from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bandstand.engine import BandstandError, PlainData
-from bandstand.tables import Table, TooMany, Unreadable, Watch, pause, status_of
+from bandstand.tables import Table, TooMany, Unreadable, pause, status_of
 from bandstand.web.firsts import met_at
 from bandstand.web.log import answered
 from bandstand.web.news import Board, Page
 from bandstand.web.room import board_for, played, review_of, seat_asked
 from bandstand.web.server import SOCKETS, Server, said, server_of
 
-BEAT: Final = 10.0  # seconds between signs of life, so that a page notices a lost line
 UNWELCOME: Final = 1008  # the code that tells a page to load itself anew
 TOO_MANY: Final = 4429
 AWAY_STEP: Final = 30.0  # seconds
@@ -65,7 +63,7 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
     try:
         with server.tables.watch(id, visitor) as watch:
             while True:
-                changed = await _told(watch)
+                changed = await watch.changed()
                 if await server.ended(visitor, socket.state.since):
                     await socket.close(UNWELCOME, "this browser is somebody else now")
                     return
@@ -76,21 +74,11 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
                 made = await review_of(server, table)
                 met = await met_at(server, visitor, table)
                 await _send(socket, _drawn(server, socket, table, made, met).news(page))
-                drawn = anyio.current_time()
+                drawn = time.monotonic()
     except BandstandError:
         await socket.close(UNWELCOME, "this table cannot be shown")
     except (WebSocketDisconnect, RuntimeError):
         return
-
-
-async def _told(watch: Watch) -> bool:
-    """Whether the table changes before it is time for a sign of life."""
-    try:
-        async with asyncio.timeout(BEAT):
-            await watch.changed()
-    except TimeoutError:
-        return False
-    return True
 
 
 async def _send(socket: WebSocket, news: str) -> None:
@@ -105,7 +93,7 @@ async def _settled(server: Server, id: str, drawn: float) -> Table:
         table = await server.tables.newest(id)
         if not table.bot_to_move():
             return table
-        left = drawn + (FRAME if pause(table) else HASTE) - anyio.current_time()
+        left = drawn + (FRAME if pause(table) else HASTE) - time.monotonic()
         if left <= 0:
             return table
         await anyio.sleep(min(left, GLANCE))

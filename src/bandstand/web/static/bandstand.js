@@ -235,7 +235,7 @@ function answered(said) {
 }
 
 // --- The live channel: first the whole table comes as this seat sees it, then what changes of it.
-const QUIET = 25000; // the server says something every 10 seconds, so longer silence is a lost line
+const QUIET = 25000; // the server says something every 16 seconds at least, so longer silence is a lost line
 let socket = null, tries = 0, timer = 0, watch = 0;
 
 function connect() {
