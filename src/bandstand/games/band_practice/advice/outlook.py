@@ -13,17 +13,19 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from bandstand.engine.bag import Bag
 from bandstand.games.band_practice.dice import EMPTY, HIGHEST, Die, value_of
 from bandstand.games.band_practice.goals import (
+    BEATS,
     BIG_FINISH,
     CRESCENDO,
     FAILS,
-    OPEN,
+    MELODY,
     Goal,
     judge,
     square,
 )
-from bandstand.games.band_practice.songs import MOST_GOALS, Song
+from bandstand.games.band_practice.songs import Song
 
 # What a song is worth after so many mistakes, while dice are being placed: each halves it.
 WORTH: Final = vec[float]([0.5**mistakes for mistakes in range(13)])
@@ -44,7 +46,7 @@ LANE: Final[i64] = 15
 LANE_MASK: Final[i64] = 0x7FFF
 FAILED: Final[i64] = 3 * LANE
 FAILING: Final[i64] = 2**45  # one goal that fails
-NO_MARKS: Final = vec[i64]([OPEN] * MOST_GOALS)
+NO_DISCS: Final[i64] = 0
 
 
 @final
@@ -70,6 +72,12 @@ class Expected:
     def points(self) -> list[float]:
         """Those of each role."""
         return [self.beats, self.melody, self.front]
+
+    def points_of(self, role: i64) -> float:
+        """Those of one."""
+        if role == BEATS:
+            return self.beats
+        return self.melody if role == MELODY else self.front
 
     def add(self, share: float, mistakes: i64, points: i64, then: Expected) -> None:
         """Reckon in a way to go on that is this likely."""
@@ -99,7 +107,7 @@ class Outlook:
 
     def __init__(self, song: Song, plain: Die, remembered: int = REMEMBERED) -> None:
         self.song: Final = song
-        self.columns: Final = [vec[i64](column) for column in song.columns]
+        self.columns: Final = song.columns
         self.judged: Final = _judged(song)
         self.looks: Final = [_looks(goals) for goals in self.judged]
         self.known: Final = [vec[i64]([UNKNOWN] * _ways(looks)) for looks in self.looks]
@@ -184,8 +192,8 @@ class Outlook:
         self.rolled[key] = mean
         return mean
 
-    def judge(self, dice: vec[i64], at: i64, role: i64) -> i64:
-        """What the goals that a role's new die on a square completes score, and how many fail.
+    def judge(self, dice: vec[i64], at: i64) -> i64:
+        """What the goals that a new die on a square completes score, and how many fail.
 
         Above the lanes of points stand those that fail.
         """
@@ -197,11 +205,11 @@ class Outlook:
             return known[way]
         found: i64 = 0
         for goal in self.judged[at]:
-            points = judge(goal, dice, NO_MARKS)
+            points = judge(goal, dice, NO_DISCS)
             if points == FAILS:
                 found += FAILING
             elif points > 0:
-                for scorer in goal.scorers or [int(role)]:
+                for scorer in goal.scorers:
                     found += points << (LANE * scorer)
         if way < len(known):
             known[way] = found
@@ -237,13 +245,12 @@ class _Filling:
             self._compare(pool, mistakes, points)
             return
         dice, outlook = self.dice, self.outlook
-        role = self.column[done]
-        at = square(self.part, role)
+        at = square(self.part, self.column[done])
         fitting = False
         for value in range(1, HIGHEST + 1):
             if (pool >> (BITS * value)) & COUNT:
                 dice[at] = value
-                found = outlook.judge(dice, at, role)
+                found = outlook.judge(dice, at)
                 if found >> FAILED == 0:
                     fitting = True
                     self.fill(done + 1, pool - ONE[value], mistakes, points + found)
@@ -251,7 +258,7 @@ class _Filling:
             for value in range(1, HIGHEST + 1):
                 if (pool >> (BITS * value)) & COUNT:
                     dice[at] = value
-                    found = outlook.judge(dice, at, role)
+                    found = outlook.judge(dice, at)
                     fails = found >> FAILED
                     scored = found - (fails << FAILED)
                     self.fill(done + 1, pool - ONE[value], mistakes + fails, points + scored)
@@ -267,18 +274,23 @@ class _Filling:
             self.best_then = then
 
 
-def counted(dice: list[int]) -> i64:
+def counted(pool: Bag) -> i64:
     """A pool of rolled dice, counted by value."""
-    pool: i64 = 0
-    for die in dice:
-        pool += ONE[value_of(die)]
-    return pool
+    found: i64 = 0
+    left = pool.size
+    die: i64 = 0
+    while left > 0:
+        count = pool.count(die)
+        found += count * ONE[value_of(die)]
+        left -= count
+        die += 1
+    return found
 
 
 def size_of(pool: i64) -> i64:
     """How many dice a counted pool has.
 
-    >>> size_of(counted([3, 3, 14]))
+    >>> size_of(2 * ONE[3] + ONE[6])
     3
     """
     size: i64 = 0

@@ -22,7 +22,7 @@ from mypy_extensions import i64
 from bandstand.games.band_practice import cards, notation, turn
 from bandstand.games.band_practice.advice.outlook import Outlook
 from bandstand.games.band_practice.advice.prospects import Prospects
-from bandstand.games.band_practice.dice import Die, value_of
+from bandstand.games.band_practice.dice import Die, one_of_each
 from bandstand.games.band_practice.frames import (
     BEGINNING,
     KEEPING,
@@ -44,7 +44,6 @@ TOO_MANY: Final[i64] = 150_000  # and before no move gets a second look any more
 REMEMBERED: Final = 5_000  # tables whose second look is kept
 NOTHING: Final = -1.0  # less than anything is worth
 NO_CARD: Final = -1
-BITS: Final = [1 << value for value in range(8)]
 
 
 @final
@@ -194,27 +193,19 @@ class Planner:
         In the next part no die is considered that fails, where there is another, and
         no Reroll.
         """
-        dice = position.pool.kinds()
-        at = square(position.sheet.part, role)
-        shown: i64 = 0
-        fitting: list[int] = []
-        failing: list[int] = []
-        for die in dice:
-            bit: i64 = BITS[value_of(die)]
-            if shown & bit:
-                continue
-            shown |= bit
-            if position.sheet.fits(at, die):
-                fitting.append(notation.PLACE + die)
-            else:
-                failing.append(notation.PLACE + die)
+        dice = one_of_each(position.pool)
+        fitting = position.sheet.fitting(square(position.sheet.part, role), dice)
         if fitting:
-            return fitting if self._next else fitting + failing
-        moves = failing
+            moves: list[int] = [notation.PLACE + die for die in fitting]
+            if not self._next:
+                moves += [notation.PLACE + die for die in dice if die not in fitting]
+            return moves
+        moves = [notation.PLACE + die for die in dice]
         if not dice or (powers > 0 and (self._next or self._looked_at < ENOUGH)):
+            ready = position.cards.ready(role)
             for kind in range(cards.KINDS):
-                if position.cards.unused(role, kind) and not (self._next and kind == cards.REROLL):
-                    moves += turn.uses(kind, dice)
+                if (ready >> kind) & 1 and not (self._next and kind == cards.REROLL):
+                    moves += turn.uses(kind, position.pool)
         return moves
 
     def _spotlight_moves(self, position: Practice, role: i64) -> list[int]:
@@ -274,8 +265,9 @@ class Planner:
         """What one way for the dice to fall is worth."""
         after = position.copy()
         after.stack.pop()
+        pool = after.own_pool()
         for die in dice:
-            after.pool.put(die)
+            pool.put(die)
         return self._follow(after, played, powers)
 
     def _ways(self, position: Practice) -> Rolls:
