@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, Luck, Position, Sight
-from bandstand.games.band_practice.advice.outlook import Outlook, counted, rolls
+from bandstand.games.band_practice.advice.outlook import Outlook, Rolled, counted
 from bandstand.games.band_practice.dice import pool_of
 from bandstand.games.band_practice.songs import SQUARES
 from tests.games.band_practice.seen import GAME, SEVEN, TRIO, band
@@ -51,12 +51,12 @@ def songs_played(name: str, seed: int, songs: int) -> int:
 
 
 def test_the_rolls_of_three_dice() -> None:
-    pools, shares = rolls(PLAIN, 3)
-    assert len(pools) == 56
-    odds = dict(zip(pools, shares, strict=True))
+    rolled = Rolled(PLAIN, 3)
+    assert len(rolled.pools) == 56
+    odds = dict(zip(rolled.pools, rolled.shares, strict=True))
     assert odds[counted(pool_of([1, 1, 1]))] == pytest.approx(1 / 216)
     assert odds[counted(pool_of([1, 2, 3]))] == pytest.approx(6 / 216)
-    assert sum(shares) == pytest.approx(1)
+    assert sum(rolled.shares) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(
@@ -106,9 +106,10 @@ def test_of_many_dice_left_over_the_best_are_considered() -> None:
 def test_to_roll_again_is_worth_the_mean_of_every_roll() -> None:
     """The last part of I-a with Beats' die placed, asked twice: the second time it is known."""
     song, dice = outlook("I-a"), lying(B2=4, M2=3, B3=4)
+    two = Rolled(PLAIN, 2)
     mean = sum(
         share * song.placed(dice, 2, 1, pool).worth
-        for pool, share in zip(*rolls(PLAIN, 2), strict=True)
+        for pool, share in zip(two.pools, two.shares, strict=True)
     )
     assert 0 < mean < 1
     assert [song.again(dice, 2, 1, 2) for _ in range(2)] == pytest.approx([mean] * 2)
@@ -124,8 +125,8 @@ def test_an_outlook_that_forgets_expects_the_same() -> None:
         kept = whole.expect(lying(M3=left), 3, counted(pool_of([over])), 1)
         assert (found.worth, found.mistakes) == (kept.worth, kept.mistakes)
         assert found.points == kept.points
-        assert max(len(forgetful.before), len(forgetful.after)) <= 20
-    assert min(len(whole.before), len(whole.after)) > 20
+        assert max(forgetful.before.size, forgetful.after.size) <= 20
+    assert min(whole.before.size, whole.after.size) > 20
 
 
 def test_it_takes_the_die_that_leaves_the_column_its_chances() -> None:

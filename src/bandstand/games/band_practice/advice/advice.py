@@ -24,7 +24,8 @@ from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
 from bandstand.games.band_practice import cards, notation
 from bandstand.games.band_practice.advice import hints
-from bandstand.games.band_practice.advice.outlook import FORESEEN, Expected, Outlook, counted
+from bandstand.games.band_practice.advice.expected import Expected
+from bandstand.games.band_practice.advice.outlook import FORESEEN, Outlook, counted
 from bandstand.games.band_practice.advice.plan import Planner
 from bandstand.games.band_practice.box import Box
 from bandstand.games.band_practice.dice import PLAIN, one_of_each

@@ -124,12 +124,17 @@ class Planner:
 
     def _try(self, position: Practice, move: int, powers: i64) -> float:
         """What this song and those after it will bring after a move."""
+        return self._play(position.copy(), move, powers)
+
+    def _play(self, after: Practice, move: int, powers: i64) -> float:
+        """The same where the position may be used up."""
         if move == notation.TURN_CARDS:
-            return self._try(position, notation.GO_ON, powers) + self.prospects.turned(position)
+            more = self.prospects.turned(after)
+            return self._play(after, notation.GO_ON, powers) + more
         if move == notation.TAKE_TOP:
-            return self._try(position, notation.LEAVE_TOP, powers) + self.prospects.top(position)
-        played = len(position.past)
-        after = position.copy()
+            more = self.prospects.top(after)
+            return self._play(after, notation.LEAVE_TOP, powers) + more
+        played = len(after.past)
         after.apply(move)
         if _rolls_dice(move):
             narrow = self._narrow
@@ -166,12 +171,14 @@ class Planner:
         return more + float(position.past[played][1]) + self.prospects.value(position)
 
     def _best(self, position: Practice, moves: list[int], powers: i64) -> float:
-        """What the best of these moves is worth."""
+        """What the best of these moves is worth. The position is used up."""
         if self._narrow and len(moves) > 1:
             moves = self._promising(position, moves, powers)
         best = NOTHING
-        for move in moves:
-            best = max(best, self._try(position, move, powers))
+        last = len(moves) - 1
+        for number in range(len(moves)):
+            after = position.copy() if number < last else position
+            best = max(best, self._play(after, moves[number], powers))
         return best
 
     def _promising(self, position: Practice, moves: list[int], powers: i64) -> list[int]:

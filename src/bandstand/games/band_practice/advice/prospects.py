@@ -17,7 +17,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.games.band_practice import cards
-from bandstand.games.band_practice.advice.outlook import Expected, Outlook, counted
+from bandstand.games.band_practice.advice.expected import Expected
+from bandstand.games.band_practice.advice.outlook import Outlook, counted
 from bandstand.games.band_practice.practice import TO_PLAY, Practice
 from bandstand.games.band_practice.sheet import NO_SONG
 from bandstand.games.band_practice.songs import Song
