@@ -13,6 +13,7 @@ import pytest
 import bandstand
 from bandstand.bots import Random
 from bandstand.coach.coach import hint, review
+from bandstand.coach.judge import Judge
 from bandstand.engine import (
     BadOption,
     BadRecord,
@@ -332,6 +333,14 @@ def test_where_moves_are_worked_out_that_is_what_they_are_worth(high_note: Autho
     )
     assert data["points"][1]["exact"]
     assert data["points"][1]["chances"][0] == 0.8
+
+
+def test_at_a_glance_nothing_is_worked_out(high_note: Author) -> None:
+    game = high_note(*with_advice(exact=True))
+    for moves in ("G; C", "G; C; Swap"):  # seat 1 is to choose, and to draw
+        sight = Sight(line(game.start(2), moves), 0)
+        assert Judge(game).judge(sight, Luck(1), 20).games == 0
+        assert Judge(game).judge(sight, Luck(1), 20, glance=True).games > 0
 
 
 def test_chance_is_judged_by_what_may_follow_it(high_note: Author) -> None:

@@ -84,10 +84,10 @@ def test_a_draft_is_there_before_the_coach_has_looked_closely(
     looks: list[tuple[int, int]] = []
     share, seen = module._shared, threading.Event()
 
-    def shared(crew: Any, jobs: list[Any], simulations: int, heard: Any) -> list[module.Judged]:
+    def shared(crew: Any, jobs: list[Any], simulations: int, *given: Any) -> list[module.Judged]:
         looks.append((len(jobs), simulations))
         assert len(looks) == 1 or seen.wait(PATIENCE), "the draft was seen"
-        return share(crew, jobs, simulations, heard)
+        return share(crew, jobs, simulations, *given)
 
     monkeypatch.setattr(module, "_shared", shared)
     monkeypatch.setattr(coach, "within", lambda simulations: 50)
@@ -111,6 +111,32 @@ def test_a_draft_is_there_before_the_coach_has_looked_closely(
     asyncio.run(main())
     assert [simulations for _, simulations in looks] == [20, 50]
     assert 0 < looks[1][0] <= looks[0][0]
+
+
+def test_what_there_was_no_time_to_work_out_is_glanced_at_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[list[module.Judged]] = []
+    share = module._shared
+
+    def shared(*given: Any) -> list[module.Judged]:
+        looks.append(share(*given))
+        return looks[-1]
+
+    monkeypatch.setattr(module, "_shared", shared)
+    monkeypatch.setattr(module, "LOOK", -1.0)
+
+    async def main() -> None:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            table = await tables.open_record("ada", record())
+            await tables.reviews.ask(table)
+            assert await made(tables, table.id)
+
+    asyncio.run(main())
+    first, closer = looks
+    assert all(one.glance for one in first)
+    assert len(closer) == sum(one.result["games"] > 0 for one in first)
+    assert not any(one.glance for one in closer)
 
 
 def test_a_worker_that_dies_ends_the_review_and_nothing_else(

@@ -210,6 +210,8 @@ def judged(
     names: list[str],
     seed: int,
     number: int,
+    *,
+    glance: bool = False,
 ) -> PlainData:
     """One moment judged through the eyes of a seat: chances, and the choice if it had one.
 
@@ -218,7 +220,7 @@ def judged(
     judge = _judge(source)
     sight = Sight(judge.game.restore(saved), eye)
     luck = Luck(seed).child(1 + number).child(eye)
-    found = judge.judge(sight, luck, simulations, played)
+    found = judge.judge(sight, luck, simulations, played, glance=glance)
     choice: PlainData | None = None
     if played != ANY:
         choice = {"played": sight.text(played), **_choice(judge, found, sight, luck, names)}

@@ -75,21 +75,25 @@ class Judge:
         self.game = game
         self.advice: Advice = game.advice() or Indifferent()
 
-    def judge(self, sight: Sight, luck: Luck, simulations: int, played: int = ANY) -> Judgement:
+    def judge(
+        self, sight: Sight, luck: Luck, simulations: int, played: int = ANY, *, glance: bool = False
+    ) -> Judgement:
         """Judge what a seat sees, in about so many imagined games.
 
-        The move that was `played` is weighed as carefully as the best.
+        The move that was `played` is weighed as carefully as the best. At a `glance`
+        nothing is worked out, which may take longer than to imagine a few games.
         """
         moves = sight.moves()
         thought = sight.imagine(luck)
-        worth = self.advice.worth(thought, moves) if moves else None
+        worth = self.advice.worth(thought, moves) if moves and not glance else None
         if worth is not None:
             found = self._reckoned(sight, luck, simulations, worth, played)
             found.exact = self.advice.exact(thought)
             return found
         if len(moves) > 1:
             return self._raced(sight, luck, simulations, played)
-        chances = self._worked_out(sight, luck, simulations) if not moves else None
+        worked_out = not moves and not glance
+        chances = self._worked_out(sight, luck, simulations) if worked_out else None
         if chances is not None:
             return Judgement(chances)
         return self._searched(sight, luck, simulations)

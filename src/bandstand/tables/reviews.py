@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import inf
 from time import process_time
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ from bandstand.tables.worker import Failed, Heard, Worker
 
 log = logging.getLogger(__name__)
 
+LOOK: Final = 2.5  # seconds in which moments are worked out for the first look
 SECONDS: Final = 14.0  # for a review after the first look, on a machine with nothing else to do
 CREW: Final = 8  # workers at most that make one
 SHARE: Final = 4  # moments that one of them is given at a time
@@ -37,7 +39,15 @@ TOLD: Final = 1.0  # seconds at least between telling the other processes of the
 BELIEVED: Final = 60.0  # seconds for which what another process told is believed
 
 Far = Callable[[int, int], object]  # told how many moments are judged, and of how many
-Judged = tuple[PlainData, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A moment as the coach judges it, how many seconds of work that took, and how it was done."""
+
+    result: PlainData
+    seconds: float
+    glance: bool  # and nothing worked out
 
 
 def moments(tell: Heard, record: str, components: str | None, names: list[str]) -> list[coach.Job]:
@@ -45,13 +55,13 @@ def moments(tell: Heard, record: str, components: str | None, names: list[str]) 
     return _laid_out(record, components, tuple(names))[1]
 
 
-def judged(tell: Heard, simulations: int, jobs: list[coach.Job]) -> list[Judged]:
-    """Some moments, as the coach judges them, and how many seconds of work each took."""
+def judged(tell: Heard, simulations: int, jobs: list[coach.Job], glance: bool) -> list[Judged]:
+    """Some moments, as the coach judges them, perhaps at a glance."""
     found: list[Judged] = []
     for job in jobs:
         begun = process_time()
-        result = coach.judged(simulations, *job)
-        found.append((result, process_time() - begun))
+        result = coach.judged(simulations, *job, glance=glance)
+        found.append(Judged(result, process_time() - begun, glance))
     return found
 
 
@@ -200,20 +210,22 @@ class Reviews:
                 raise Failed("the server stops")
             jobs = lead.do(moments, given, SILENCE, _unheard)
             few = coach.BUDGETS[-1]
-            looked = _shared(crew, jobs, few, heard)
-            results = [result for result, _ in looked]
+            looked = _shared(crew, jobs, few, heard, LOOK)
+            results = [one.result for one in looked]
             draft: PlainData = lead.do(told, (*given, results, few), SILENCE, _unheard)
             # What was worked out is known; of the rest the most doubtful comes first.
             doubtful = [at for at, result in enumerate(results) if result["games"]]
             doubtful.sort(key=lambda at: -results[at]["error"])
-            took = sum(looked[at][1] for at in doubtful)
+            took = sum(looked[at].seconds for at in doubtful)
             simulations = coach.within(few * SECONDS * len(crew) / took) if took else few
             if simulations == few:
+                doubtful = [at for at in doubtful if looked[at].glance]
+            if not doubtful:
                 return draft
             drafted(draft)
             closer = _shared(crew, [jobs[at] for at in doubtful], simulations, heard)
-            for at, (result, _) in zip(doubtful, closer, strict=True):
-                results[at] = result
+            for at, one in zip(doubtful, closer, strict=True):
+                results[at] = one.result
             made: PlainData = lead.do(told, (*given, results, simulations), SILENCE, _unheard)
             return made
         finally:
@@ -249,9 +261,13 @@ def _unheard(said: Any) -> None:
 
 
 def _shared(
-    crew: list[Worker], jobs: list[coach.Job], simulations: int, heard: Far
+    crew: list[Worker], jobs: list[coach.Job], simulations: int, heard: Far, look: float = inf
 ) -> list[Judged]:
-    """Moments judged by several workers, in their order; raises what one of them raises."""
+    """Moments judged by several workers, in their order; raises what one of them raises.
+
+    After a `look` of so many seconds those that are left are judged at a glance.
+    """
+    until = time.monotonic() + look
     starts = iter(range(0, len(jobs), SHARE))
     results: dict[int, list[Judged]] = {}
 
@@ -259,7 +275,8 @@ def _shared(
         try:
             for start in starts:
                 share = jobs[start : start + SHARE]
-                results[start] = worker.do(judged, (simulations, share), SILENCE, _unheard)
+                glance = time.monotonic() > until
+                results[start] = worker.do(judged, (simulations, share, glance), SILENCE, _unheard)
                 heard(min(len(jobs), SHARE * len(results)), len(jobs))
         finally:
             list(starts)  # if this one failed, the others need not go on

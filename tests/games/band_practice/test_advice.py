@@ -10,7 +10,8 @@ from mypy_extensions import i64
 
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, Luck, Position, Sight
-from bandstand.games.band_practice.advice.outlook import Outlook, counted, rolls
+from bandstand.games.band_practice.advice.outlook import Outlook, Rolled, counted
+from bandstand.games.band_practice.dice import pool_of
 from bandstand.games.band_practice.songs import SQUARES
 from tests.games.band_practice.seen import GAME, SEVEN, TRIO, band
 
@@ -50,12 +51,12 @@ def songs_played(name: str, seed: int, songs: int) -> int:
 
 
 def test_the_rolls_of_three_dice() -> None:
-    pools, shares = rolls(PLAIN, 3)
-    assert len(pools) == 56
-    odds = dict(zip(pools, shares, strict=True))
-    assert odds[counted([1, 1, 1])] == pytest.approx(1 / 216)
-    assert odds[counted([1, 2, 3])] == pytest.approx(6 / 216)
-    assert sum(shares) == pytest.approx(1)
+    rolled = Rolled(PLAIN, 3)
+    assert len(rolled.pools) == 56
+    odds = dict(zip(rolled.pools, rolled.shares, strict=True))
+    assert odds[counted(pool_of([1, 1, 1]))] == pytest.approx(1 / 216)
+    assert odds[counted(pool_of([1, 2, 3]))] == pytest.approx(6 / 216)
+    assert sum(rolled.shares) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +64,7 @@ def test_the_rolls_of_three_dice() -> None:
 )
 def test_the_last_part_of_i_c(left: int, over: int, chance: float) -> None:
     """Melody must go up with the one die rolled or the one left over."""
-    expected = outlook("I-c").expect(lying(M3=left), 3, counted([over]), 1)
+    expected = outlook("I-c").expect(lying(M3=left), 3, counted(pool_of([over])), 1)
     assert expected.mistakes == pytest.approx([chance, 1 - chance, 0])
 
 
@@ -76,7 +77,7 @@ def test_an_outlook_agrees_with_counting_every_roll() -> None:
             beats == 4 and melody < 3 and front > min(beats, melody)
             for beats, melody, front in _choices(dice)
         )
-    expected = outlook("I-a").expect(lying(B2=4, M2=3), 2, counted([2]), 1)
+    expected = outlook("I-a").expect(lying(B2=4, M2=3), 2, counted(pool_of([2])), 1)
     assert expected.mistakes[0] == pytest.approx(good / 216)
 
 
@@ -91,23 +92,24 @@ def _choices(dice: list[int]) -> list[tuple[int, int, int]]:
 
 def test_points_go_to_those_who_score() -> None:
     """The whole of III-b's last part certain but for one die: a Big Finish of fours."""
-    expected = outlook("III-b").placed(lying(B4=4, M4=3, B5=4, M5=4), 4, 2, counted([4]))
+    expected = outlook("III-b").placed(lying(B4=4, M4=3, B5=4, M5=4), 4, 2, counted(pool_of([4])))
     assert expected.points == [4, 4, 4]
     assert expected.mistakes == [1, 0, 0]
 
 
 def test_of_many_dice_left_over_the_best_are_considered() -> None:
     song = outlook("I-c")
-    one = song.expect(lying(M3=3), 3, counted([5]), 1)
-    assert song.expect(lying(M3=3), 3, counted([1, 2, 5]), 1).worth == one.worth
+    one = song.expect(lying(M3=3), 3, counted(pool_of([5])), 1)
+    assert song.expect(lying(M3=3), 3, counted(pool_of([1, 2, 5])), 1).worth == one.worth
 
 
 def test_to_roll_again_is_worth_the_mean_of_every_roll() -> None:
     """The last part of I-a with Beats' die placed, asked twice: the second time it is known."""
     song, dice = outlook("I-a"), lying(B2=4, M2=3, B3=4)
+    two = Rolled(PLAIN, 2)
     mean = sum(
         share * song.placed(dice, 2, 1, pool).worth
-        for pool, share in zip(*rolls(PLAIN, 2), strict=True)
+        for pool, share in zip(two.pools, two.shares, strict=True)
     )
     assert 0 < mean < 1
     assert [song.again(dice, 2, 1, 2) for _ in range(2)] == pytest.approx([mean] * 2)
@@ -119,12 +121,12 @@ def test_an_outlook_that_forgets_expects_the_same() -> None:
     sheet = next(sheet for sheet in GAME.box.songs if sheet.id == "I-c")
     whole, forgetful = Outlook(sheet, PLAIN), Outlook(sheet, PLAIN, remembered=20)
     for left, over in product(range(1, 7), repeat=2):
-        found = forgetful.expect(lying(M3=left), 3, counted([over]), 1)
-        kept = whole.expect(lying(M3=left), 3, counted([over]), 1)
+        found = forgetful.expect(lying(M3=left), 3, counted(pool_of([over])), 1)
+        kept = whole.expect(lying(M3=left), 3, counted(pool_of([over])), 1)
         assert (found.worth, found.mistakes) == (kept.worth, kept.mistakes)
         assert found.points == kept.points
-        assert max(len(forgetful.before), len(forgetful.after)) <= 20
-    assert min(len(whole.before), len(whole.after)) > 20
+        assert max(forgetful.before.size, forgetful.after.size) <= 20
+    assert min(whole.before.size, whole.after.size) > 20
 
 
 def test_it_takes_the_die_that_leaves_the_column_its_chances() -> None:

@@ -12,8 +12,10 @@ from mypy_extensions import i64
 
 from bandstand.engine.errors import BadOption
 from bandstand.engine.fields import Fields
+from bandstand.engine.frame import Frame
 from bandstand.games.band_practice.cards import Cards
 from bandstand.games.band_practice.dice import CHARM, DICE, read_die
+from bandstand.games.band_practice.frames import TURN
 from bandstand.games.band_practice.songs import LEVELS, Song
 from bandstand.games.band_practice.walk import FEWEST_SPOTS
 
@@ -91,6 +93,7 @@ class Agreed:
             who = "1 player" if players == 1 else f"{players} players"
             raise BadOption(f"option 'roles' with {who} is one of {fitting}; not {roles!r}")
         self.seats: Final = [int(seat) - 1 for seat in roles]  # of each role
+        self.turns: Final = [Frame(TURN, seat, [role, 0]) for role, seat in enumerate(self.seats)]
         self.dice: Final = box.dice[:]  # by kind
         if options["charm_card_sheet"] == "yes":
             self.dice[CHARM] = box.charm_card_sheet

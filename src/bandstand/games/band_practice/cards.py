@@ -42,6 +42,9 @@ POWERS: Final = (
 MOST_CARDS: Final = 16
 MOST_DICE_CARDS: Final = 11  # besides the four plain dice that a pool may have
 NOTHING: Final = vec[i64]([0] * (3 * KINDS))  # in front of the roles
+HOLDING: Final = vec[i64]([2**at for at in range(3 * KINDS)])  # in a set of what roles hold
+ALL_KINDS: Final[i64] = 2**9 - 1
+DICE_CARDS: Final[i64] = 2**3 - 1  # in a set of kinds
 FEWEST_OTHERS: Final = 2  # are turned face up, without special dice too (BP-2)
 
 
@@ -103,6 +106,7 @@ class CardsInPlay:
         discs: list[int],
         held: vec[i64],
         used: vec[i64],
+        unused: i64,
     ) -> None:
         self.cards = cards
         self.deck = deck  # the cards nobody has seen
@@ -111,6 +115,7 @@ class CardsInPlay:
         self.discs = discs  # 1 for each card of the row that carries a disc
         self.held = held  # see `_holding`
         self.used = used  # of those, how many this song
+        self._unused: i64 = unused  # the set of those of which some are not, see `set_of_unused`
 
     def deck_size(self) -> i64:
         return self.deck.size + len(self.under)
@@ -149,6 +154,7 @@ class CardsInPlay:
         """Put a card in front of a role."""
         self.held = self.held[:]
         self.held[_holding(role, kind)] += 1
+        self._unused = set_of_unused(self.held, self.used)
 
     def may_take(self, role: i64, place: i64) -> bool:
         """Whether a card of the row is available, and one the role may hold (BP-11, BP-20)."""
@@ -178,17 +184,25 @@ class CardsInPlay:
         at = _holding(role, kind)
         return self.held[at] - self.used[at]
 
+    def ready(self, role: i64) -> i64:
+        """The kinds of which the role has such cards: a set, as bits."""
+        return (self._unused >> (KINDS * role)) & ALL_KINDS
+
     def use(self, role: i64, kind: i64) -> None:
-        self.used = self.used[:]
-        self.used[_holding(role, kind)] += 1
+        self._count_use(role, kind, 1)
 
     def unuse(self, role: i64, kind: i64) -> None:
+        self._count_use(role, kind, -1)
+
+    def _count_use(self, role: i64, kind: i64, times: i64) -> None:
         self.used = self.used[:]
-        self.used[_holding(role, kind)] -= 1
+        self.used[_holding(role, kind)] += times
+        self._unused = set_of_unused(self.held, self.used)
 
     def refresh(self) -> None:
         """Every power is ready again (BP-31)."""
         self.used = NOTHING
+        self._unused = set_of_unused(self.held, self.used)
 
     def _take_top(self, kind: i64) -> None:
         if self.deck.size:
@@ -198,7 +212,14 @@ class CardsInPlay:
 
     def copy(self) -> CardsInPlay:
         return CardsInPlay(
-            self.cards, self.deck, self.under, self.row, self.discs, self.held, self.used
+            self.cards,
+            self.deck,
+            self.under,
+            self.row,
+            self.discs,
+            self.held,
+            self.used,
+            self._unused,
         )
 
     def data(self) -> PlainData:
@@ -217,9 +238,18 @@ def _holding(role: i64, kind: i64) -> i64:
     return KINDS * role + kind
 
 
+def set_of_unused(held: vec[i64], used: vec[i64]) -> i64:
+    """Which roles have a card of which kind to use, as bits."""
+    found: i64 = 0
+    for at in range(len(HOLDING)):
+        if held[at] > used[at]:
+            found |= HOLDING[at]
+    return found
+
+
 def all_in_the_deck(cards: Cards, *, dice: bool) -> CardsInPlay:
     """The cards before any is turned, with or without the dice cards (BP-2)."""
     copies = [
         0 if is_die(kind) and not dice else copies for kind, copies in enumerate(cards.copies)
     ]
-    return CardsInPlay(cards, Bag(copies), [], [], [], NOTHING, NOTHING)
+    return CardsInPlay(cards, Bag(copies), [], [], [], NOTHING, NOTHING, 0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.bag import Bag
@@ -23,6 +24,7 @@ HIGHEST: Final[i64] = 7
 TOP_PLAIN: Final[i64] = 6
 CODES: Final[i64] = 32  # rolled dice are numbers below this
 EMPTY: Final[i64] = 0  # where no die lies
+VALUE: Final = vec[i64]([2**value for value in range(8)])  # in a set of values
 MOST_DICE: Final = 15  # in the pool, those about to be rolled among them
 
 
@@ -72,6 +74,34 @@ def pool_of(dice: list[int]) -> Bag:
     return Bag(counts)
 
 
+def values(pool: Bag) -> i64:
+    """The values that the dice of a pool show: a set, as bits.
+
+    >>> values(pool_of([1, 1, 14])) == 2**1 + 2**6
+    True
+    """
+    shown: i64 = 0
+    for die in pool.kinds():
+        shown |= VALUE[value_of(die)]
+    return shown
+
+
+def one_of_each(pool: Bag) -> list[int]:
+    """The dice of a pool, of those that show the same only the first kind.
+
+    >>> one_of_each(pool_of([4, 4, 12, 14]))
+    [4, 14]
+    """
+    shown: i64 = 0
+    dice: list[int] = []
+    for die in pool.kinds():
+        value = VALUE[value_of(die)]
+        if not shown & value:
+            shown |= value
+            dice.append(die)
+    return dice
+
+
 NO_DICE: Final = pool_of([])
 
 
@@ -92,6 +122,10 @@ class Die:
         self.outcomes: Final[list[int]] = [rolled(kind, value) for value in values]
         self.odds: Final[list[int]] = [faces.count(value) for value in values]
         self._shown: Final = pool_of([rolled(kind, value) for value in faces])
+
+    def shows(self, die: i64) -> bool:
+        """Whether it can show what a rolled die does."""
+        return self._shown.count(die) > 0
 
     def roll(self, luck: Luck) -> int:
         """What it shows, as likely as its odds."""

@@ -93,9 +93,9 @@ def _squares(sheet: Sheet, into: Features) -> None:
 
 def _goals(sheet: Sheet, into: Features) -> None:
     goals: i64 = len(sheet.song.goals)
-    marks, scored = sheet.marks, sheet.scored
+    scored = sheet.scored
     for goal in range(goals):
-        into.choice("goal: mark", marks[goal] - 1, len(MARKS) - 1)
+        into.choice("goal: mark", sheet.mark(goal) - 1, len(MARKS) - 1)
         into.number("goal: points", scored[goal])
     if goals < MOST_GOALS:
         start = into.at

@@ -57,7 +57,8 @@ class Goal:
     two and then Front's two. `others` is what else it looks at: the other squares
     of the column for a Pose, the earlier ones of the row for a Crescendo, the
     numbers of the column's other goals for a Big Finish. `scorers` are the roles
-    that score it, in order; none means whoever placed the die (BP-10).
+    that score it, in order: whoever places the die, which is the row's own role,
+    unless others are told (BP-10).
     """
 
     def __init__(
@@ -66,9 +67,9 @@ class Goal:
         self.kind: Final[i64] = kind
         self.role: Final = role  # whose row it stands in, or NOBODY
         self.part: Final = part  # the part that completes it
-        self.squares: Final = squares
-        self.scorers: Final = scorers
-        self.others: list[int] = []
+        self.squares: Final = vec[i64](squares)
+        self.scorers: Final = vec[i64](scorers or [role])
+        self.others = vec[i64]()
 
     def linked(self) -> bool:
         """Whether it is judged after the goals of a single square (BP-6)."""
@@ -87,18 +88,22 @@ class Goal:
         return f"{GOALS[self.kind]}, {row} {'-'.join(str(part) for part in parts)}"
 
 
-def judge(goal: Goal, dice: vec[i64], marks: vec[i64]) -> i64:
-    """The points that a goal scores with these dice on the squares; or `FAILS`, or `WAITS`."""
-    for at in goal.squares:
+def judge(goal: Goal, dice: vec[i64], discs: i64) -> i64:
+    """The points that a goal scores with these dice on the squares; or `FAILS`, or `WAITS`.
+
+    `discs` is the set of the goals that carry one, as bits.
+    """
+    squares = goal.squares
+    for at in squares:
         if dice[at] == EMPTY:
             return WAITS
     kind = goal.kind
     if kind == POSE:
         return _pose(goal, dice)
     if kind == BIG_FINISH:
-        return _big_finish(goal, dice, marks)
-    left = value_of(dice[goal.squares[0]])
-    right = value_of(dice[goal.squares[1]])
+        return _big_finish(goal, dice, discs)
+    left = value_of(dice[squares[0]])
+    right = value_of(dice[squares[1]])
     if kind == EQUALS:
         return right if left == right else FAILS
     if kind == UP:
@@ -109,8 +114,8 @@ def judge(goal: Goal, dice: vec[i64], marks: vec[i64]) -> i64:
         return right if left % right == 0 or right % left == 0 else FAILS
     if kind == CRESCENDO:
         return _above_the_lowest(right, goal.others, dice)
-    front_left = value_of(dice[goal.squares[2]])
-    front_right = value_of(dice[goal.squares[3]])
+    front_left = value_of(dice[squares[2]])
+    front_right = value_of(dice[squares[3]])
     change = right - left
     if front_right - front_left != change:
         return FAILS
@@ -119,12 +124,12 @@ def judge(goal: Goal, dice: vec[i64], marks: vec[i64]) -> i64:
 
 def _pose(goal: Goal, dice: vec[i64]) -> i64:
     mine = value_of(dice[goal.squares[0]])
-    if not goal.others:  # alone in its column as printed (BP-9)
+    if len(goal.others) == 0:  # alone in its column as printed (BP-9)
         return mine
     return _above_the_lowest(mine, goal.others, dice)
 
 
-def _above_the_lowest(mine: i64, others: list[int], dice: vec[i64]) -> i64:
+def _above_the_lowest(mine: i64, others: vec[i64], dice: vec[i64]) -> i64:
     """How far `mine` is above the lowest die on the other squares; it must be."""
     lowest = mine
     for at in others:
@@ -133,10 +138,10 @@ def _above_the_lowest(mine: i64, others: list[int], dice: vec[i64]) -> i64:
     return mine - lowest if lowest < mine else FAILS
 
 
-def _big_finish(goal: Goal, dice: vec[i64], marks: vec[i64]) -> i64:
+def _big_finish(goal: Goal, dice: vec[i64], discs: i64) -> i64:
     """All three dice the same, and no other goal of the column under a disc (BP-15)."""
     for number in goal.others:
-        if marks[number] == DISC:
+        if (discs >> number) & 1:
             return FAILS
     first = value_of(dice[goal.squares[0]])
     for at in goal.squares:

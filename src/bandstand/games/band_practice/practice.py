@@ -30,6 +30,8 @@ class Practice(Position):
     """What lies on the table. `rules.py` says what may be done with it.
 
     Views, reasons and advice look at this, so that the rules can use all of them.
+    Copies share what lies there until one of them changes it: whoever does asks for
+    its own first. Frames, markers, songs to come and past are written anew instead.
     """
 
     def __init__(
@@ -52,9 +54,11 @@ class Practice(Position):
         self.cards = cards
         self.pool = pool  # of rolled dice
         self.markers = markers  # of each role, a spot of the stage
-        # The songs of levels II and III that nobody has seen; written anew, so copies share it.
-        self.unplayed = unplayed
+        self.unplayed = unplayed  # the songs of levels II and III that nobody has seen
         self.past = past  # of each song played: the song, 1 for a patron, the goals under discs
+        self.shares_sheet = False
+        self.shares_cards = False
+        self.shares_pool = False
 
     def to_move(self) -> int:
         return self.stack[-1].seat if self.stack else OVER
@@ -66,6 +70,27 @@ class Practice(Position):
     def ask(self, kind: int, role: i64, args: list[int]) -> None:
         """Put a frame on the stack that concerns a role, which is the first of its `args`."""
         self.stack.append(Frame(kind, self.agreed.seats[role], args))
+
+    def own_sheet(self) -> Sheet:
+        """The sheet, to write on."""
+        if self.shares_sheet:
+            self.sheet = self.sheet.copy()
+            self.shares_sheet = False
+        return self.sheet
+
+    def own_cards(self) -> CardsInPlay:
+        """The cards, to move them."""
+        if self.shares_cards:
+            self.cards = self.cards.copy()
+            self.shares_cards = False
+        return self.cards
+
+    def own_pool(self) -> Bag:
+        """The pool, to take dice or put them in."""
+        if self.shares_pool:
+            self.pool = self.pool.copy()
+            self.shares_pool = False
+        return self.pool
 
     def patrons(self) -> i64:
         """How many songs ended without a mistake."""

@@ -27,10 +27,9 @@ def _on_a_turn(position: Practice, role: i64) -> list[int]:
     more: list[int] = []
     for value in range(1, TOP_PLAIN + 1):
         more.append(notation.PLACE + rolled(PLAIN, value))
-    dice = position.pool.kinds()
     for kind in range(cards.KINDS):
         if _somebody_holds(position, kind):
-            more += turn.uses(kind, dice)
+            more += turn.uses(kind, position.pool)
     if position.cards.holds(role, cards.PLUS_ONE):
         more.append(notation.TAKE_TOP)
     return more

@@ -222,6 +222,14 @@ class BandPracticePosition(Practice):
             for card in self.cards.on_top():
                 into.add(notation.CARD + card)
 
+    def legal(self, move: int) -> bool:
+        if self.stack and 0 <= move < notation.EXTRA:  # a die
+            frame = self.stack[-1]
+            if frame.kind == TURN:
+                return self.pool.count(move) > 0
+            return frame.kind == ROLLING and self.agreed.dice[frame.args[-1]].shows(move)
+        return move in self.moves()
+
     def outcome(self, luck: Luck) -> int:
         frame = self.stack[-1]
         if frame.kind == ROLLING:
@@ -247,8 +255,6 @@ class BandPracticePosition(Practice):
             turn.take(self, frame, move)
         elif kind == ROLLING:
             turn.roll(self, frame, move)
-        elif kind == TURNING:
-            spotlight.turn_card(self, frame, move - notation.CARD)
         else:
             self.stack.pop()
             role: i64 = frame.args[0]
@@ -258,8 +264,10 @@ class BandPracticePosition(Practice):
                 turn.keep(self, frame, move == notation.KEEP)
             elif kind == PLUS_ONE:
                 spotlight.plus_one(self, role, move == notation.TAKE_TOP)
+            elif kind == TURNING:
+                spotlight.turn_card(self, frame, move - notation.CARD)
             elif kind == DRAWING:
-                self.cards.draw(role, move - notation.CARD)
+                self.own_cards().draw(role, move - notation.CARD)
             elif kind == CHOOSING:
                 setlist.choose(self, move - notation.SONG)
         self._carry_on()
@@ -272,9 +280,11 @@ class BandPracticePosition(Practice):
                 continue
             frame = self.stack[-1]
             if frame.kind == JUDGING:
-                turn.judge(self, frame)
+                self.stack.pop()
+                turn.judge(self, frame.args[0], frame.args[1], frame.args[2])
             elif frame.kind == WALKING:
-                spotlight.step(self, frame)
+                self.stack.pop()
+                spotlight.walk_on(self, frame.args[0], frame.args[1])
             elif frame.kind == TURN and setlist.stuck(self, frame.args[0]):
                 self.stack.pop()
                 setlist.break_off(self)
@@ -303,14 +313,17 @@ class BandPracticePosition(Practice):
         return line(self)
 
     def copy(self) -> BandPracticePosition:
-        return BandPracticePosition(
+        self.shares_sheet = self.shares_cards = self.shares_pool = True
+        twin = BandPracticePosition(
             self.box,
             self.agreed,
-            [frame.copy() for frame in self.stack],
-            self.sheet.copy(),
-            self.cards.copy(),
-            self.pool.copy(),
-            self.markers[:],
+            self.stack[:],
+            self.sheet,
+            self.cards,
+            self.pool,
+            self.markers,
             self.unplayed,
             self.past,
         )
+        twin.shares_sheet = twin.shares_cards = twin.shares_pool = True
+        return twin

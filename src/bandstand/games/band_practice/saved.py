@@ -21,7 +21,13 @@ from bandstand.engine.position import CHANCE
 from bandstand.games.band_practice import cards as card
 from bandstand.games.band_practice import setlist
 from bandstand.games.band_practice.box import Agreed, Box
-from bandstand.games.band_practice.cards import CARDS, KINDS, MOST_CARDS, CardsInPlay
+from bandstand.games.band_practice.cards import (
+    CARDS,
+    KINDS,
+    MOST_CARDS,
+    CardsInPlay,
+    set_of_unused,
+)
 from bandstand.games.band_practice.dice import (
     CODES,
     DICE,
@@ -92,9 +98,11 @@ def sheet(data: Fields, box: Box) -> Sheet:
         song,
         number,
         vec[i64](fields.numbers("dice", SQUARES, EMPTY, CODES - 1)),
-        vec[i64](fields.numbers("marks", MOST_GOALS, OPEN, MENDED)),
         vec[i64](fields.numbers("scored", MOST_GOALS, 0, MOST_POINTS)),
     )
+    marks = fields.numbers("marks", MOST_GOALS, OPEN, MENDED)
+    for goal, mark in enumerate(marks):
+        read.put(goal, mark)
     read.part = fields.number("part", 0, MOST_PARTS - 1)
     fields.done()
     if read.part >= len(song.columns):
@@ -105,11 +113,11 @@ def sheet(data: Fields, box: Box) -> Sheet:
         if die != EMPTY and (value_of(die) == 0 or not song.has(part, role) or part > read.part):
             raise fields.fail("dice", f"{die} can't lie in part {part + 1} for {ROLES[role]}")
     for goal in range(MOST_GOALS):
-        judged = read.marks[goal] != OPEN or read.scored[goal] > 0
+        judged = marks[goal] != OPEN or read.scored[goal] > 0
         if judged and not _has_its_dice(read, goal):
             raise fields.fail("marks", f"goal {goal} is judged, but not all its dice lie")
     blank = number == NO_SONG
-    if blank and (read.part or any(read.dice) or any(read.marks)):
+    if blank and (read.part or any(read.dice) or any(marks)):
         raise fields.fail("song", "there is none, and still something lies on the sheet")
     return read
 
@@ -123,14 +131,17 @@ def cards(data: Fields, box: Box, agreed: Agreed) -> CardsInPlay:
     """The cards: no more of a kind than the box has, each with a role that may hold it."""
     fields = data.table("cards")
     row = fields.numbers("row", low=0, high=KINDS - 1)
+    held_by_roles = vec[i64](fields.numbers("held", 3 * KINDS, 0, MOST_CARDS))
+    used = vec[i64](fields.numbers("used", 3 * KINDS, 0, MOST_CARDS))
     read = CardsInPlay(
         box.cards,
         Bag(fields.numbers("deck", KINDS, 0, MOST_CARDS)),
         fields.numbers("under", low=0, high=KINDS - 1),
         row,
         fields.numbers("discs", len(row), 0, 1),
-        vec[i64](fields.numbers("held", 3 * KINDS, 0, MOST_CARDS)),
-        vec[i64](fields.numbers("used", 3 * KINDS, 0, MOST_CARDS)),
+        held_by_roles,
+        used,
+        set_of_unused(held_by_roles, used),
     )
     fields.done()
     for kind in range(KINDS):

@@ -133,7 +133,7 @@ def _read_sheet(scene: Scene, box: Box) -> Sheet:
     for list_name, mark in MARKED.items():
         for name in _split(scene.text(list_name)):
             goal = pick(name, names)
-            sheet.marks[goal] = mark
+            sheet.put(goal, mark)
             if mark == OPEN:
                 sheet.scored[goal] = 0
     for words in _split(scene.text("scored")):
@@ -299,14 +299,14 @@ def _song(practice: Practice) -> dict[str, object]:
         goals = [
             goal.name()
             for number, goal in enumerate(song.goals)
-            if sheet.marks[number] == mark and judged.marks[number] != mark
+            if sheet.mark(number) == mark and judged.mark(number) != mark
         ]
         if goals:
             named[name] = "; ".join(goals)
     points = [
         f"{goal.name()}: {sheet.scored[number]}"
         for number, goal in enumerate(song.goals)
-        if sheet.scored[number] != (judged.scored[number] if sheet.marks[number] != OPEN else 0)
+        if sheet.scored[number] != (judged.scored[number] if sheet.mark(number) != OPEN else 0)
     ]
     if points:
         named["scored"] = "; ".join(points)

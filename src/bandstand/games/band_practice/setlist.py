@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from bandstand.engine.frame import Frame
 from bandstand.engine.position import CHANCE
 from bandstand.games.band_practice import cards
-from bandstand.games.band_practice.dice import PLAIN, no_dice
-from bandstand.games.band_practice.frames import BEGINNING, CHOOSING, ROLLING, TURN
+from bandstand.games.band_practice.dice import no_dice
+from bandstand.games.band_practice.frames import BEGINNING, CHOOSING, plain_dice
 from bandstand.games.band_practice.goals import NOBODY
 from bandstand.games.band_practice.practice import Practice
 from bandstand.games.band_practice.sheet import NO_SONG, blank
@@ -36,8 +36,9 @@ def go_on(practice: Practice) -> None:
         return
     role = sheet.next_role()
     if role != NOBODY:
-        practice.ask(TURN, role, [role, 0])
+        practice.stack.append(practice.agreed.turns[role])
         return
+    sheet = practice.own_sheet()
     sheet.part += 1
     if sheet.part < len(sheet.song.columns):
         _begin_part(practice)
@@ -69,23 +70,20 @@ def _begin_part(practice: Practice) -> None:
     dice = len(sheet.song.columns[sheet.part])
     if sheet.part == 0:
         dice += 1
-    practice.ask(TURN, starter, [starter, 0])
-    practice.stack.append(Frame(ROLLING, CHANCE, [starter, *[PLAIN] * dice]))
+    practice.stack.append(practice.agreed.turns[starter])
+    practice.stack.append(plain_dice(starter, dice))
 
 
 def stuck(practice: Practice, role: i64) -> bool:
     """Whether a role that must place finds no die and has none to roll (BP-29)."""
     if practice.pool.size:
         return False
-    for kind in range(cards.KINDS):
-        if cards.is_die(kind) and practice.cards.unused(role, kind):
-            return False
-    return True
+    return practice.cards.ready(role) & cards.DICE_CARDS == 0
 
 
 def break_off(practice: Practice) -> None:
     """Technical difficulties: the song ends at once (BP-29)."""
-    practice.sheet.break_off()
+    practice.own_sheet().break_off()
     _end_song(practice)
 
 
@@ -96,4 +94,4 @@ def _end_song(practice: Practice) -> None:
     practice.past = [*practice.past, [sheet.number, 0 if wrong else 1, *wrong]]
     practice.sheet = blank(sheet.song, NO_SONG)
     practice.pool = no_dice()
-    practice.cards.refresh()
+    practice.own_cards().refresh()

@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from bandstand.engine.moves import members
 from bandstand.engine.position import PlainData
 from bandstand.games.band_practice.dice import EMPTY
 from bandstand.games.band_practice.goals import (
@@ -24,22 +25,23 @@ from bandstand.games.band_practice.songs import MOST_GOALS, SQUARES, Song
 
 NO_SONG: Final[i64] = -1
 NO_DICE: Final = vec[i64]([EMPTY] * SQUARES)
-NOTHING: Final = vec[i64]([OPEN] * MOST_GOALS)  # on the goals, and of what they scored
+NO_POINTS: Final = vec[i64]([0] * MOST_GOALS)
+GOAL: Final = vec[i64]([2**goal for goal in range(MOST_GOALS)])  # in a set of goals
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Sheet:
-    """A song being played."""
+    """A song being played. What lies on its goals are sets of them, as bits."""
 
-    def __init__(
-        self, song: Song, number: i64, dice: vec[i64], marks: vec[i64], scored: vec[i64]
-    ) -> None:
+    def __init__(self, song: Song, number: i64, dice: vec[i64], scored: vec[i64]) -> None:
         self.song = song
         self.number: i64 = number  # of the song, or NO_SONG between two
         self.part: i64 = 0
         self.dice = dice  # the top die on each square
-        self.marks = marks  # what lies on each goal
+        self.met: i64 = 0
+        self.discs: i64 = 0
+        self.mended: i64 = 0
         self.scored = scored  # the points each goal has brought
 
     def bottom(self) -> i64:
@@ -58,43 +60,79 @@ class Sheet:
 
         A goal that carries a disc keeps it, whatever a second die does (BP-26).
         """
-        points = judge(self.song.goals[goal], self.dice, self.marks)
+        points = judge(self.song.goals[goal], self.dice, self.discs)
         if points == FAILS:
-            self.marks[goal] = DISC
+            self.put(goal, DISC)
         elif points != WAITS:
             self.scored[goal] += points
-            if self.marks[goal] != DISC:
-                self.marks[goal] = MET
+            if not self.wrong(goal):
+                self.put(goal, MET)
         return points
 
-    def fits(self, at: i64, die: i64) -> bool:
-        """Whether no goal would fail with a die on the square."""
-        covered = self.dice[at]
-        self.dice[at] = die
-        fits = True
-        for goal in self.song.touching[at]:
-            if judge(self.song.goals[goal], self.dice, self.marks) == FAILS:
-                fits = False
-        self.dice[at] = covered
-        return fits
+    def mark(self, goal: i64) -> i64:
+        """What lies on a goal."""
+        one = GOAL[goal]
+        if self.met & one:
+            return MET
+        if self.discs & one:
+            return DISC
+        return MENDED if self.mended & one else OPEN
+
+    def put(self, goal: i64, mark: i64) -> None:
+        """Put a mark on a goal instead of what lies there."""
+        one = GOAL[goal]
+        self.met = self.met | one if mark == MET else self.met & ~one
+        self.discs = self.discs | one if mark == DISC else self.discs & ~one
+        self.mended = self.mended | one if mark == MENDED else self.mended & ~one
+
+    def wrong(self, goal: i64) -> bool:
+        """Whether a goal carries a disc."""
+        return (self.discs >> goal) & 1 == 1
+
+    def fitting(self, at: i64, dice: list[int]) -> list[int]:
+        """Those of some dice with which on the square no goal would fail."""
+        lying = self.dice[:]
+        found: list[int] = []
+        for die in dice:
+            lying[at] = die
+            fits = True
+            for goal in self.song.touching[at]:
+                if judge(self.song.goals[goal], lying, self.discs) == FAILS:
+                    fits = False
+                    break
+            if fits:
+                found.append(die)
+        return found
 
     def mend(self, goal: i64) -> None:
         """Remove the disc from a goal (BP-19)."""
-        self.marks[goal] = MENDED
+        self.put(goal, MENDED)
 
     def break_off(self) -> None:
         """Every goal not judged yet is marked failed (BP-29)."""
         for goal in range(len(self.song.goals)):
-            if self.marks[goal] == OPEN:
-                self.marks[goal] = DISC
+            if self.mark(goal) == OPEN:
+                self.put(goal, DISC)
 
     def mistakes(self) -> list[int]:
         """The goals that carry a disc."""
-        return [goal for goal in range(len(self.song.goals)) if self.marks[goal] == DISC]
+        return members(self.discs)
+
+    def wrongs(self) -> i64:
+        """How many those are."""
+        count: i64 = 0
+        left = self.discs
+        while left:
+            left &= left - 1
+            count += 1
+        return count
 
     def copy(self) -> Sheet:
-        twin = Sheet(self.song, self.number, self.dice[:], self.marks[:], self.scored[:])
+        twin = Sheet(self.song, self.number, self.dice[:], self.scored[:])
         twin.part = self.part
+        twin.met = self.met
+        twin.discs = self.discs
+        twin.mended = self.mended
         return twin
 
     def data(self) -> PlainData:
@@ -102,11 +140,11 @@ class Sheet:
             "song": self.number,
             "part": self.part,
             "dice": [die for die in self.dice],
-            "marks": [mark for mark in self.marks],
+            "marks": [self.mark(goal) for goal in range(MOST_GOALS)],
             "scored": [points for points in self.scored],
         }
 
 
 def blank(song: Song, number: i64) -> Sheet:
     """A song sheet with nothing on it."""
-    return Sheet(song, number, NO_DICE[:], NOTHING[:], NOTHING[:])
+    return Sheet(song, number, NO_DICE[:], NO_POINTS[:])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.fields import Fields
@@ -51,7 +52,7 @@ class Song:
         if level not in LEVELS or len(letter) != 1 or not "a" <= letter <= "z":
             raise fields.fail("id", f"is a level and a letter, as 'II-a'; not {self.id!r}")
         self.level: Final = level
-        self.columns: Final[list[list[int]]] = []  # the roles of each part, from the bottom up
+        self.columns: Final[list[vec[i64]]] = []  # the roles of each part, from the bottom up
         self.goals: Final[list[Goal]] = []
         parts = fields.texts("parts")
         if not 1 <= len(parts) <= MOST_PARTS:
@@ -66,9 +67,9 @@ class Song:
             raise fields.fail("parts", f"a song has at most {MOST_GOALS} goals")
         fields.done()
         for goal in self.goals:
-            goal.others = self._others(goal)
+            goal.others = vec[i64](self._others(goal))
         # The goals that touch each square, in the order they are judged.
-        self.touching: Final = [self._touching(at) for at in range(SQUARES)]
+        self.touching: Final = [vec[i64](self._touching(at)) for at in range(SQUARES)]
 
     def has(self, part: int, role: int) -> bool:
         """Whether the role has a square in the part."""
@@ -81,7 +82,7 @@ class Song:
         column = [role for role in range(3) if signs[role] != NO_SQUARE]
         if not column:
             raise fields.fail("parts", f"part {part + 1} has no square")
-        self.columns.append(column)
+        self.columns.append(vec[i64](column))
         for role in column:
             sign = signs[role]
             if sign in SIGNS:

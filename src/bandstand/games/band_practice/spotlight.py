@@ -10,24 +10,46 @@ from bandstand.engine.frame import Frame
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE
 from bandstand.games.band_practice import cards, notation
-from bandstand.games.band_practice.frames import DRAWING, PLUS_ONE, SPOTLIGHT, TURNING
+from bandstand.games.band_practice.frames import (
+    DRAWING,
+    PLUS_ONE,
+    SPOTLIGHT,
+    TURNING,
+    WALKING,
+)
 from bandstand.games.band_practice.practice import Practice
 from bandstand.games.band_practice.walk import next_spot
 
 FACE_UP: Final[i64] = 2  # cards turned at the start, and in the spotlight
+ELSEWHERE: Final[i64] = -1  # where a walk ended that did not lead into the spotlight
 
 
-def step(practice: Practice, walking: Frame) -> None:
-    """One step on the stage; the spotlight is settled before the next (BP-16, BP-17)."""
-    role, left = walking.args
-    if left == 0:
-        practice.stack.pop()
-        return
-    walking.args[1] = left - 1
+def walk(practice: Practice, role: i64, steps: i64) -> i64:
+    """Steps on the stage, as far as the spotlight (BP-16): those left there, or `ELSEWHERE`."""
     spotlight = practice.box.spotlight
-    practice.markers[role] = next_spot(practice.markers, role, spotlight)
-    if practice.markers[role] == spotlight:
-        practice.ask(SPOTLIGHT, role, [role])
+    markers = practice.markers[:]
+    left = ELSEWHERE
+    while steps > 0:
+        steps -= 1
+        markers[role] = next_spot(markers, role, spotlight)
+        if markers[role] == spotlight:
+            left = steps
+            break
+    practice.markers = markers
+    return left
+
+
+def enter(practice: Practice, role: i64, left: i64) -> None:
+    """A role has come into the spotlight, which is settled before the steps left (BP-17)."""
+    practice.ask(WALKING, role, [role, left])
+    practice.ask(SPOTLIGHT, role, [role])
+
+
+def walk_on(practice: Practice, role: i64, steps: i64) -> None:
+    """Steps for a role, and what it finds in the spotlight."""
+    left = walk(practice, role, steps)
+    if left != ELSEWHERE:
+        enter(practice, role, left)
 
 
 def offer(practice: Practice, role: i64, into: Moves) -> None:
@@ -39,8 +61,7 @@ def offer(practice: Practice, role: i64, into: Moves) -> None:
     for place in range(len(in_play.row)):
         if in_play.discs[place]:
             into.add(notation.CLEAR + place)
-    for goal in practice.sheet.mistakes():
-        into.add(notation.MEND + goal)
+    into.members(practice.sheet.discs, notation.MEND)
     if in_play.deck_size():
         into.add(notation.TURN_CARDS)
     into.add(notation.GO_ON)
@@ -49,14 +70,14 @@ def offer(practice: Practice, role: i64, into: Moves) -> None:
 def choose(practice: Practice, role: i64, move: i64) -> None:
     """Do one thing in the spotlight, or none (BP-17, BP-19)."""
     if move < notation.CLEAR:
-        taken = practice.cards.take(role, move - notation.TAKE)
+        taken = practice.own_cards().take(role, move - notation.TAKE)
         plus_one = taken != cards.PLUS_ONE and practice.cards.unused(role, cards.PLUS_ONE)
         if plus_one and practice.cards.deck_size():
             practice.ask(PLUS_ONE, role, [role])
     elif move < notation.MEND:
-        practice.cards.clear_disc(move - notation.CLEAR)
+        practice.own_cards().clear_disc(move - notation.CLEAR)
     elif move < notation.TURN_CARDS:
-        practice.sheet.mend(move - notation.MEND)
+        practice.own_sheet().mend(move - notation.MEND)
     elif move == notation.TURN_CARDS:
         count = min(FACE_UP, practice.cards.deck_size())
         practice.stack.append(Frame(TURNING, CHANCE, [role, count]))
@@ -64,14 +85,14 @@ def choose(practice: Practice, role: i64, move: i64) -> None:
 
 def turn_card(practice: Practice, turning: Frame, kind: i64) -> None:
     """The next card of the deck is turned face up."""
-    practice.cards.turn(kind)
-    turning.args[1] -= 1
-    if turning.args[1] == 0:
-        practice.stack.pop()
+    practice.own_cards().turn(kind)
+    role, count = turning.args
+    if count > 1:
+        practice.stack.append(Frame(TURNING, CHANCE, [role, count - 1]))
 
 
 def plus_one(practice: Practice, role: i64, wanted: bool) -> None:
     """Perhaps the top card comes too; the power is spent even if it can't stay (BP-24)."""
     if wanted:
-        practice.cards.use(role, cards.PLUS_ONE)
+        practice.own_cards().use(role, cards.PLUS_ONE)
         practice.stack.append(Frame(DRAWING, CHANCE, [role]))

@@ -106,8 +106,7 @@ def preview(position: Practice, die: i64) -> list[PlainData]:
             effect["outcome"] = "succeeds"
             effect["points"] = points
             effect["walks"] = {
-                ROLES[scorer]: _walk(position, markers, scorer, points)
-                for scorer in goal.scorers or [int(role)]
+                ROLES[scorer]: _walk(position, markers, scorer, points) for scorer in goal.scorers
             }
         effects.append(effect)
     return effects
@@ -195,7 +194,7 @@ def _goals(position: Practice) -> list[PlainData]:
             "name": goal.name(),
             "goal": GOALS[goal.kind],
             "squares": [[ROLES[at % 3], at // 3 + 1] for at in goal.squares],
-            "mark": MARKS[sheet.marks[number]],
+            "mark": MARKS[sheet.mark(number)],
             "scored": sheet.scored[number],
         }
         for number, goal in enumerate(sheet.song.goals)

@@ -17,16 +17,18 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
 from bandstand.games.band_practice import cards, notation
 from bandstand.games.band_practice.advice import hints
-from bandstand.games.band_practice.advice.outlook import FORESEEN, Expected, Outlook, counted
+from bandstand.games.band_practice.advice.expected import Expected
+from bandstand.games.band_practice.advice.outlook import FORESEEN, Outlook, counted
 from bandstand.games.band_practice.advice.plan import Planner
 from bandstand.games.band_practice.box import Box
-from bandstand.games.band_practice.dice import PLAIN
+from bandstand.games.band_practice.dice import PLAIN, one_of_each
 from bandstand.games.band_practice.frames import KEEPING, PLUS_ONE, SPOTLIGHT, TURN
 from bandstand.games.band_practice.goals import square
 from bandstand.games.band_practice.practice import TO_PLAY, Practice
@@ -54,6 +56,8 @@ class BandPracticeAdvice(Advice):
         self.trust = TRUST
         self.outlooks: Final = [Outlook(song, box.dice[PLAIN]) for song in box.songs]
         self.planner: Final = Planner(self.outlooks)
+        self._visits: Final = vec[float]([0.0] * 4)  # see `_note_visits`
+        self._mistakes: Final = vec[float]([0.0] * 4)
 
     def rate(self, position: Position, moves: list[int]) -> list[float]:
         assert isinstance(position, Practice)
@@ -82,7 +86,8 @@ class BandPracticeAdvice(Advice):
             if notation.ROLL <= move < notation.KEEP:
                 ratings.append(ALWAYS)
             elif move == notation.REROLL:
-                ratings.append(self._best(position) + self._gain_of_reroll(position, role) - USE)
+                now = self._best(position.copy())
+                ratings.append(now + self._gain_of_reroll(position, role) - USE)
             elif move >= notation.EXTRA:
                 ratings.append(self._after(position, move) - USE)
             else:
@@ -113,13 +118,18 @@ class BandPracticeAdvice(Advice):
         return [patrons / float(TO_PLAY)] * position.players
 
     def _best(self, position: Practice) -> float:
-        """What the best die to place now is worth: one that fails nothing, if there is one."""
-        sheet = position.sheet
-        at = square(sheet.part, position.stack[-1].args[0])
-        dice = position.pool.kinds()
+        """What the best die to place now is worth: one that fails nothing, if there is one.
+
+        It is played.
+        """
+        played = len(position.past)
+        dice = _to_place(position)
         best = 0.0
-        for die in [die for die in dice if sheet.fits(at, die)] or dice:
-            best = max(best, self._after(position, notation.PLACE + die))
+        last = len(dice) - 1
+        for number in range(len(dice)):
+            after = position.copy() if number < last else position
+            after.apply(notation.PLACE + dice[number])
+            best = max(best, self._foresee(after, played))
         return best
 
     def _after(self, position: Practice, move: int) -> float:
@@ -135,9 +145,8 @@ class BandPracticeAdvice(Advice):
             if frame.kind == TURN:
                 return self._best(position) + visits
             if frame.kind == SPOTLIGHT:
-                wrong = position.sheet.mistakes()
-                if wrong:
-                    position.apply(notation.MEND + wrong[0])
+                if position.sheet.discs:
+                    position.apply(notation.MEND + position.sheet.mistakes()[0])
                 else:
                     position.apply(notation.GO_ON)
                     visits += VISIT * float(TO_PLAY - played) / float(TO_PLAY)
@@ -152,13 +161,15 @@ class BandPracticeAdvice(Advice):
     def _hope(self, position: Practice) -> float:
         """How likely the song ends without a disc, when its next part is about to begin."""
         sheet = position.sheet
-        pool = counted(position.pool.cards())
+        pool = counted(position.pool)
         expected = self.outlooks[sheet.number].expect(sheet.dice, sheet.part, pool, LEFT_OVER)
-        visits = _visits(position, expected)
-        mistakes = _mistakes(position, expected)
+        visits = self._visits
+        mistakes = self._mistakes
+        _note_visits(position, expected, visits)
+        _note_mistakes(position, expected, mistakes)
         hope = 0.0
         enough = 1.0  # the chance of as many visits as are needed
-        discs = len(sheet.mistakes())
+        discs = sheet.wrongs()
         for needed in range(4):
             more = needed - discs
             if more >= 0:
@@ -170,43 +181,64 @@ class BandPracticeAdvice(Advice):
         """How much better the song would look on average, were the pool rolled again."""
         sheet = position.sheet
         outlook = self.outlooks[sheet.number]
-        done = sheet.song.columns[sheet.part].index(role)
-        pool = counted(position.pool.cards())
+        done = list(sheet.song.columns[sheet.part]).index(role)
+        pool = counted(position.pool)
         now = outlook.placed(sheet.dice, sheet.part, done, pool).worth
         size = min(FORESEEN, position.pool.size)
         return outlook.again(sheet.dice, sheet.part, done, size) - now
 
 
-def _visits(position: Practice, expected: Expected) -> list[float]:
+def _to_place(position: Practice) -> list[int]:
+    """The dice that a role considers on its turn: those that fail nothing, or else all."""
+    sheet = position.sheet
+    dice = one_of_each(position.pool)
+    return sheet.fitting(square(sheet.part, position.stack[-1].args[0]), dice) or dice
+
+
+def _note_visits(position: Practice, expected: Expected, visits: vec[float]) -> None:
     """How likely none, one, two, three or more visits to the spotlight are in time to mend."""
     none, one, two, three = 1.0, 0.0, 0.0, 0.0
     loop = float(position.box.spotlight)
-    points = expected.points
     for role in range(3):
+        points = expected.points_of(role)
         spot = float(position.markers[role])
         steps = loop if spot == loop else loop - spot
         for _ in range(2):
-            ahead = (points[role] + 0.5 - steps) / SPREAD
+            ahead = (points + 0.5 - steps) / SPREAD
             chance = IN_TIME / (1.0 + math.exp(-ahead))
             three += two * chance
             two += (one - two) * chance
             one += (none - one) * chance
             none -= none * chance
             steps += loop
-    return [none, one, two, three]
+    visits[0] = none
+    visits[1] = one
+    visits[2] = two
+    visits[3] = three
 
 
-def _mistakes(position: Practice, expected: Expected) -> list[float]:
+def _note_mistakes(position: Practice, expected: Expected, mistakes: vec[float]) -> None:
     """How likely none, one, two, three or more mistakes are to come, powers helping."""
     none, one, two = expected.none, expected.one, expected.two
     more = 1.0 - (none + one + two)
+    for _ in range(_sparing(position)):
+        none += one * SPARED
+        one += (two - one) * SPARED
+        two += (more - two) * SPARED
+        more -= more * SPARED
+    mistakes[0] = none
+    mistakes[1] = one
+    mistakes[2] = two
+    mistakes[3] = more
+
+
+def _sparing(position: Practice) -> i64:
+    """How many powers are unused that may spare a mistake."""
+    powers: i64 = 0
     for role in range(3):
-        for kind in range(cards.KINDS):
-            if kind in (cards.DIVA_DANCER, cards.PLUS_ONE):
-                continue
-            for _ in range(position.cards.unused(role, kind)):
-                none += one * SPARED
-                one += (two - one) * SPARED
-                two += (more - two) * SPARED
-                more -= more * SPARED
-    return [none, one, two, more]
+        ready = position.cards.ready(role)
+        if ready:
+            for kind in range(cards.KINDS):
+                if (ready >> kind) & 1 and kind != cards.DIVA_DANCER and kind != cards.PLUS_ONE:
+                    powers += position.cards.unused(role, kind)
+    return powers

@@ -127,7 +127,7 @@ def _turned(dice: list[int], move: i64) -> list[int]:
 def _fitting(position: Practice, role: i64, dice: list[int]) -> list[int]:
     """Those of some dice that could lie on the role's square without a mistake."""
     at = square(position.sheet.part, role)
-    return [die for die in dice if position.sheet.fits(at, die)]
+    return position.sheet.fitting(at, dice)
 
 
 def _count(fit: list[int], dice: list[int]) -> str:
@@ -189,7 +189,7 @@ def _left_over(position: Practice, role: i64, die: int) -> str:
     left = _without(position, die)
     if not left:
         return ""
-    column = position.sheet.song.columns[position.sheet.part]
+    column = list(position.sheet.song.columns[position.sheet.part])
     after = [_name(position, other) for other in column[column.index(role) + 1 :]]
     whom = _and(after) if after else "the next part"
     if not after and position.sheet.part + 1 == len(position.sheet.song.columns):

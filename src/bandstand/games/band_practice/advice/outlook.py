@@ -13,20 +13,25 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from bandstand.engine.bag import Bag
+from bandstand.games.band_practice.advice.expected import (
+    FAILED,
+    FAILING,
+    LANE,
+    WORTH,
+    Expected,
+    Memory,
+)
 from bandstand.games.band_practice.dice import EMPTY, HIGHEST, Die, value_of
 from bandstand.games.band_practice.goals import (
     BIG_FINISH,
     CRESCENDO,
     FAILS,
-    OPEN,
     Goal,
     judge,
     square,
 )
-from bandstand.games.band_practice.songs import MOST_GOALS, Song
-
-# What a song is worth after so many mistakes, while dice are being placed: each halves it.
-WORTH: Final = vec[float]([0.5**mistakes for mistakes in range(13)])
+from bandstand.games.band_practice.songs import Song
 
 # Pools are counted by value here, four bits a value: the kinds of dice do not matter.
 BITS: Final[i64] = 4
@@ -39,53 +44,7 @@ REMEMBERED: Final = 20_000  # situations of a song, before a part's roll and aft
 MOST_LOOKS: Final = 4  # squares that the goals of one look at, up to which each way is judged once
 UNKNOWN: Final[i64] = -1
 
-# The points of the three roles and the goals that fail, in one number.
-LANE: Final[i64] = 15
-LANE_MASK: Final[i64] = 0x7FFF
-FAILED: Final[i64] = 3 * LANE
-FAILING: Final[i64] = 2**45  # one goal that fails
-NO_MARKS: Final = vec[i64]([OPEN] * MOST_GOALS)
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Expected:
-    """What the rest of a song brings if dice are placed well."""
-
-    def __init__(self, worth: float, none: float) -> None:
-        self.worth = worth
-        self.none = none  # how likely no mistake is
-        self.one = 0.0
-        self.two = 0.0
-        self.beats = 0.0  # points
-        self.melody = 0.0
-        self.front = 0.0
-
-    @property
-    def mistakes(self) -> list[float]:
-        """How likely none, one or two are."""
-        return [self.none, self.one, self.two]
-
-    @property
-    def points(self) -> list[float]:
-        """Those of each role."""
-        return [self.beats, self.melody, self.front]
-
-    def add(self, share: float, mistakes: i64, points: i64, then: Expected) -> None:
-        """Reckon in a way to go on that is this likely."""
-        self.worth += share * WORTH[mistakes] * then.worth
-        if mistakes == 0:
-            self.none += share * then.none
-            self.one += share * then.one
-            self.two += share * then.two
-        elif mistakes == 1:
-            self.one += share * then.none
-            self.two += share * then.one
-        elif mistakes == 2:
-            self.two += share * then.none
-        self.beats += share * (float(points & LANE_MASK) + then.beats)
-        self.melody += share * (float((points >> LANE) & LANE_MASK) + then.melody)
-        self.front += share * (float(points >> (2 * LANE)) + then.front)
+NO_DISCS: Final[i64] = 0
 
 
 @final
@@ -99,16 +58,15 @@ class Outlook:
 
     def __init__(self, song: Song, plain: Die, remembered: int = REMEMBERED) -> None:
         self.song: Final = song
-        self.columns: Final = [vec[i64](column) for column in song.columns]
-        self.judged: Final = _judged(song)
-        self.looks: Final = [_looks(goals) for goals in self.judged]
-        self.known: Final = [vec[i64]([UNKNOWN] * _ways(looks)) for looks in self.looks]
-        self.carried: Final = [_carried(song, part) for part in range(len(song.columns))]
-        self.rolls: Final = [rolls(plain, count) for count in range(FORESEEN + 1)]
+        self.rolls: Final = [Rolled(plain, count) for count in range(FORESEEN + 1)]
+        self.parts: Final = [
+            _Part(song, part, self.rolls[len(song.columns[part])])
+            for part in range(len(song.columns))
+        ]
         self.end: Final = Expected(1.0, 1.0)
-        self.remembered: i64 = remembered
-        self.before: dict[int, Expected] = {}  # a part's roll
-        self.after: dict[int, Expected] = {}
+        self.remembered: Final = remembered
+        self.before: Final = Memory(remembered)  # a part's roll
+        self.after: Final = Memory(remembered)
         self.rolled: dict[int, float] = {}  # what it is worth to roll again
 
     def expect(self, dice: vec[i64], part: i64, pool: i64, most: i64) -> Expected:
@@ -116,21 +74,19 @@ class Outlook:
 
         Of a larger pool only the best `most` dice are considered.
         """
-        if part == len(self.columns):
+        if part == len(self.parts):
             return self.end
         if size_of(pool) > most:
             return self._without_one(dice, part, pool, most)
-        key = self._key(dice, part)
+        this = self.parts[part]
+        key = this.key(dice)
         found = self.before.get(key + pool)
         if found is None:
             found = Expected(0.0, 0.0)
-            pools, shares = self.rolls[len(self.columns[part])]
+            pools, shares = this.rolled.pools, this.rolled.shares
             for number in range(len(pools)):
-                rolled = self._rolled(dice, part, pool + pools[number], key)
-                found.add(shares[number], 0, 0, rolled)
-            if len(self.before) >= self.remembered:
-                self.before.clear()
-            self.before[key + pool] = found
+                found.add(shares[number], self._rolled(dice, this, pool + pools[number], key))
+            self.before.put(key + pool, found)
         return found
 
     def _without_one(self, dice: vec[i64], part: i64, pool: i64, most: i64) -> Expected:
@@ -143,40 +99,32 @@ class Outlook:
         assert best is not None
         return best
 
-    def _rolled(self, dice: vec[i64], part: i64, pool: i64, key: i64) -> Expected:
-        """From `part` on, with its roll in the pool."""
+    def _rolled(self, dice: vec[i64], part: _Part, pool: i64, key: i64) -> Expected:
+        """From a part on, with its roll in the pool."""
         found = self.after.get(key + pool)
         if found is None:
-            found = self._fill(dice, part, 0, pool)
-            if len(self.after) >= self.remembered:
-                self.after.clear()
-            self.after[key + pool] = found
+            found = _Filling(self, dice, part).best(0, pool)
+            self.after.put(key + pool, found)
         return found
 
     def placed(self, dice: vec[i64], part: i64, done: i64, pool: i64) -> Expected:
         """The same with the first `done` squares of the part filled."""
+        this = self.parts[part]
         if done == 0:
-            return self._rolled(dice, part, pool, self._key(dice, part))
-        return self._fill(dice, part, done, pool)
-
-    def _fill(self, dice: vec[i64], part: i64, done: i64, pool: i64) -> Expected:
-        filling = _Filling(self, dice, part)
-        filling.fill(done, pool, 0, 0)
-        expected = Expected(0.0, 0.0)
-        expected.add(1.0, filling.best_mistakes, filling.best_points, filling.best_then)
-        return expected
+            return self._rolled(dice, this, pool, this.key(dice))
+        return _Filling(self, dice, this).best(done, pool)
 
     def again(self, dice: vec[i64], part: i64, done: i64, size: i64) -> float:
         """What the song is worth on average if so many dice are rolled for the rest of a part."""
-        key = self._key(dice, part)
+        this = self.parts[part]
         lying: i64 = 0
-        for role in self.columns[part][:done]:
-            lying = 8 * lying + value_of(dice[square(part, role)])
-        key += 64 * lying + 8 * done + size
+        for number in range(done):
+            lying = 8 * lying + value_of(dice[this.squares[number].at])
+        key = this.key(dice) + 64 * lying + 8 * done + size
         if key in self.rolled:
             return self.rolled[key]
         mean = 0.0
-        pools, shares = self.rolls[size]
+        pools, shares = self.rolls[size].pools, self.rolls[size].shares
         for number in range(len(pools)):
             mean += shares[number] * self.placed(dice, part, done, pools[number]).worth
         if len(self.rolled) >= self.remembered:
@@ -184,81 +132,130 @@ class Outlook:
         self.rolled[key] = mean
         return mean
 
-    def judge(self, dice: vec[i64], at: i64, role: i64) -> i64:
-        """What the goals that a role's new die on a square completes score, and how many fail.
+
+@final
+class Rolled:
+    """Every pool that so many of a die can make, and how likely each is."""
+
+    def __init__(self, die: Die, count: int) -> None:
+        made: dict[int, float] = {0: 1.0}
+        for _ in range(count):
+            grown: dict[int, float] = {}
+            for pool, share in made.items():
+                for face in die.faces:
+                    after = pool + ONE[face]
+                    grown[after] = grown.get(after, 0.0) + share / len(die.faces)
+            made = grown
+        self.pools: Final = vec[i64](list(made))
+        self.shares: Final = vec[float](list(made.values()))
+
+
+@final
+class _Square:
+    """A square to fill, and the goals that its die completes: it is the last of their squares."""
+
+    def __init__(self, song: Song, at: int) -> None:
+        self.at: Final[i64] = at
+        goals = [song.goals[number] for number in song.touching[at]]
+        self.goals: Final = [goal for goal in goals if max(goal.squares) == at]
+        self.looks: Final = _looks(self.goals, at)
+        self.known: Final = vec[i64]([UNKNOWN] * _ways(len(self.looks) + 1))
+
+    def way(self, dice: vec[i64]) -> i64:
+        """How the other dice lie that the goals look at: a number to which a value is added."""
+        way: i64 = 0
+        for look in self.looks:
+            way = 8 * way + value_of(dice[look])
+        return 8 * way
+
+    def judge(self, dice: vec[i64], way: i64) -> i64:
+        """What the goals score with the dice in this way, and how many fail.
 
         Above the lanes of points stand those that fail.
         """
-        way: i64 = 0
-        for look in self.looks[at]:
-            way = 8 * way + value_of(dice[look])
-        known = self.known[at]
+        known = self.known
         if way < len(known) and known[way] != UNKNOWN:
             return known[way]
         found: i64 = 0
-        for goal in self.judged[at]:
-            points = judge(goal, dice, NO_MARKS)
+        for goal in self.goals:
+            points = judge(goal, dice, NO_DISCS)
             if points == FAILS:
                 found += FAILING
             elif points > 0:
-                for scorer in goal.scorers or [int(role)]:
+                for scorer in goal.scorers:
                     found += points << (LANE * scorer)
         if way < len(known):
             known[way] = found
         return found
 
-    def _key(self, dice: vec[i64], part: i64) -> i64:
+
+@final
+class _Part:
+    """A part of a song: its squares from the bottom up, what it rolls, and what it needs."""
+
+    def __init__(self, song: Song, number: int, rolled: Rolled) -> None:
+        self.number: Final[i64] = number
+        self.squares: Final = [_Square(song, square(number, role)) for role in song.columns[number]]
+        self.rolled: Final = rolled
+        self.carried: Final = _carried(song, number)
+
+    def key(self, dice: vec[i64]) -> i64:
         """All of the table that the rest of the song depends on, in one number above a pool's."""
-        key = part
-        for at in self.carried[part]:
+        key = self.number
+        for at in self.carried:
             key = 8 * key + value_of(dice[at])
         return key << POOL
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class _Filling:
     """A search for the best way to fill the squares of a part, mistakes included."""
 
-    def __init__(self, outlook: Outlook, dice: vec[i64], part: i64) -> None:
-        self.outlook: Final = outlook
+    def __init__(self, outlook: Outlook, dice: vec[i64], part: _Part) -> None:
+        self.outlook = outlook
         self.dice = dice[:]
-        self.part: i64 = part
-        self.column: vec[i64] = outlook.columns[part]
+        self.part = part
         self.best_worth = -1.0
         self.best_mistakes: i64 = 0
         self.best_points: i64 = 0
         self.best_then = outlook.end
 
+    def best(self, done: i64, pool: i64) -> Expected:
+        """What the rest of the song brings with the first `done` squares filled."""
+        self.fill(done, pool, 0, 0)
+        return self.best_then.after(self.best_mistakes, self.best_points)
+
     def fill(self, done: i64, pool: i64, mistakes: i64, points: i64) -> None:
         """Fill the squares after the first `done` ones, with so much made and scored in them."""
         if WORTH[mistakes] <= self.best_worth:
             return
-        if done == len(self.column):
+        if done == len(self.part.squares):
             self._compare(pool, mistakes, points)
             return
-        dice, outlook = self.dice, self.outlook
-        role = self.column[done]
-        at = square(self.part, role)
+        here = self.part.squares[done]
+        dice = self.dice
+        way = here.way(dice)
         fitting = False
         for value in range(1, HIGHEST + 1):
             if (pool >> (BITS * value)) & COUNT:
-                dice[at] = value
-                found = outlook.judge(dice, at, role)
+                dice[here.at] = value
+                found = here.judge(dice, way + value)
                 if found >> FAILED == 0:
                     fitting = True
                     self.fill(done + 1, pool - ONE[value], mistakes, points + found)
         if not fitting:
             for value in range(1, HIGHEST + 1):
                 if (pool >> (BITS * value)) & COUNT:
-                    dice[at] = value
-                    found = outlook.judge(dice, at, role)
+                    dice[here.at] = value
+                    found = here.judge(dice, way + value)
                     fails = found >> FAILED
                     scored = found - (fails << FAILED)
                     self.fill(done + 1, pool - ONE[value], mistakes + fails, points + scored)
-        dice[at] = EMPTY
+        dice[here.at] = EMPTY
 
     def _compare(self, pool: i64, mistakes: i64, points: i64) -> None:
-        then = self.outlook.expect(self.dice, self.part + 1, pool, 1)
+        then = self.outlook.expect(self.dice, self.part.number + 1, pool, 1)
         worth = WORTH[mistakes] * then.worth
         if worth > self.best_worth:
             self.best_worth = worth
@@ -267,18 +264,23 @@ class _Filling:
             self.best_then = then
 
 
-def counted(dice: list[int]) -> i64:
+def counted(pool: Bag) -> i64:
     """A pool of rolled dice, counted by value."""
-    pool: i64 = 0
-    for die in dice:
-        pool += ONE[value_of(die)]
-    return pool
+    found: i64 = 0
+    left = pool.size
+    die: i64 = 0
+    while left > 0:
+        count = pool.count(die)
+        found += count * ONE[value_of(die)]
+        left -= count
+        die += 1
+    return found
 
 
 def size_of(pool: i64) -> i64:
     """How many dice a counted pool has.
 
-    >>> size_of(counted([3, 3, 14]))
+    >>> size_of(2 * ONE[3] + ONE[6])
     3
     """
     size: i64 = 0
@@ -287,41 +289,19 @@ def size_of(pool: i64) -> i64:
     return size
 
 
-def rolls(die: Die, count: int) -> tuple[list[int], list[float]]:
-    """Every pool that so many of a die can make, and how likely each is."""
-    made: dict[int, float] = {0: 1.0}
-    for _ in range(count):
-        grown: dict[int, float] = {}
-        for pool, share in made.items():
-            for face in die.faces:
-                after = pool + ONE[face]
-                grown[after] = grown.get(after, 0.0) + share / len(die.faces)
-        made = grown
-    return list(made), list(made.values())
-
-
-def _judged(song: Song) -> list[list[Goal]]:
-    """The goals that are judged when a square is filled: it is the last of their squares."""
-    judged: list[list[Goal]] = []
-    for at, touching in enumerate(song.touching):
-        goals = [song.goals[number] for number in touching]
-        judged.append([goal for goal in goals if max(goal.squares) == at])
-    return judged
-
-
-def _looks(goals: list[Goal]) -> vec[i64]:
-    """The squares that these goals look at."""
+def _looks(goals: list[Goal], at: int) -> vec[i64]:
+    """The squares that these goals look at, but for one."""
     squares: set[int] = set()
     for goal in goals:
         squares.update(goal.squares)
         if goal.kind != BIG_FINISH:
             squares.update(goal.others)
-    return vec[i64](sorted(squares))
+    return vec[i64](sorted(squares - {at}))
 
 
-def _ways(looks: vec[i64]) -> int:
-    """In how many ways dice can lie there, if each is to be judged only once."""
-    return 8 ** len(looks) if len(looks) <= MOST_LOOKS else 0
+def _ways(looks: int) -> int:
+    """In how many ways dice can lie on so many squares, if each is to be judged only once."""
+    return 8**looks if looks <= MOST_LOOKS else 0
 
 
 def _carried(song: Song, part: int) -> vec[i64]:

@@ -22,7 +22,7 @@ from mypy_extensions import i64
 from bandstand.games.band_practice import cards, notation, turn
 from bandstand.games.band_practice.advice.outlook import Outlook
 from bandstand.games.band_practice.advice.prospects import Prospects
-from bandstand.games.band_practice.dice import Die, value_of
+from bandstand.games.band_practice.dice import Die, one_of_each
 from bandstand.games.band_practice.frames import (
     BEGINNING,
     KEEPING,
@@ -44,7 +44,6 @@ TOO_MANY: Final[i64] = 150_000  # and before no move gets a second look any more
 REMEMBERED: Final = 5_000  # tables whose second look is kept
 NOTHING: Final = -1.0  # less than anything is worth
 NO_CARD: Final = -1
-BITS: Final = [1 << value for value in range(8)]
 
 
 @final
@@ -125,12 +124,17 @@ class Planner:
 
     def _try(self, position: Practice, move: int, powers: i64) -> float:
         """What this song and those after it will bring after a move."""
+        return self._play(position.copy(), move, powers)
+
+    def _play(self, after: Practice, move: int, powers: i64) -> float:
+        """The same where the position may be used up."""
         if move == notation.TURN_CARDS:
-            return self._try(position, notation.GO_ON, powers) + self.prospects.turned(position)
+            more = self.prospects.turned(after)
+            return self._play(after, notation.GO_ON, powers) + more
         if move == notation.TAKE_TOP:
-            return self._try(position, notation.LEAVE_TOP, powers) + self.prospects.top(position)
-        played = len(position.past)
-        after = position.copy()
+            more = self.prospects.top(after)
+            return self._play(after, notation.LEAVE_TOP, powers) + more
+        played = len(after.past)
         after.apply(move)
         if _rolls_dice(move):
             narrow = self._narrow
@@ -167,12 +171,14 @@ class Planner:
         return more + float(position.past[played][1]) + self.prospects.value(position)
 
     def _best(self, position: Practice, moves: list[int], powers: i64) -> float:
-        """What the best of these moves is worth."""
+        """What the best of these moves is worth. The position is used up."""
         if self._narrow and len(moves) > 1:
             moves = self._promising(position, moves, powers)
         best = NOTHING
-        for move in moves:
-            best = max(best, self._try(position, move, powers))
+        last = len(moves) - 1
+        for number in range(len(moves)):
+            after = position.copy() if number < last else position
+            best = max(best, self._play(after, moves[number], powers))
         return best
 
     def _promising(self, position: Practice, moves: list[int], powers: i64) -> list[int]:
@@ -194,27 +200,19 @@ class Planner:
         In the next part no die is considered that fails, where there is another, and
         no Reroll.
         """
-        dice = position.pool.kinds()
-        at = square(position.sheet.part, role)
-        shown: i64 = 0
-        fitting: list[int] = []
-        failing: list[int] = []
-        for die in dice:
-            bit: i64 = BITS[value_of(die)]
-            if shown & bit:
-                continue
-            shown |= bit
-            if position.sheet.fits(at, die):
-                fitting.append(notation.PLACE + die)
-            else:
-                failing.append(notation.PLACE + die)
+        dice = one_of_each(position.pool)
+        fitting = position.sheet.fitting(square(position.sheet.part, role), dice)
         if fitting:
-            return fitting if self._next else fitting + failing
-        moves = failing
+            moves: list[int] = [notation.PLACE + die for die in fitting]
+            if not self._next:
+                moves += [notation.PLACE + die for die in dice if die not in fitting]
+            return moves
+        moves = [notation.PLACE + die for die in dice]
         if not dice or (powers > 0 and (self._next or self._looked_at < ENOUGH)):
+            ready = position.cards.ready(role)
             for kind in range(cards.KINDS):
-                if position.cards.unused(role, kind) and not (self._next and kind == cards.REROLL):
-                    moves += turn.uses(kind, dice)
+                if (ready >> kind) & 1 and not (self._next and kind == cards.REROLL):
+                    moves += turn.uses(kind, position.pool)
         return moves
 
     def _spotlight_moves(self, position: Practice, role: i64) -> list[int]:
@@ -274,8 +272,9 @@ class Planner:
         """What one way for the dice to fall is worth."""
         after = position.copy()
         after.stack.pop()
+        pool = after.own_pool()
         for die in dice:
-            after.pool.put(die)
+            pool.put(die)
         return self._follow(after, played, powers)
 
     def _ways(self, position: Practice) -> Rolls:

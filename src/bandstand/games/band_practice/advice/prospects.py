@@ -17,10 +17,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.games.band_practice import cards
-from bandstand.games.band_practice.advice.outlook import Expected, Outlook, counted
-from bandstand.games.band_practice.goals import DISC
+from bandstand.games.band_practice.advice.expected import Expected
+from bandstand.games.band_practice.advice.outlook import Outlook, counted
 from bandstand.games.band_practice.practice import TO_PLAY, Practice
-from bandstand.games.band_practice.sheet import NO_SONG, Sheet
+from bandstand.games.band_practice.sheet import NO_SONG
 from bandstand.games.band_practice.songs import Song
 
 LEFT_OVER: Final[i64] = 2  # dice left over that are considered
@@ -132,11 +132,11 @@ class Prospects:
     def look_at_song(self, position: Practice) -> None:
         """Note what the fate of the song in play depends on."""
         sheet = position.sheet
-        pool = counted(position.pool.cards())
+        pool = counted(position.pool)
         expected = self.outlooks[sheet.number].expect(sheet.dice, sheet.part, pool, LEFT_OVER)
         one_visit, two_visits, three_visits = self._visits(position, expected, 1.0)
         one, two, three = self._visits(position, expected, IN_TIME)
-        discs = _discs(sheet)
+        discs = sheet.wrongs()
         flawless, slip, slips = expected.none, expected.one, expected.two
         worse = max(0.0, 1.0 - flawless - slip - slips)
         mistakes = slip + 2.0 * slips + 3.3 * worse
@@ -176,8 +176,10 @@ class Prospects:
             song[index] = 0.0
         for role in range(3):
             if self.last[sheet.number][role] >= sheet.part:
+                ready = position.cards.ready(role)
                 for kind in range(cards.KINDS):
-                    song[READY + kind] += float(position.cards.unused(role, kind))
+                    if (ready >> kind) & 1:
+                        song[READY + kind] += float(position.cards.unused(role, kind))
         for goal in sheet.song.goals:
             if goal.part >= sheet.part:
                 song[AHEAD + goal.kind] += 1.0
@@ -223,12 +225,12 @@ class Prospects:
         two = 0.0
         self.visits = 0.0
         loop = float(position.box.spotlight)
-        points = expected.points
         for role in range(3):
+            points = expected.points_of(role)
             spot = float(position.markers[role])
             steps = loop if spot == loop else loop - spot
             for _ in range(2):
-                chance = 1.0 / (1.0 + math.exp((steps - points[role] - 0.5) / SPREAD))
+                chance = 1.0 / (1.0 + math.exp((steps - points - 0.5) / SPREAD))
                 self.visits += chance
                 chance *= share
                 two += (one - two) * chance
@@ -280,15 +282,6 @@ def _product(weights: vec[float], figures: vec[float]) -> float:
     for index in range(len(weights)):
         total += weights[index] * figures[index]
     return total
-
-
-def _discs(sheet: Sheet) -> i64:
-    """How many goals of the song carry a disc."""
-    discs: i64 = 0
-    for goal in range(len(sheet.song.goals)):
-        if sheet.marks[goal] == DISC:
-            discs += 1
-    return discs
 
 
 def _last_part(song: Song, role: int) -> int:
