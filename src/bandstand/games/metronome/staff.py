@@ -37,8 +37,11 @@ class Staff:
     def __init__(self, box: Box, opening: i64) -> None:
         self.box = box
         self.opening = opening  # the colours that may open the measure
+        # Copies share these two. One of them may lay on behind what lies there; others, which end
+        # where they parted, take a copy when they do.
         self.laid: vec[i64] = vec[i64]()
         self.heads: vec[i64] = vec[i64]()  # one a note or rest: its colour, TIED or RESTS
+        self._lays = True
         self.top: i64 = box.top  # the beats of a full measure
         self.signed = False  # whether a signature card lies
         self.filled: i64 = 0
@@ -115,6 +118,10 @@ class Staff:
         """Place a card that fits; see `laid` for `beats` and `aim`."""
         card = self.box.kinds[kind]
         self._fits = UNKNOWN
+        if not self._lays:
+            self.laid = self.laid[:]
+            self.heads = self.heads[:]
+            self._lays = True
         self.laid = append(append(append(self.laid, kind), beats), aim)
         self.filled += beats
         if card.sort <= REST:
@@ -126,6 +133,7 @@ class Staff:
         elif card.sort == DOT:
             self.dotted = True
         elif card.sort == TIE:
+            self.heads = self.heads[:]
             self.heads[aim] = TIED
             self.heads[aim + 1] = TIED
         elif card.sort == ACCIDENTAL:
@@ -149,8 +157,10 @@ class Staff:
 
     def copy(self) -> Staff:
         twin = Staff(self.box, self.opening)
-        twin.laid = self.laid[:]
-        twin.heads = self.heads[:]
+        twin.laid = self.laid
+        twin.heads = self.heads
+        twin._lays = self._lays
+        self._lays = False
         twin.top = self.top
         twin.signed = self.signed
         twin.filled = self.filled

@@ -130,10 +130,8 @@ class _Look:
         self.next: i64 = position.next()
         hands, staff = position.hands, position.staff
         unseen: vec[i64] = advice.copies[:]
-        counts, discards = hands.counts, position.discards
-        start = position.kinds * position.turn
         for kind in range(position.kinds):
-            unseen[kind] -= counts[start + kind] + discards.count(kind)
+            unseen[kind] -= hands.count(position.turn, kind) + position.discards.count(kind)
         for at in range(0, len(staff.laid), 3):
             unseen[staff.laid[at]] -= 1
         if position.placing != NONE:
@@ -188,7 +186,7 @@ class _Look:
         """How good it is to place a card in just this way."""
         position = self.position
         placed = kind if position.placing == NONE else NONE  # from hand, so it is still there
-        left = position.hands.sizes[position.turn] - (1 if placed == kind else 0)
+        left = position.hands.size(position.turn) - (1 if placed == kind else 0)
         staff = position.staff.copy()
         staff.lay(kind, beats, aim)
         open = staff.open()
