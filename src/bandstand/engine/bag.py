@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, mypyc_attr
+from mypy_extensions import i32, i64, mypyc_attr
 
 from bandstand.engine.luck import Luck
 
 NOTHING: Final[list[int]] = []
-MOST: Final = 32767  # of a kind: a bag is copied often, so it is kept small
+MOST: Final = 2**31 - 1  # of a kind: a bag is copied often, so its numbers are small
 
 
 @final
@@ -30,14 +30,14 @@ class Bag:
     """
 
     def __init__(self, counts: list[int]) -> None:
-        left: vec[i16] = vec[i16]()
+        left: vec[i32] = vec[i32]()
         size: i64 = 0
         for count in counts:
             if not 0 <= count <= MOST:
                 raise ValueError(f"a bag holds from 0 to {MOST} cards of a kind, not {count}")
-            left = append(left, i16(count))
+            left = append(left, i32(count))
             size += count
-        self._left: vec[i16] = left
+        self._left: vec[i32] = left
         self.size: i64 = size
 
     def count(self, kind: i64) -> i64:
@@ -48,13 +48,13 @@ class Bag:
         """Take one of `kind` out. Raises ValueError when there is none."""
         if self.count(kind) < 1:
             raise ValueError(f"the bag holds no card of kind {kind}")
-        one: i16 = 1
+        one: i32 = 1
         self._left[kind] -= one
         self.size -= 1
 
     def put(self, kind: i64) -> None:
         """Put one of `kind` in."""
-        one: i16 = 1
+        one: i32 = 1
         self._left[kind] += one
         self.size += 1
 
@@ -99,6 +99,12 @@ class Bag:
             if chosen < 0:
                 return kind
         raise ValueError("the bag is empty")
+
+    def less(self, counts: vec[i64]) -> None:
+        """Make each of `counts` less by how many there are of that kind here."""
+        left = self._left
+        for kind in range(len(left)):
+            counts[kind] -= i64(left[kind])
 
     def counts(self) -> list[int]:
         """How many are left of every kind, gone ones included."""

@@ -132,9 +132,10 @@ class Features:
             self._label(name, "counts", width)
         row = self.row
         at = self.at
-        for kind in range(width):
-            row[at + kind] = left[kind]
-        self.at = at + width
+        for count in left:
+            row[at] = i16(count)
+            at += 1
+        self.at = at
 
     def members(self, name: str, members: list[int], width: i64) -> None:
         """How often each number below `width` is in a list."""

@@ -207,6 +207,15 @@ def no_cards(box: Box, players: i64) -> Hands:
     return Hands(box, players, nothing, Known(players, nothing[:]))
 
 
+def add(counts: vec[i64], kinds: i64, more: i64) -> None:
+    """So many more of each kind of a set."""
+    kind: i64 = 0
+    while kinds > 0:
+        counts[kind] += more & -(kinds & 1)
+        kinds >>= 1
+        kind += 1
+
+
 def count_of(held: vec[i64], start: i64, kind: i64) -> i64:
     """How many cards of a kind there are in the row that begins there."""
     count: i64 = 0

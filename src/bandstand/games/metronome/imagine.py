@@ -27,7 +27,7 @@ from mypy_extensions import i64
 from bandstand.engine.bag import Bag
 from bandstand.engine.luck import Luck
 from bandstand.games.metronome.cards import NONE
-from bandstand.games.metronome.hands import Hands, no_cards
+from bandstand.games.metronome.hands import Hands, add, no_cards
 from bandstand.games.metronome.known import ALONE, DRAWN, GIFT, GIVEN, OLD, WENT
 
 ANY: Final[i64] = 3  # where a card is from if that does not matter
@@ -112,19 +112,24 @@ class _Deal:
 
     def _lay_places(self) -> None:
         known = self.known
+        whose, how, sets = known.whose, known.how, known.sets
+        owner, came, origins = self.owner, self.how, self.origins
+        when, may, gone = self.when, self.may, self.went
         for seat in range(self.hands.players):
-            self.begin = append(self.begin, len(self.owner))
+            self.begin = append(self.begin, len(owner))
             if seat != self.seat:
-                for at in range(len(known.sets)):
-                    if i64(known.whose[at]) == seat:
-                        how = i64(known.how[at]) & 3
-                        self.owner = append(self.owner, seat)
-                        self.how = append(self.how, how)
-                        self.origins = append(self.origins, FROM[how])
-                        self.when = append(self.when, at)
-                        self.may = append(self.may, known.sets[at])
-                        self.went = append(self.went, ANYONE)
-        self.begin = append(self.begin, len(self.owner))
+                for at in range(len(sets)):
+                    if i64(whose[at]) == seat:
+                        way = i64(how[at]) & 3
+                        owner = append(owner, seat)
+                        came = append(came, way)
+                        origins = append(origins, FROM[way])
+                        when = append(when, at)
+                        may = append(may, sets[at])
+                        gone = append(gone, ANYONE)
+        self.begin = append(self.begin, len(owner))
+        self.owner, self.how, self.origins = owner, came, origins
+        self.when, self.may, self.went = when, may, gone
         went = known.went
         for at in range(0, len(went), WENT):
             if went[at] == self.seat and went[at + 2] != NONE:
@@ -150,9 +155,9 @@ class _Deal:
         for seat in range(self.hands.players):
             if seat != self.seat:
                 for at in range(row * seat + 1, row * seat + row):
-                    _add(old, before[at], 1)
-                    _add(fresh, before[at], -1)
-                    _add(fresh, now[at], 1)
+                    add(old, before[at], 1)
+                    add(fresh, before[at], -1)
+                    add(fresh, now[at], 1)
         went = self.known.went
         for at in range(0, len(went), WENT):
             if went[at] != self.seat and (went[at + 2] == NONE or went[at + 2] == self.seat):
@@ -430,19 +435,18 @@ class _Deal:
             if self.places[at] < self.inside:
                 owner = self.owner[self.places[at]]
                 for other in range(sent):
-                    if not self._agrees(owner, self.kind[self.cards[other]]):
+                    kind = self.kind[self.cards[other]]
+                    lost = self.lost[owner * (self.hole + 1) + kind]
+                    if lost > 0 and not self._agrees(owner, kind, lost):
                         return False
         return True
 
-    def _agrees(self, seat: i64, kind: i64) -> bool:
-        """Whether the cards of a kind that came to a hand agree with those that went from it.
+    def _agrees(self, seat: i64, kind: i64, lost: i64) -> bool:
+        """Whether the cards of a kind that came to a hand agree with the `lost` that went from it.
 
         In the order in which they came, the first were the first to go; those still there
         must be what their sets allow.
         """
-        lost = self.lost[seat * (self.hole + 1) + kind]
-        if lost == 0:
-            return True
         shown, when, kinds, losers = self.shown, self.when, self.kind, self.loser
         sets = self.known.sets
         went: i64 = -1
@@ -550,12 +554,3 @@ class _Deal:
                     return at
                 number -= 1
         raise ValueError("no card left this hole")
-
-
-def _add(counts: vec[i64], kinds: i64, more: i64) -> None:
-    """So many more of each kind of a set."""
-    kind: i64 = 0
-    while kinds > 0:
-        counts[kind] += more & -(kinds & 1)
-        kinds >>= 1
-        kind += 1

@@ -33,8 +33,8 @@ MOST: Final = 1000  # cards that come to hands between two shuffles: more than c
 def load(box: Box, data: Fields, players: int, options: dict[str, str]) -> MetronomePosition:
     """The position that `MetronomePosition.data` described. Raises BadData."""
     kinds = len(box.kinds)
-    pile = Bag(data.numbers("pile", kinds))
-    discards = Bag(data.numbers("discards", kinds))
+    pile = Bag(data.numbers("pile", kinds, 0, box.total))
+    discards = Bag(data.numbers("discards", kinds, 0, box.total))
     staff = Staff(box, data.number("opening", 1, ANY_COLOUR))
     _lay(data, "staff", staff)
     before = Staff(box, ANY_COLOUR)
