@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import bandstand
 from bandstand.engine import (
@@ -46,6 +48,18 @@ def test_a_bag_gives_nothing_it_does_not_hold() -> None:
         with pytest.raises(ValueError, match="no card of kind"):
             bag.take(kind)
     assert bag.counts() == [1, 0]
+
+
+def test_a_bag_can_be_counted_off() -> None:
+    left: vec[i64] = vec[i64]([3, 3, 3])
+    Bag([2, 0, 1]).less(left)
+    assert list(left) == [1, 3, 2]
+
+
+@pytest.mark.parametrize("count", [-1, 2**31])
+def test_a_bag_holds_a_number_of_cards_that_can_be(count: int) -> None:
+    with pytest.raises(ValueError, match=f"cards of a kind, not {count}"):
+        Bag([1, count])
 
 
 def test_a_bag_is_drawn_from_by_its_odds() -> None:

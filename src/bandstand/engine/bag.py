@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i32, i64, mypyc_attr
 
 from bandstand.engine.luck import Luck
 
 NOTHING: Final[list[int]] = []
+MOST: Final = 2**31 - 1  # of a kind: a bag is copied often, so its numbers are small
 
 
 @final
@@ -29,28 +30,32 @@ class Bag:
     """
 
     def __init__(self, counts: list[int]) -> None:
-        left: vec[i64] = vec[i64]()
+        left: vec[i32] = vec[i32]()
         size: i64 = 0
         for count in counts:
-            left = append(left, count)
+            if not 0 <= count <= MOST:
+                raise ValueError(f"a bag holds from 0 to {MOST} cards of a kind, not {count}")
+            left = append(left, i32(count))
             size += count
-        self._left: vec[i64] = left
+        self._left: vec[i32] = left
         self.size: i64 = size
 
     def count(self, kind: i64) -> i64:
         """How many of `kind` are left; none of a kind that does not exist."""
-        return self._left[kind] if 0 <= kind < len(self._left) else 0
+        return i64(self._left[kind]) if 0 <= kind < len(self._left) else 0
 
     def take(self, kind: i64) -> None:
         """Take one of `kind` out. Raises ValueError when there is none."""
         if self.count(kind) < 1:
             raise ValueError(f"the bag holds no card of kind {kind}")
-        self._left[kind] -= 1
+        one: i32 = 1
+        self._left[kind] -= one
         self.size -= 1
 
     def put(self, kind: i64) -> None:
         """Put one of `kind` in."""
-        self._left[kind] += 1
+        one: i32 = 1
+        self._left[kind] += one
         self.size += 1
 
     def without(self, kind: i64) -> Bag:
@@ -80,7 +85,7 @@ class Bag:
         odds: list[int] = []
         for kind in range(len(left)):
             if left[kind] > 0:
-                odds.append(left[kind])
+                odds.append(int(left[kind]))
         return odds
 
     def pick(self, luck: Luck) -> i64:
@@ -90,21 +95,27 @@ class Bag:
         """
         chosen: i64 = luck.below(self.size)
         for kind, count in enumerate(self._left):
-            chosen -= count
+            chosen -= i64(count)
             if chosen < 0:
                 return kind
         raise ValueError("the bag is empty")
 
+    def less(self, counts: vec[i64]) -> None:
+        """Make each of `counts` less by how many there are of that kind here."""
+        left = self._left
+        for kind in range(len(left)):
+            counts[kind] -= i64(left[kind])
+
     def counts(self) -> list[int]:
         """How many are left of every kind, gone ones included."""
-        return [count for count in self._left]
+        return [int(count) for count in self._left]
 
     def cards(self) -> list[int]:
         """Every card in the bag, by kind: a kind with three copies comes three times."""
         left = self._left
         cards: list[int] = []
         for kind in range(len(left)):
-            for _ in range(left[kind]):
+            for _ in range(i64(left[kind])):
                 cards.append(kind)
         return cards
 

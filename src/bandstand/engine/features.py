@@ -126,8 +126,16 @@ class Features:
 
     def bag(self, name: str, bag: Bag) -> None:
         """How many there are of each kind."""
-        width: i64 = len(bag._left)
-        self.counts(name, bag._left, 0, width)
+        left = bag._left
+        width: i64 = len(left)
+        if self.labelled:
+            self._label(name, "counts", width)
+        row = self.row
+        at = self.at
+        for count in left:
+            row[at] = i16(count)
+            at += 1
+        self.at = at
 
     def members(self, name: str, members: list[int], width: i64) -> None:
         """How often each number below `width` is in a list."""
@@ -144,14 +152,8 @@ class Features:
         """A set of numbers below `width`, given as bits."""
         if self.labelled:
             self._label(name, "flags", width)
-        row = self.row
-        at = self.at
-        end = at + width
-        self.at = end
-        while bits != 0 and at < end:
-            row[at] = i16(bits & 1)
-            bits >>= 1
-            at += 1
+        self.at += width
+        self.add_bits(width, bits, 1)
 
     def blank(self, name: str, width: i64) -> None:
         """Counts that `add` or `mark` fill in afterwards, or that are nothing now."""
@@ -177,7 +179,16 @@ class Features:
         """So many more at the places of a set of numbers, the first of which is so far back."""
         row = self.row
         at = self.at - back
-        while bits > 0:  # without a question for each bit, which a processor would guess wrong
+        # Four at a time, and without a question for each, which a processor would guess wrong.
+        while bits > 15:
+            if bits & 15:
+                row[at] += i16(more & -(bits & 1))
+                row[at + 1] += i16(more & -(bits >> 1 & 1))
+                row[at + 2] += i16(more & -(bits >> 2 & 1))
+                row[at + 3] += i16(more & -(bits >> 3 & 1))
+            bits >>= 4
+            at += 4
+        while bits > 0:
             row[at] += i16(more & -(bits & 1))
             bits >>= 1
             at += 1

@@ -86,7 +86,7 @@ class Moves:
                 return
             if count > 0:
                 self.add(first + kind)
-                size -= count
+                size -= i64(count)
 
     def at(self, index: i64) -> i64:
         """The move of an index below `count`."""

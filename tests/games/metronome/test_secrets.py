@@ -139,7 +139,7 @@ def hands_of(*hands: list[int]) -> Hands:
     made = no_cards(GAME.box, len(hands))
     for seat, kinds in enumerate(hands):
         for kind in kinds:
-            made.gain(seat, kind, made.everything)
+            made.gain(seat, kind, ANYTHING)
     return made
 
 
@@ -148,7 +148,7 @@ def passed_on() -> Hands:
     hands = hands_of([SHARP, DOT], [DOT, DOT], [DOT])
     hands.give(0, 1, SHARP)
     hands.give(1, 2, DOT)
-    assert hands.known(0) == [(SHARP, [1, 2])]
+    assert hands.known().gifts_of(0) == [(SHARP, [1, 2])]
     return hands
 
 
@@ -157,31 +157,31 @@ def test_a_gift_from_someone_who_had_nothing_that_fitted_did_not_fit_either() ->
     for seat in (0, 1):
         hands.stuck(seat, 1 << SHARP)
     hands.give(0, 1, TIE)
-    assert list(hands.sets(1)) == [hands.everything & ~(1 << SHARP)] * 2
+    assert list(hands.sets(1)) == [ANYTHING & ~(1 << SHARP)] * 2
     hands = hands_of([DOT, TIE], [DOT])
     hands.stuck(0, 1 << SHARP)
     hands.give(0, 1, TIE)
-    assert hands.sets(1)[1] == hands.everything
+    assert hands.sets(1)[1] == ANYTHING
 
 
 def test_whoever_could_not_place_a_gift_does_not_hold_it() -> None:
     hands = passed_on()
     hands.stuck(2, 1 << SHARP)
-    assert hands.known(0) == [(SHARP, [1])]
+    assert hands.known().gifts_of(0) == [(SHARP, [1])]
 
 
 def test_a_gift_that_is_placed_is_known_no_longer() -> None:
     hands = passed_on()
     hands.place(1, SHARP)
-    assert hands.known(0) == []
-    assert hands.known(1) == [(DOT, [2])]
+    assert hands.known().gifts_of(0) == []
+    assert hands.known().gifts_of(1) == [(DOT, [2])]
 
 
 def test_a_gift_that_comes_back_is_in_ones_own_hand() -> None:
     hands = passed_on()
     hands.give(1, 0, SHARP)
-    assert hands.known(0) == []
-    assert hands.known(1) == [(DOT, [2]), (SHARP, [0])]
+    assert hands.known().gifts_of(0) == []
+    assert hands.known().gifts_of(1) == [(DOT, [2]), (SHARP, [0])]
 
 
 def test_of_two_like_gifts_nobody_can_say_which_was_placed() -> None:
@@ -189,9 +189,9 @@ def test_of_two_like_gifts_nobody_can_say_which_was_placed() -> None:
     hands.give(0, 1, DOT)
     hands.give(1, 2, SHARP)
     hands.give(0, 1, DOT)
-    assert hands.known(0) == [(DOT, [1, 2]), (DOT, [1])]
+    assert hands.known().gifts_of(0) == [(DOT, [1, 2]), (DOT, [1])]
     hands.place(1, DOT)
-    assert hands.known(0) == [(DOT, [1, 2])]
+    assert hands.known().gifts_of(0) == [(DOT, [1, 2])]
 
 
 def known(*sets: tuple[int, set[str]]) -> str:

@@ -63,6 +63,8 @@ class Box:
             raise components.fail("cards", f"at most {MOST_KINDS} different ones can be told apart")
         if self.total <= MOST_DEALT:
             raise components.fail("cards", f"{self.total} are too few for seven players (ME-1)")
+        self.everything: i64 = sum(1 << number for number in range(len(self.kinds)))
+        self.row: i64 = max(self.copies) + 2  # numbers for a hand, see `Hands`
         self.notes: i64 = self._set(NOTE)
         self.dots: i64 = self._set(DOT)
         self.ties: i64 = self._set(TIE)

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from bandstand.engine.features import Features
 from bandstand.games.metronome.cards import ACCIDENTAL, COLOURS, DOT, NONE, REST
-from bandstand.games.metronome.hands import CAME, GIFT, GONE, Hands
+from bandstand.games.metronome.hands import Hands
+from bandstand.games.metronome.known import GIFT, GONE
 from bandstand.games.metronome.staff import TIED
 from bandstand.games.metronome.turn import ENDINGS, NAMING, PHASES
 
@@ -41,22 +42,22 @@ def observe(position: MetronomePosition, seat: i64, into: Features) -> None:
     into.choice("last measure ended", position.ending, len(ENDINGS))
     into.choice("last measure ended by", _from(position.ended_by, me, players), players)
     for step in range(players):
-        into.number("cards", hands.sizes[(me + step) % players])
+        into.number("cards", hands.size(_on(me + step, players)))
     into.bag("discards", position.discards)
+    into.blank("hand", kinds)
     if 0 <= seat < players:
-        into.counts("hand", hands.counts, kinds * seat, kinds)
+        _hand(hands, seat, into)
         into.bits("fits", staff.fits(), kinds)
     else:
-        into.blank("hand", kinds)
         into.blank("fits", kinds)
     _staff(position, into)
     _ruled_out(hands, me, into)
     into.blank("given away", (players - 1) * kinds)
-    gifts = hands.gifts
+    gifts = hands.known().gifts
     for at in range(0, len(gifts), GIFT):
         if gifts[at] == seat:
             for step in range(1, players):
-                if (gifts[at + 2] >> ((me + step) % players)) & 1:
+                if (gifts[at + 2] >> _on(me + step, players)) & 1:
                     into.add((players - step) * kinds - gifts[at + 1])
 
 
@@ -100,26 +101,32 @@ def _staff(position: MetronomePosition, into: Features) -> None:
         into.again(start, slots - slot - 1)
 
 
+def _hand(hands: Hands, seat: i64, into: Features) -> None:
+    """How many cards of each kind a seat holds."""
+    kinds: i64 = len(hands.box.kinds)
+    at = hands.box.row * seat + 1
+    while hands.held[at]:
+        into.add_bits(kinds, hands.held[at], 1)
+        at += 1
+
+
 def _ruled_out(hands: Hands, me: i64, into: Features) -> None:
     """How many cards of each hand cannot be of each kind, as all have seen."""
-    kinds = hands.kinds
-    players: i64 = len(hands.sizes)
+    kinds: i64 = len(hands.box.kinds)
+    players = hands.players
     into.blank("ruled out", players * kinds)
-    came = hands.came
-    everything = hands.everything
+    known = hands.known()
+    whose, how, sets = known.whose, known.how, known.sets
+    everything = hands.box.everything
     # Of each seat, how many cards have been looked at, as they came, and what is ruled out for
     # the last of them: no more than for those before, and nothing once nothing is.
-    cards: vec[i64] = hands.sizes[:]
-    outs: vec[i64] = hands.sizes[:]
-    for seat in range(players):
-        cards[seat] = 0
-        outs[seat] = 0
-    for at in range(0, len(came), CAME):
-        may = came[at + 2]
-        if may == everything or came[at + 1] >= GONE:
+    cards: vec[i64] = vec[i64]([0] * players)
+    outs: vec[i64] = vec[i64]([0] * players)
+    for at in range(len(sets)):
+        if sets[at] == everything or i64(how[at]) >= GONE:
             continue
-        seat = came[at]
-        out = everything & ~may
+        seat = i64(whose[at])
+        out = everything & ~sets[at]
         if out != outs[seat]:
             back = (players - _from(seat, me, players)) * kinds
             into.add_bits(back, outs[seat] & ~out, cards[seat])
@@ -129,6 +136,11 @@ def _ruled_out(hands: Hands, me: i64, into: Features) -> None:
         if outs[seat]:
             back = (players - _from(seat, me, players)) * kinds
             into.add_bits(back, outs[seat], cards[seat])
+
+
+def _on(seat: i64, players: i64) -> i64:
+    """A seat counted on past the last."""
+    return seat if seat < players else seat - players
 
 
 def _from(seat: i64, me: i64, players: i64) -> i64:

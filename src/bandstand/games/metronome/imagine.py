@@ -6,8 +6,8 @@ A way says of each card that came to a hand, and of the draw pile, what it was. 
 - cards that were in hand at the last shuffle are of those that all hands held together
   then, and cards drawn since of those that were shuffled;
 - each card that left a hand had come to it before, and after the last draw that showed
-  that there was none of its kind (`Hands.went` has from where to where);
-- what is still in hand is of the kinds that its set allows (`Hands.came`);
+  that there was none of its kind (`Known.went` has from where to where);
+- what is still in hand is of the kinds that its set allows (`Known.sets`);
 - a card that the seat gave away came to whom it gave it, and is with one who may hold it.
 
 First some way is found: cards that went and places that admit few kinds come first, any
@@ -27,7 +27,8 @@ from mypy_extensions import i64
 from bandstand.engine.bag import Bag
 from bandstand.engine.luck import Luck
 from bandstand.games.metronome.cards import NONE
-from bandstand.games.metronome.hands import ALONE, CAME, DRAWN, GIFT, GIVEN, OLD, WENT, Hands
+from bandstand.games.metronome.hands import Hands, add, no_cards
+from bandstand.games.metronome.known import ALONE, DRAWN, GIFT, GIVEN, OLD, WENT
 
 ANY: Final[i64] = 3  # where a card is from if that does not matter
 SWAPS: Final = 8  # tried for each card in hand
@@ -45,7 +46,7 @@ def imagine(hands: Hands, pile: Bag, seat: i64, luck: Luck) -> Bag:
     What others know of cards they gave away is forgotten, since `seat` cannot know it.
     Raises ValueError if no way agrees with what is known.
     """
-    hands.forget_gifts(seat)
+    hands.own_known().forget_gifts(seat)
     deal = _Deal(hands, pile, seat, luck)
     if not deal.find():
         raise ValueError("what is known of the hands contradicts itself")
@@ -68,10 +69,13 @@ class _Deal:
 
     def __init__(self, hands: Hands, pile: Bag, seat: i64, luck: Luck) -> None:
         self.hands = hands
+        self.known = hands.known()
         self.pile = pile
         self.seat = seat
         self.luck = luck
-        self.hole: i64 = hands.kinds
+        self.everything: i64 = hands.box.everything
+        self.kinds: i64 = len(hands.box.kinds)
+        self.hole: i64 = self.kinds
         # Places in hands: whose, how the card came and so where it may be from, and when it came;
         # what a card may be that is still there, and what one may be that went.
         self.owner: vec[i64] = vec[i64]()
@@ -95,9 +99,9 @@ class _Deal:
         self.end: vec[i64] = vec[i64]()
         self.special: i64 = 0  # cards that went
         self.listed: i64 = 0  # these, and those that the seat gave away
-        self.lost: vec[i64] = vec[i64]([0] * (len(hands.sizes) * (hands.kinds + 1)))  # of each kind
-        self.old: vec[i64] = vec[i64]([0] * hands.kinds)  # in the hands at the last shuffle
-        self.fresh: vec[i64] = vec[i64]([0] * hands.kinds)  # and of those shuffled
+        self.lost: vec[i64] = vec[i64]([0] * (hands.players * (self.kinds + 1)))  # of each kind
+        self.old: vec[i64] = vec[i64]([0] * self.kinds)  # in the hands at the last shuffle
+        self.fresh: vec[i64] = vec[i64]([0] * self.kinds)  # and of those shuffled
         self._count()
         self.choosy = False  # whether some places or cards came before others
         self.lies: vec[i64] = vec[i64]()  # the card on each place
@@ -107,28 +111,32 @@ class _Deal:
         self.cards: vec[i64] = vec[i64]([0] * ROUND)  # and what lay there
 
     def _lay_places(self) -> None:
-        hands = self.hands
-        came = hands.came
-        for seat in range(len(hands.sizes)):
-            self.begin = append(self.begin, len(self.owner))
+        known = self.known
+        whose, how, sets = known.whose, known.how, known.sets
+        owner, came, origins = self.owner, self.how, self.origins
+        when, may, gone = self.when, self.may, self.went
+        for seat in range(self.hands.players):
+            self.begin = append(self.begin, len(owner))
             if seat != self.seat:
-                for at in range(0, len(came), CAME):
-                    if came[at] == seat:
-                        how = came[at + 1] & 3
-                        self.owner = append(self.owner, seat)
-                        self.how = append(self.how, how)
-                        self.origins = append(self.origins, FROM[how])
-                        self.when = append(self.when, at // CAME)
-                        self.may = append(self.may, came[at + 2])
-                        self.went = append(self.went, ANYONE)
-        self.begin = append(self.begin, len(self.owner))
-        went = hands.went
+                for at in range(len(sets)):
+                    if i64(whose[at]) == seat:
+                        way = i64(how[at]) & 3
+                        owner = append(owner, seat)
+                        came = append(came, way)
+                        origins = append(origins, FROM[way])
+                        when = append(when, at)
+                        may = append(may, sets[at])
+                        gone = append(gone, ANYONE)
+        self.begin = append(self.begin, len(owner))
+        self.owner, self.how, self.origins = owner, came, origins
+        self.when, self.may, self.went = when, may, gone
+        went = known.went
         for at in range(0, len(went), WENT):
             if went[at] == self.seat and went[at + 2] != NONE:
                 place = self._given_at(went[at + 2], went[at + 4])
                 self.origins[place] = FROM[GIVEN]
                 self.may[place] &= ALONE[went[at + 1]]
-                self.went[place] = ALONE[went[at + 1]] | (hands.everything + 1)
+                self.went[place] = ALONE[went[at + 1]] | (self.everything + 1)
 
     def _given_at(self, receiver: i64, when: i64) -> i64:
         """The place of a card that was given."""
@@ -139,18 +147,18 @@ class _Deal:
 
     def _count(self) -> None:
         """Count the cards that lie on the places, as far as they must be known."""
-        hands, kinds = self.hands, self.hands.kinds
-        old, fresh, before, now = self.old, self.fresh, hands.old, hands.counts
-        for kind in range(kinds):
+        old, fresh = self.old, self.fresh
+        for kind in range(self.kinds):
             fresh[kind] = self.pile.count(kind)
-        for seat in range(len(hands.sizes)):
+        row = self.hands.box.row
+        before, now = self.known.old, self.hands.held
+        for seat in range(self.hands.players):
             if seat != self.seat:
-                start = kinds * seat
-                for kind in range(kinds):
-                    was = before[start + kind]
-                    old[kind] += was
-                    fresh[kind] += now[start + kind] - was
-        went = hands.went
+                for at in range(row * seat + 1, row * seat + row):
+                    add(old, before[at], 1)
+                    add(fresh, before[at], -1)
+                    add(fresh, now[at], 1)
+        went = self.known.went
         for at in range(0, len(went), WENT):
             if went[at] != self.seat and (went[at + 2] == NONE or went[at + 2] == self.seat):
                 fresh[went[at + 1]] += 1
@@ -169,12 +177,11 @@ class _Deal:
 
     def _make_cards(self, number: i64) -> None:
         """All cards: those that went, or holes for them, those given by the seat, and the rest."""
-        hands = self.hands
         self.kind, self.source, self.holders = vec[i64](), vec[i64](), vec[i64]()
         self.loser, self.first, self.end = vec[i64](), vec[i64](), vec[i64]()
         for at in range(len(self.lost)):
             self.lost[at] = 0
-        went = hands.went
+        went = self.known.went
         for at in range(0, len(went), WENT):
             loser = went[at]
             if loser == self.seat:
@@ -189,7 +196,7 @@ class _Deal:
             self.end = append(self.end, went[at + 4])
             self.lost[loser * (self.hole + 1) + kind] += 1
         self.special = len(self.kind)
-        gifts = hands.gifts
+        gifts = self.known.gifts
         for at in range(0, len(gifts), GIFT):
             if gifts[at] == self.seat:
                 self.kind = append(self.kind, gifts[at + 1])
@@ -270,9 +277,8 @@ class _Deal:
                 self.choosy = True
                 if not self._lay_card(card):
                     return False
-        everything = self.hands.everything
         for place in range(self.inside):
-            if self.may[place] != everything and self.lies[place] == NONE:
+            if self.may[place] != self.everything and self.lies[place] == NONE:
                 self.choosy = True
                 if not self._fill(place):
                     return False
@@ -405,10 +411,10 @@ class _Deal:
         for place in range(self.count):
             shown[place] = self.kind[self.lies[place]]
         self.shown = shown
-        lost: vec[i64] = vec[i64]([0] * len(self.hands.sizes))  # the set of kinds
+        lost: vec[i64] = vec[i64]([0] * self.hands.players)  # the set of kinds
         for item in range(self.special):
             kind = self.kind[item]
-            lost[self.loser[item]] |= ALONE[kind] if kind < self.hole else self.hands.everything + 1
+            lost[self.loser[item]] |= ALONE[kind] if kind < self.hole else self.everything + 1
         for place in range(self.inside):
             self.may[place] |= lost[self.owner[place]] & self.went[place]
 
@@ -429,21 +435,20 @@ class _Deal:
             if self.places[at] < self.inside:
                 owner = self.owner[self.places[at]]
                 for other in range(sent):
-                    if not self._agrees(owner, self.kind[self.cards[other]]):
+                    kind = self.kind[self.cards[other]]
+                    lost = self.lost[owner * (self.hole + 1) + kind]
+                    if lost > 0 and not self._agrees(owner, kind, lost):
                         return False
         return True
 
-    def _agrees(self, seat: i64, kind: i64) -> bool:
-        """Whether the cards of a kind that came to a hand agree with those that went from it.
+    def _agrees(self, seat: i64, kind: i64, lost: i64) -> bool:
+        """Whether the cards of a kind that came to a hand agree with the `lost` that went from it.
 
         In the order in which they came, the first were the first to go; those still there
         must be what their sets allow.
         """
-        lost = self.lost[seat * (self.hole + 1) + kind]
-        if lost == 0:
-            return True
         shown, when, kinds, losers = self.shown, self.when, self.kind, self.loser
-        came = self.hands.came
+        sets = self.known.sets
         went: i64 = -1
         found: i64 = 0
         for place in range(self.begin[seat], self.begin[seat + 1]):
@@ -455,7 +460,7 @@ class _Deal:
                     went += 1
                 if not self.first[went] <= when[place] < self.end[went]:
                     return False
-            elif kind == self.hole or not (came[CAME * when[place] + 2] >> kind) & 1:
+            elif kind == self.hole or not (sets[when[place]] >> kind) & 1:
                 return False
             found += 1
         return found >= lost
@@ -463,57 +468,64 @@ class _Deal:
     def lay_out(self) -> Bag:
         """Make the hands as they were dealt here; the draw pile is given back."""
         hands, shown = self.hands, self.shown
-        kinds, counts = hands.kinds, hands.counts
-        pile = [0] * kinds
-        for seat in range(len(hands.sizes)):
+        for seat in range(hands.players):
             if seat != self.seat:
-                for at in range(kinds * seat, kinds * seat + kinds):
-                    counts[at] = 0
+                hands.clear(seat)
+        gone = self._lay_out_past()
         for place in range(self.inside):
-            if shown[place] != self.hole:
-                counts[kinds * self.owner[place] + shown[place]] += 1
+            kind = shown[place]
+            if kind != self.hole:
+                lost = self.owner[place] * self.hole + kind
+                if gone[lost] > 0:
+                    gone[lost] -= 1
+                else:
+                    hands.hold(self.owner[place], kind)
+        pile = [0] * self.kinds
         for place in range(self.inside, self.count):
             pile[shown[place]] += 1
-        self._lay_out_past()
-        hands.count_again()
         return Bag(pile)
 
-    def _lay_out_past(self) -> None:
-        """What went is not in hand, and what went unseen or was old is as it lies here."""
-        hands = self.hands
-        kinds = hands.kinds
-        went = hands.went
+    def _lay_out_past(self) -> vec[i64]:
+        """What went unseen or was old is as it lies here; how many of each kind each seat lost."""
+        known = self.known
+        gone: vec[i64] = vec[i64]([0] * (self.hands.players * self.hole))
+        went = known.went
         for at in range(0, len(went), WENT):
             if went[at] == self.seat:
                 continue
             if went[at + 2] == NONE or went[at + 2] == self.seat:
-                hands.counts[kinds * went[at] + went[at + 1]] -= 1
+                gone[went[at] * self.hole + went[at + 1]] += 1
             else:
                 went[at + 1] = self._given(went[at + 2], went[at + 4])
                 went[at + 3] = 0
-        if len(hands.came) > 0 and hands.came[1] & 3 == OLD:
+        if len(known.how) > 0 and i64(known.how[0]) & 3 == OLD:
             self._lay_out_old()
+        return gone
 
     def _lay_out_old(self) -> None:
         """What the others held at the shuffle; an old card given on left a hole for another."""
-        hands = self.hands
-        kinds = hands.kinds
+        known = self.known
         given_on: list[int] = []
         for place in range(self.inside):
-            given = hands.came[CAME * self.when[place] + 1] & 3 == GIVEN
+            given = i64(known.how[self.when[place]]) & 3 == GIVEN
             if given and self.source[self.lies[place]] == OLD:
                 given_on.append(self.shown[place])
-        old: vec[i64] = vec[i64]([0] * len(hands.old))
+        old = no_cards(self.hands.box, self.hands.players)
         if self.seat >= 0:  # and nobody who only looks on
-            for at in range(kinds * self.seat, kinds * self.seat + kinds):
-                old[at] = hands.old[at]
+            row = self.hands.box.row
+            for at in range(row * self.seat, row * self.seat + row):
+                old.held[at] = known.old[at]
         for place in range(self.inside):
-            if hands.came[CAME * self.when[place] + 1] & 3 == OLD:
+            if i64(known.how[self.when[place]]) & 3 == OLD:
                 kind: i64 = self.shown[place]
-                if kind == self.hole:
-                    kind = given_on.pop() if given_on else 0
-                old[kinds * self.owner[place] + kind] += 1
-        hands.old = old
+                if kind == self.hole and given_on:
+                    kind = given_on.pop()
+                elif kind == self.hole:  # it was forgotten where cards are from, so any will do
+                    kind = 0
+                    while (old.holds(self.owner[place]) >> kind) & 1:
+                        kind += 1
+                old.hold(self.owner[place], kind)
+        known.old = old.held
 
     def _given(self, receiver: i64, when: i64) -> i64:
         """The kind of card that was given unseen, as it lies here or where it was given on to."""
@@ -522,10 +534,10 @@ class _Deal:
         if kind != self.hole:
             return kind
         at = self._gone_from(place)
-        return self._given(self.hands.went[at + 2], self.hands.went[at + 4])
+        return self._given(self.known.went[at + 2], self.known.went[at + 4])
 
     def _gone_from(self, place: i64) -> i64:
-        """Where in `Hands.went` the card stands that left the hole on a place.
+        """Where in `Known.went` the card stands that left the hole on a place.
 
         As `_agrees` has it: of a seat's holes the first to come was the first to go. So a card
         is always given on later than it came, and no gifts go round.
@@ -535,7 +547,7 @@ class _Deal:
         for before in range(self.begin[owner], place):
             if self.shown[before] == self.hole:
                 number += 1
-        went = self.hands.went
+        went = self.known.went
         for at in range(0, len(went), WENT):
             if went[at] == owner and went[at + 2] != NONE and went[at + 2] != self.seat:
                 if number == 0:

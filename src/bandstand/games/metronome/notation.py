@@ -26,7 +26,7 @@ from bandstand.engine.position import PlainData
 from bandstand.engine.scene import Scene, entries, listed
 from bandstand.games.metronome.box import Box
 from bandstand.games.metronome.cards import ANY_COLOUR, DOT, NONE, REST, TIE
-from bandstand.games.metronome.hands import DRAWN
+from bandstand.games.metronome.known import DRAWN
 from bandstand.games.metronome.staff import Staff
 from bandstand.games.metronome.turn import GIVING, PHASES, PLACING, WHO_STARTS
 

@@ -78,10 +78,11 @@ class MetronomePosition(Position):
         staff: Staff,
         hands: Hands,
     ) -> None:
-        super().__init__(len(hands.sizes), options)
+        super().__init__(hands.players, options)
         self.box = box
-        self.kinds: i64 = hands.kinds
+        self.kinds: i64 = len(box.kinds)
         self.pile = pile  # to draw from
+        self.pile_lent = False  # whether a copy shares it
         self.discards = discards  # written anew when a measure ends: copies share them
         self.staff = staff
         self.lent = False  # whether a copy shares the staff
@@ -119,7 +120,7 @@ class MetronomePosition(Position):
         elif phase >= DEALING:
             into.kinds(self.pile)
         elif phase == GIVING:
-            into.members(self.hands.holds[self.turn])
+            into.members(self.hands.holds(self.turn))
         elif phase == NAMING:
             into.span(self.kinds + COLOUR, COLOURS)
         elif phase == VALUING:
@@ -136,7 +137,7 @@ class MetronomePosition(Position):
 
     def _fitting(self) -> i64:
         """The set of kinds that the player can place."""
-        return self.hands.holds[self.turn] & self.staff.fits()
+        return self.hands.holds(self.turn) & self.staff.fits()
 
     def _instead(self) -> i64:
         """What a player does who can place no card (ME-3, ME-21)."""
@@ -148,20 +149,20 @@ class MetronomePosition(Position):
     def _receivers(self) -> list[int]:
         """The players with the fewest cards, if the taker has more than they (ME-8)."""
         fewest = self.fewest_of_others()
-        if self.hands.sizes[self.turn] <= max(1, fewest):
+        if self.hands.size(self.turn) <= max(1, fewest):
             return []
         return [
             seat
             for seat in range(self.players)
-            if seat != self.turn and self.hands.sizes[seat] == fewest
+            if seat != self.turn and self.hands.size(seat) == fewest
         ]
 
     def fewest_of_others(self) -> i64:
-        sizes = self.hands.sizes
+        hands = self.hands
         fewest: i64 = self.box.total
-        for seat in range(len(sizes)):
-            if seat != self.turn and sizes[seat] < fewest:
-                fewest = sizes[seat]
+        for seat in range(hands.players):
+            if seat != self.turn:
+                fewest = min(fewest, hands.size(seat))
         return fewest
 
     def odds(self) -> list[int]:
@@ -194,7 +195,7 @@ class MetronomePosition(Position):
             self.drawer = 0
             self.phase = DEALING
         elif phase >= DEALING:
-            self.pile.take(move)
+            self._take(move)
             self._draw(move)
         elif phase == GIVING:
             self.hands.give(self.turn, self.receiver, move)
@@ -214,10 +215,17 @@ class MetronomePosition(Position):
         else:
             self._pass()
 
+    def _take(self, kind: i64) -> None:
+        if self.pile_lent:
+            self.pile = self.pile.without(kind)
+            self.pile_lent = False
+        else:
+            self.pile.take(kind)
+
     def _draw(self, kind: i64) -> None:
         """A card has come off the draw pile."""
         phase = self.phase
-        everything = self.hands.everything
+        everything = self.box.everything
         if phase == DRAWING:
             fits = self.staff.fits()
             if (fits >> kind) & 1:
@@ -237,7 +245,7 @@ class MetronomePosition(Position):
             self._end_turn()
 
     def _deal_on(self) -> None:
-        if self.hands.sizes[self.drawer] == DEALT - self.players:
+        if self.hands.size(self.drawer) == DEALT - self.players:
             self.drawer += 1
         if self.drawer == self.players:
             self.drawer = NONE
@@ -247,6 +255,7 @@ class MetronomePosition(Position):
         """Someone must draw a card: an empty draw pile is made anew only now (ME-21)."""
         if self.pile.size == 0:
             self.pile, self.discards = self.discards.copy(), self.pile
+            self.pile_lent = False
             self.hands.shuffled()
         self.drawer = drawer
         self.phase = phase
@@ -341,7 +350,7 @@ class MetronomePosition(Position):
             return
         if open == 0:
             self._sweep(TAKEN)
-        if self.hands.sizes[self.turn] == 0:
+        if self.hands.size(self.turn) == 0:
             self.phase = ENDED
         elif open == 0 and self._receivers():
             self.phase = GIVING_TO
@@ -392,7 +401,7 @@ class MetronomePosition(Position):
     def tries(self) -> list[int]:
         kinds = self.kinds
         if self.phase == PLACING:
-            tries = members(self.hands.holds[self.turn])
+            tries = members(self.hands.holds(self.turn))
             tries.append(kinds + DRAW)
             if self.legal(kinds + PASS):
                 tries.append(kinds + PASS)
@@ -409,7 +418,7 @@ class MetronomePosition(Position):
             return reason(self.staff, move)
         if self.phase == GIVING_TO:
             seat = move - self.kinds - SEAT
-            held, fewest = self.hands.sizes[seat], self.fewest_of_others()
+            held, fewest = self.hands.size(seat), self.fewest_of_others()
             return Why("ME-8", f"seat {seat + 1} has {held} cards; the fewest is {fewest}")
         if self._fitting():
             return Why("ME-2", "you have a card that can be placed, so you must place one")
@@ -438,11 +447,12 @@ class MetronomePosition(Position):
     def imagine(self, seat: int, luck: Luck) -> Position:
         twin = self.copy()
         twin.pile = imagine(twin.hands, twin.pile, seat, luck)
+        twin.pile_lent = False
         return twin
 
     def scores(self) -> list[int]:
         """The cards left in each hand: the fewer the better (ME-4)."""
-        return [size for size in self.hands.sizes]
+        return [self.hands.size(seat) for seat in range(self.players)]
 
     def winners(self) -> list[int]:
         return [seat for seat, rank in enumerate(self.ranks()) if rank == 1]
@@ -462,11 +472,12 @@ class MetronomePosition(Position):
         twin = MetronomePosition(
             self.box,
             self.options,
-            self.pile.copy(),
+            self.pile,
             self.discards,
             self.staff,
             self.hands.copy(),
         )
+        twin.pile_lent = self.pile_lent = True
         twin.lent = self.lent = True
         twin.phase = self.phase
         twin.turn = self.turn

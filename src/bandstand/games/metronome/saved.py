@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
 from bandstand.games.metronome.box import MOST_KINDS, Box
 from bandstand.games.metronome.cards import ANY_COLOUR, COLOURS, DOT, NONE, TIE
-from bandstand.games.metronome.hands import CAME, GIFT, GIVEN, GONE, OLD, WENT, Hands, no_cards
+from bandstand.games.metronome.hands import Hands, no_cards
 from bandstand.games.metronome.imagine import possible
+from bandstand.games.metronome.known import CAME, GIFT, GIVEN, GONE, OLD, WENT
 from bandstand.games.metronome.position import MetronomePosition
 from bandstand.games.metronome.staff import Staff
 from bandstand.games.metronome.turn import (
@@ -32,8 +33,8 @@ MOST: Final = 1000  # cards that come to hands between two shuffles: more than c
 def load(box: Box, data: Fields, players: int, options: dict[str, str]) -> MetronomePosition:
     """The position that `MetronomePosition.data` described. Raises BadData."""
     kinds = len(box.kinds)
-    pile = Bag(data.numbers("pile", kinds))
-    discards = Bag(data.numbers("discards", kinds))
+    pile = Bag(data.numbers("pile", kinds, 0, box.total))
+    discards = Bag(data.numbers("discards", kinds, 0, box.total))
     staff = Staff(box, data.number("opening", 1, ANY_COLOUR))
     _lay(data, "staff", staff)
     before = Staff(box, ANY_COLOUR)
@@ -80,50 +81,58 @@ def _lay(data: Fields, name: str, staff: Staff) -> None:
 
 def _hands(box: Box, data: Fields, players: int) -> Hands:
     """The hands, and what is known of them."""
-    hands = no_cards(box, players)
-    kinds = len(box.kinds)
-    hands.counts = _by_kind(data, "hands", players, box)
-    hands.old = _by_kind(data, "old", players, box)
-    hands.count_again()
-    hands.came = _numbers(data, "came", CAME)
-    hands.went = _numbers(data, "went", WENT)
-    hands.gifts = _numbers(data, "gifts", GIFT)
-    _check_came(hands, data)
-    _check_went(hands, data)
-    for at in range(0, len(hands.gifts), GIFT):
-        giver, kind, how = hands.gifts[at], hands.gifts[at + 1], hands.gifts[at + 3]
-        if not (0 <= giver < players and 0 <= kind < kinds and how in (GIVEN, OLD)):
+    hands, old = no_cards(box, players), no_cards(box, players)
+    _hold(hands, data, "hands")
+    _hold(old, data, "old")
+    known = hands.own_known()
+    known.old = old.held
+    came = _numbers(data, "came", CAME)
+    _check_came(hands, old, came, data)
+    known.whose = vec[u8](came[0::CAME])
+    known.how = vec[u8](came[1::CAME])
+    known.sets = vec[i64](came[2::CAME])
+    _check_sets(hands, data)
+    went = _numbers(data, "went", WENT)
+    _check_went(hands, went, data)
+    known.went = vec[i64](went)
+    gifts = _numbers(data, "gifts", GIFT)
+    for at in range(0, len(gifts), GIFT):
+        giver, kind, how = gifts[at], gifts[at + 1], gifts[at + 3]
+        if not (0 <= giver < players and 0 <= kind < len(box.kinds) and how in (GIVEN, OLD)):
             raise data.fail("gifts", "each must be a giver, a kind, who may hold it, and how")
+    known.gifts = vec[i64](gifts)
     return hands
 
 
-def _by_kind(data: Fields, name: str, players: int, box: Box) -> vec[i64]:
-    """How many cards of each kind each seat has or had."""
-    counts: vec[i64] = vec[i64]()
-    for row in data.grid(name, players, 0, box.total):
+def _hold(hands: Hands, data: Fields, name: str) -> None:
+    """Deal each seat as many cards of each kind as it has or had."""
+    box = hands.box
+    for seat, row in enumerate(data.grid(name, hands.players, 0, box.total)):
         if len(row) != len(box.kinds):
             raise data.fail(name, f"each must have {len(box.kinds)} numbers")
-        for number in row:
-            counts = append(counts, number)
-    return counts
+        for kind, number in enumerate(row):
+            if number > box.copies[kind]:
+                card = box.kinds[kind].name
+                raise data.fail(name, f"there are no {number} of {card}, but {box.copies[kind]}")
+            for _ in range(number):
+                hands.hold(seat, kind)
 
 
-def _numbers(data: Fields, name: str, each: int) -> vec[i64]:
+def _numbers(data: Fields, name: str, each: int) -> list[int]:
     numbers = data.numbers(name, low=NONE, high=(1 << MOST_KINDS) - 1)
     if len(numbers) % each or len(numbers) > each * MOST:
         raise data.fail(name, f"must have {each} numbers each, for at most {MOST}")
-    return vec[i64](numbers)
+    return numbers
 
 
-def _check_came(hands: Hands, data: Fields) -> None:
-    """What came to each hand must be what it held, and can be what it holds."""
-    players = len(hands.sizes)
-    came = hands.came
+def _check_came(hands: Hands, old: Hands, came: list[int], data: Fields) -> None:
+    """What came to each hand must be what it held."""
+    players = hands.players
     for at in range(0, len(came), CAME):
-        seat, how, may = came[at], came[at + 1], came[at + 2]
+        seat, how, may = came[at : at + CAME]
         if not (0 <= seat < players and 0 <= how & ~GONE <= GIVEN and may >= 0):
             raise data.fail("came", "each must be a seat, how it came, and what it may be")
-        if may & ~hands.everything:
+        if may & ~hands.box.everything:
             raise data.fail("came", "a card may be of a kind that there is not")
     for seat in range(players):
         mine = [at for at in range(0, len(came), CAME) if came[at] == seat]
@@ -131,9 +140,13 @@ def _check_came(hands: Hands, data: Fields) -> None:
         wider = sets[1:]
         if any(within & ~around for within, around in zip(sets, wider, strict=False)):
             raise data.fail("came", "each set of a seat must lie within the next")
-        old = sum(hands.old[hands.kinds * seat + kind] for kind in range(hands.kinds))
-        if old != sum(came[at + 1] & ~GONE == OLD for at in mine):
+        if old.size(seat) != sum(came[at + 1] & ~GONE == OLD for at in mine):
             raise data.fail("old", f"seat {seat + 1} has other cards than had come")
+
+
+def _check_sets(hands: Hands, data: Fields) -> None:
+    """What came to each hand can be what it holds."""
+    for seat in range(hands.players):
         held = hands.cards(seat)
         for kinds in hands.sets(seat):
             # Each set lies within those after it, so any card that it admits will do.
@@ -145,24 +158,23 @@ def _check_came(hands: Hands, data: Fields) -> None:
             raise data.fail("came", f"seat {seat + 1} holds more cards than came")
 
 
-def _check_went(hands: Hands, data: Fields) -> None:
-    players = len(hands.sizes)
-    came, went = hands.came, hands.went
+def _check_went(hands: Hands, went: list[int], data: Fields) -> None:
+    players = hands.players
+    came = hands.known().came()
+    whose, how = came[0::CAME], came[1::CAME]
     lost = [0] * players
     for at in range(0, len(went), WENT):
-        seat, kind, to = went[at], went[at + 1], went[at + 2]
-        if not (0 <= seat < players and 0 <= kind < hands.kinds and to < players and to != seat):
+        seat, kind, to, first, end = went[at : at + WENT]
+        known = 0 <= kind < len(hands.box.kinds)
+        if not (0 <= seat < players and known and to < players and to != seat):
             raise data.fail("went", "each must be a seat, a kind, to whom, and of which that came")
-        if not 0 <= went[at + 3] < went[at + 4] <= len(came) // CAME:
+        if not 0 <= first < end <= len(whose):
             raise data.fail("went", "a card goes after it came")
-        given = CAME * went[at + 4]
-        if to != NONE and (
-            given == len(came) or came[given] != to or came[given + 1] & ~GONE != GIVEN
-        ):
+        if to != NONE and (end == len(whose) or whose[end] != to or how[end] & ~GONE != GIVEN):
             raise data.fail("went", "a card that is given must come to whom it is given")
         lost[seat] += 1
     for seat in range(players):
-        gone = sum(came[at] == seat and came[at + 1] >= GONE for at in range(0, len(came), CAME))
+        gone = sum(one == seat and way >= GONE for one, way in zip(whose, how, strict=True))
         if gone != lost[seat]:
             raise data.fail("went", f"seat {seat + 1} has lost other cards than are gone")
 

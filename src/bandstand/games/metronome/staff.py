@@ -37,8 +37,12 @@ class Staff:
     def __init__(self, box: Box, opening: i64) -> None:
         self.box = box
         self.opening = opening  # the colours that may open the measure
+        # Copies share these two. One of them may lay on behind what lies there; others, which end
+        # where they parted, take a copy when they do.
         self.laid: vec[i64] = vec[i64]()
         self.heads: vec[i64] = vec[i64]()  # one a note or rest: its colour, TIED or RESTS
+        self._lays = True
+        self._heir = True  # whether it was so when it was copied
         self.top: i64 = box.top  # the beats of a full measure
         self.signed = False  # whether a signature card lies
         self.filled: i64 = 0
@@ -115,6 +119,10 @@ class Staff:
         """Place a card that fits; see `laid` for `beats` and `aim`."""
         card = self.box.kinds[kind]
         self._fits = UNKNOWN
+        if not self._lays:
+            self.laid = self.laid[:]
+            self.heads = self.heads[:]
+            self._lays = True
         self.laid = append(append(append(self.laid, kind), beats), aim)
         self.filled += beats
         if card.sort <= REST:
@@ -126,6 +134,7 @@ class Staff:
         elif card.sort == DOT:
             self.dotted = True
         elif card.sort == TIE:
+            self.heads = self.heads[:]
             self.heads[aim] = TIED
             self.heads[aim + 1] = TIED
         elif card.sort == ACCIDENTAL:
@@ -149,14 +158,25 @@ class Staff:
 
     def copy(self) -> Staff:
         twin = Staff(self.box, self.opening)
-        twin.laid = self.laid[:]
-        twin.heads = self.heads[:]
-        twin.top = self.top
-        twin.signed = self.signed
-        twin.filled = self.filled
-        twin.follow = self.follow
-        twin.accidental = self.accidental
-        twin.last = self.last
-        twin.dotted = self.dotted
-        twin._fits = self._fits
+        twin._heir = self._lays
+        self._lays = False
+        twin.go_back(self)
         return twin
+
+    def go_back(self, before: Staff) -> None:
+        """Be again what it was when it was copied from `before`, whatever was laid since."""
+        self._lays = self._heir
+        self.laid = before.laid
+        self.heads = before.heads
+        self.top = before.top
+        self.signed = before.signed
+        self.filled = before.filled
+        self.follow = before.follow
+        self.accidental = before.accidental
+        self.last = before.last
+        self.dotted = before.dotted
+        self._fits = before._fits
+
+    def give_back(self, before: Staff) -> None:
+        """Let the staff that it was copied from lay on; nothing will be laid here any more."""
+        before._lays = self._heir

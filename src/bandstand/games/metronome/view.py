@@ -51,10 +51,10 @@ def view(position: MetronomePosition, seat: int) -> PlainData:
         "last measure": _last_measure(position),
         "ranks": position.ranks() if position.phase == ENDED else None,
         "hand": _names(box, hands.cards(seat)) if mine else None,
-        "fits": _names(box, members(hands.holds[seat] & staff.fits())) if mine else None,
+        "fits": _names(box, members(hands.holds(seat) & staff.fits())) if mine else None,
         "given away": [
             {"card": box.kinds[kind].name, "held by": [holder + 1 for holder in holders]}
-            for kind, holders in hands.known(seat)
+            for kind, holders in hands.known().gifts_of(seat)
         ],
         "ruled out": [_ruled_out(position, player) for player in range(position.players)],
         "faces": box.faces,

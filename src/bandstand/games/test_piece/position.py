@@ -49,9 +49,12 @@ class TestPiecePosition(Position):
         self.first_seat: i64 = EMPTY  # who is A; EMPTY until chance has said
         self.round: i64 = 0
         self.drafted: i64 = 0  # in this round, by both
-        self.band = band  # the unseen cards of the band in play
         self.row = row
+        # A move changes only one of these two: copies share them until it does.
+        self.band = band  # the unseen cards of the band in play
+        self.band_lent = False
         self.tableaus = tableaus  # see `place`
+        self.tableaus_lent = False
         # These two change at the end of a round only, which writes them anew: copies share them.
         self.penalties = penalties  # four voices a seat
         self.discards = discards  # one a round
@@ -103,14 +106,23 @@ class TestPiecePosition(Position):
         if self.first_seat == EMPTY:
             self.first_seat = move
         elif self._dealing():
+            self._own_band()
             self.band.take(move)
             self.row.put(move)
         else:
             self._draft(move)
 
+    def _own_band(self) -> None:
+        if self.band_lent:
+            self.band = self.band.copy()
+            self.band_lent = False
+
     def _draft(self, kind: i64) -> None:
         seat = self._drafter()
         self.row.take(kind)
+        if self.tableaus_lent:
+            self.tableaus = self.tableaus[:]
+            self.tableaus_lent = False
         # Whoever drafts has made half of the drafts so far (TP-5).
         self.tableaus[place(seat, self.round, self.drafted >> 1)] = kind
         self.drafted += 1
@@ -134,6 +146,7 @@ class TestPiecePosition(Position):
         self.discards[self.round] = last
         self.round += 1
         self.drafted = 0
+        self._own_band()
         if self.round == 2:
             self.band = Bag(self.box.copies)
         elif self.round < ROUNDS:
@@ -250,12 +263,14 @@ class TestPiecePosition(Position):
         twin = TestPiecePosition(
             self.box,
             self.options,
-            self.band.copy(),
+            self.band,
             self.row.copy(),
-            self.tableaus[:],
+            self.tableaus,
             self.penalties,
             self.discards,
         )
+        twin.band_lent = self.band_lent = True
+        twin.tableaus_lent = self.tableaus_lent = True
         twin.first_seat = self.first_seat
         twin.round = self.round
         twin.drafted = self.drafted

@@ -31,6 +31,8 @@ from bandstand.games.metronome.cards import (
     TIE,
     Kind,
 )
+from bandstand.games.metronome.hands import add
+from bandstand.games.metronome.known import ALONE
 from bandstand.games.metronome.notation import COLOUR, NOTHING, PAIR, SEAT, VALUE
 from bandstand.games.metronome.position import MetronomePosition
 from bandstand.games.metronome.staff import Staff
@@ -53,6 +55,8 @@ COMPLETES: Final = 10.0  # the next player completes the measure
 STUCK: Final = 0.5  # the next player can place nothing
 DRAWS: Final = 0.5  # the next player draws a card
 
+LEAST: Final = -1e9  # less than any rating
+
 SIMULATIONS: Final = 4_500  # imagined games are short here: what a strong player has time for
 
 
@@ -74,21 +78,17 @@ class MetronomeAdvice(Advice):
         if phase == GIVING_TO:
             return [_receiver(position, move - kinds) for move in moves]
         look = _Look(self, position)
-        if phase == PLACING:
-            return [look.card(move) if move < kinds else 0.0 for move in moves]
-        placing, beats = position.placing, position.beats
-        if phase == VALUING:
-            values = self.box.kinds[placing].beats
-            return [look.valued(placing, values[move - kinds - VALUE]) for move in moves]
-        if phase == NAMING:
-            return [look.laid(placing, beats, move - kinds - COLOUR) for move in moves]
-        return [look.laid(placing, beats, move - kinds - PAIR) for move in moves]
+        ratings = [look.rated(phase, move) for move in moves]
+        look.done()
+        return ratings
 
     def reason(self, position: Position, move: int) -> str:
         assert isinstance(position, MetronomePosition)
         after = position.copy()
         after.apply(move)
-        stuck = _Look(self, position).without(after.staff.fits())
+        look = _Look(self, position)
+        stuck = look.without(after.staff.fits())
+        look.done()
         return reason(position, move, after, self.turns, stuck)
 
     def outlook(self, position: Position) -> list[float] | None:
@@ -127,28 +127,22 @@ class _Look:
         self.turns = advice.turns
         self.box = position.box
         self.position = position
-        self.next: i64 = position.next()
-        hands, staff = position.hands, position.staff
-        unseen: vec[i64] = advice.copies[:]
-        counts, discards = hands.counts, position.discards
-        start = position.kinds * position.turn
-        for kind in range(position.kinds):
-            unseen[kind] -= counts[start + kind] + discards.count(kind)
-        for at in range(0, len(staff.laid), 3):
-            unseen[staff.laid[at]] -= 1
-        if position.placing != NONE:
-            unseen[position.placing] -= 1
-        self.unseen = unseen  # how many of each kind
+        self.staff = position.staff.copy()  # to lay cards on and take them back
+        self.pairs = position.players * (position.players - 1) / 2
+        # The sets of kinds of which there is one card unseen, or two, and so on.
+        self.unseen: vec[i64] = _unseen(position, advice.copies[:])
         # What the next player's cards may be: each set lies within the next. So of each, how many
         # cards it is of, how many unseen ones are in it, and which kinds are in no set before it.
         self.cards: vec[i64] = vec[i64]()
         self.there: vec[i64] = vec[i64]()
         self.kinds: vec[i64] = vec[i64]()
-        self.ends: vec[i64] = vec[i64]()  # of each set's kinds in `kinds`
-        self._sort(hands.sets(self.next))
+        self._sort(position.hands.sets(position.next()))
+
+    def done(self) -> None:
+        """Nothing more will be looked at."""
+        self.staff.give_back(self.position.staff)
 
     def _sort(self, sets: vec[i64]) -> None:
-        unseen, kinds = self.unseen, self.kinds
         within: i64 = 0  # the set before
         there: i64 = 0
         last: i64 = -1
@@ -156,40 +150,67 @@ class _Look:
             if last >= 0 and one == within:
                 self.cards[last] += 1
                 continue
-            more = one & ~within
-            for kind in range(len(unseen)):
-                if (more >> kind) & 1 and unseen[kind] > 0:
-                    kinds = append(kinds, kind)
-                    there += unseen[kind]
+            there += self._count(one & ~within)
             self.cards = append(self.cards, 1)
             self.there = append(self.there, there)
-            self.ends = append(self.ends, len(kinds))
+            self.kinds = append(self.kinds, one & ~within)
             within = one
             last += 1
-        self.kinds = kinds
+
+    def _count(self, kinds: i64) -> i64:
+        """How many unseen cards are of this set."""
+        count: i64 = 0
+        for copies in self.unseen:
+            left = kinds & copies
+            if left == 0:
+                return count
+            while left:
+                left &= left - 1
+                count += 1
+        return count
+
+    def rated(self, phase: i64, move: i64) -> float:
+        """How good a move is of one who places a card."""
+        position = self.position
+        extra = move - position.kinds
+        if phase == PLACING:
+            return self.card(move) if extra < 0 else 0.0
+        placing, beats = position.placing, position.beats
+        if phase == VALUING:
+            return self.valued(placing, self.box.kinds[placing].beats[extra - VALUE])
+        return self.laid(placing, beats, extra - (COLOUR if phase == NAMING else PAIR))
 
     def card(self, kind: i64) -> float:
         """How good it is to place a card, with the best of the choices it leaves."""
         staff = self.position.staff
-        sort = self.box.kinds[kind].sort
-        if sort <= REST:
-            return max([self.valued(kind, beats) for beats in staff.values(kind)])
-        if sort == TIE:
+        card = self.box.kinds[kind]
+        if card.sort <= REST:
+            open = staff.open()
+            best = LEAST
+            for beats in card.beats:
+                if beats <= open:
+                    best = max(best, self.valued(kind, beats))
+            return best
+        if card.sort == TIE:
             return max([self.laid(kind, 0, first) for first in staff.pairs()])
-        return self.laid(kind, staff.last // 2 if sort == DOT else 0, NONE)
+        return self.laid(kind, staff.last // 2 if card.sort == DOT else 0, NONE)
 
     def valued(self, kind: i64, beats: i64) -> float:
         """How good it is to place a note or rest as so many beats, with the best colour."""
-        if self.box.kinds[kind].wild:
-            return max([self.laid(kind, beats, colour) for colour in range(COLOURS)])
-        return self.laid(kind, beats, NONE)
+        if not self.box.kinds[kind].wild:
+            return self.laid(kind, beats, NONE)
+        best = LEAST
+        for colour in range(COLOURS):
+            best = max(best, self.laid(kind, beats, colour))
+        return best
 
     def laid(self, kind: i64, beats: i64, aim: i64) -> float:
         """How good it is to place a card in just this way."""
         position = self.position
         placed = kind if position.placing == NONE else NONE  # from hand, so it is still there
-        left = position.hands.sizes[position.turn] - (1 if placed == kind else 0)
-        staff = position.staff.copy()
+        left = position.hands.size(position.turn) - (1 if placed == kind else 0)
+        staff = self.staff
+        staff.go_back(position.staff)
         staff.lay(kind, beats, aim)
         open = staff.open()
         crams = open == 1 and position.crams(kind)
@@ -205,37 +226,50 @@ class _Look:
         rival = STUCK * self.without(staff.fits())
         rival += DRAWS * float(self.box.kinds[kind].draws)
         rival -= COMPLETES * (1.0 - self.without(_completing(staff)))
-        pairs = position.players * (position.players - 1) / 2
-        return rating + rival / pairs
+        return rating + rival / self.pairs
 
     def _longest(self, placed: i64) -> float:
         """What it is worth to give away the worst card in hand."""
         hands, seat = self.position.hands, self.position.turn
+        held = hands.holds(seat)
+        if placed != NONE and hands.count(seat, placed) == 1:
+            held &= ~ALONE[placed]
         longest = 0.0
         for kind in range(self.position.kinds):
-            count = hands.count(seat, kind) - (1 if kind == placed else 0)
-            if count > 0 and self.turns[kind] > longest:
-                longest = self.turns[kind]
+            if (held >> kind) & 1:
+                longest = max(longest, self.turns[kind])
         return longest
 
     def without(self, kinds: i64) -> float:
         """How likely it is that the next player holds no card of this set."""
         likely = 1.0
         wanted: i64 = 0  # unseen cards that are of this set and may be there
-        at: i64 = 0
-        ends, order, unseen = self.ends, self.kinds, self.unseen
-        for number in range(len(ends)):
-            end = ends[number]
-            while at < end:
-                kind = order[at]
-                if (kinds >> kind) & 1:
-                    wanted += unseen[kind]
-                at += 1
+        sets = self.kinds
+        for number in range(len(sets)):
+            wanted += self._count(kinds & sets[number])
             if wanted > 0:
                 share = 1.0 - float(wanted) / float(self.there[number])
                 for _ in range(self.cards[number]):
                     likely *= share
         return likely
+
+
+def _unseen(position: MetronomePosition, copies: vec[i64]) -> vec[i64]:
+    """The sets of kinds of which there is one card unseen, or two, and so on."""
+    hands, laid = position.hands, position.staff.laid
+    position.discards.less(copies)
+    start = hands.box.row * position.turn
+    for at in range(start + 1, start + hands.box.row):
+        add(copies, hands.held[at], -1)
+    for at in range(0, len(laid), 3):
+        copies[laid[at]] -= 1
+    if position.placing != NONE:
+        copies[position.placing] -= 1
+    sets: vec[i64] = vec[i64]([0] * hands.box.row)
+    for kind in range(len(copies)):
+        for number in range(copies[kind]):
+            sets[number] |= ALONE[kind]
+    return sets
 
 
 def _completing(staff: Staff) -> i64:

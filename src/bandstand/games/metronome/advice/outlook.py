@@ -57,7 +57,7 @@ def chances(position: MetronomePosition) -> list[float]:
 def signs(position: MetronomePosition, seat: i64) -> list[tuple[int, float]]:
     """What speaks for a seat or against it, and how much there is of it."""
     hands = position.hands
-    size = hands.sizes[seat]
+    size = hands.size(seat)
     fits = position.staff.fits()
     ties: i64 = 0
     for kind in range(position.kinds):
@@ -70,7 +70,7 @@ def signs(position: MetronomePosition, seat: i64) -> list[tuple[int, float]]:
     found = [(TIES + counted, 1.0), (CARDS + counted, float(min(size, MOST_CARDS)) / 10.0)]
     if ties == 0:
         found.append((FEW, 1.0 / float(size + 1)))
-    if size == 1 and hands.holds[seat] & fits:
+    if size == 1 and hands.holds(seat) & fits:
         found.append((LAST + min(away, FARTHEST), 1.0))
     if away == 0 and ties > 0 and fits & position.box.ties:
         found.append((TIE_FITS, 1.0))
