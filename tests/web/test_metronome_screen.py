@@ -200,7 +200,7 @@ def test_the_value_of_a_rest_and_its_colour_are_chosen_on_cards(game: Metronome)
     assert [offer["effect"] for offer in offers] == ["takes the measure", "leaves 2 beats"]
     play.line("as half")
     offers = play.seen()["offers"]
-    assert [offer["then"] for offer in offers] == [["red"], ["gold"], ["blue"]]
+    assert [offer["front"]["then"] for offer in offers] == [["red"], ["gold"], ["blue"]]
     play.line("then blue")
     assert play.sentences[-1] == "Ada played a red half rest and named blue."
 
@@ -208,10 +208,10 @@ def test_the_value_of_a_rest_and_its_colour_are_chosen_on_cards(game: Metronome)
 def test_a_rest_is_shown_as_long_as_it_fits(game: Metronome) -> None:
     rest = "red whole/half rest (wild, draw 2)"
     play = hands(game, [rest, "gold quarter (red/gold)"], ["red quarter (red/blue)"])
-    before = next(one["on_staff"] for one in play.seen()["hand"] if one["name"] == rest)
+    before = next(one["on_staff"] for one in play.seen()["lying"] if one["text"] == rest)
     assert before == symbols.rest("whole")
     play.line("gold quarter (red/gold); red quarter (red/blue)")
-    after = next(one["on_staff"] for one in play.seen()["hand"] if one["name"] == rest)
+    after = next(one["on_staff"] for one in play.seen()["lying"] if one["text"] == rest)
     assert after == symbols.rest("half")
 
 

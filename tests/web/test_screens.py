@@ -6,14 +6,19 @@ import re
 from pathlib import Path
 
 import pytest
+from jinja2 import nodes
 
 import bandstand
 from bandstand.engine import Screen
 from bandstand.web.assets import Assets
+from bandstand.web.templates import Templates
 from tests.high_note import Author
 from tests.web.conftest import Person, choices, version
 
 ASSETS = Assets()
+# What a template is given of one table, by one who looks at it: see docs/screens.md.
+SEEN = {"screen", "view", "choices", "names", "result", "final", "table", "state", "stop"}
+SEEN |= {"not_now", "legal", "looker", "shown"}
 
 
 def drawings(page: str) -> list[str]:
@@ -106,3 +111,24 @@ def test_every_game_of_ours_with_a_screen_has_its_picture_in_it(name: str) -> No
     plain = type(game.screen()) is Screen
     picture = "art/mark.svg" if plain else f"/games/{name}/art/picture.svg"
     assert picture in ASSETS.picture(game)
+
+
+@pytest.mark.parametrize("name", ["metronome", "music_history"])  # which have hidden hands
+def test_what_is_kept_for_all_reads_nothing_that_one_seat_sees(name: str) -> None:
+    """A drawing that is kept is shown to whoever has something drawn from the same."""
+    templates = Templates(ASSETS)
+    file = templates.table(bandstand.game(name))
+    loader = templates._pages.loader
+    assert loader is not None
+    tree = templates._pages.parse(loader.get_source(templates._pages, file)[0])
+    macros = {macro.name for macro in tree.find_all(nodes.Macro)}
+    for call in tree.find_all(nodes.Call):
+        if not isinstance(call.node, nodes.Name) or call.node.name != "kept":
+            continue
+        edition, drawn, *_ = call.args
+        assert edition == nodes.Getattr(nodes.Name("game", "load"), "edition", "load")
+        named = [drawn] if isinstance(drawn, nodes.Name) else drawn.find_all(nodes.Name)
+        for macro in {one.name for one in named} & macros:
+            read = templates._reads.of(file, macro, file)
+            assert read is not None
+            assert not {path[0] for path in read} & SEEN, macro

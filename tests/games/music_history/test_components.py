@@ -272,7 +272,7 @@ def test_the_screen_marks_where_the_numbers_lead() -> None:
         position = game.scene(scene)
         sight = Sight(line(position, moves) if moves else position, seat)
         shown = game.screen().draw(sight, texts(position), ["You", "Ada"], []).data
-        return [tile["number"] for tile in shown["road"] if tile["ghosts"]]
+        return [number for number, tile in shown["busy"].items() if tile["ghosts"]]
 
     assert ghosts(changed("Gesualdo: back = 7"), "Court 10: Gesualdo / Church") == [3]
     beatriz = changed("Beatriz de Dia: steps = 9")

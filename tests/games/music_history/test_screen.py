@@ -19,6 +19,7 @@ from bandstand.engine import (
     Sight,
     line,
 )
+from bandstand.games.music_history.screen import MusicHistoryScreen
 from bandstand.web.assets import Assets
 from bandstand.web.templates import SIGNS, Templates
 from tests.games.music_history.reading import BOX, GAME
@@ -45,6 +46,14 @@ def drawn(position: Position, seat: int) -> Drawn:
 def given(position: Position, seat: int) -> dict[str, Any]:
     """What the template is given."""
     return drawn(position, seat).data
+
+
+def road(position: Position, seat: int) -> list[dict[str, Any]]:
+    """The places of the road as the seat sees them."""
+    shown = given(position, seat)
+    assert isinstance(SCREEN, MusicHistoryScreen)
+    bare = SCREEN.road(shown["age"]["id"])
+    return [shown["busy"].get(number, place) for number, place in enumerate(bare)]
 
 
 def page(position: Position, seat: int) -> str:
@@ -199,10 +208,10 @@ def test_a_production_is_composed_on_the_cards_with_a_running_total() -> None:
 
 def test_the_reach_of_the_next_roll_stands_on_the_road() -> None:
     position = GAME.scene("Court 30: Philip the Good", "Church")
-    reach = [place["reach"] for place in given(position, 0)["road"]]
+    reach = [place["reach"] for place in road(position, 0)]
     assert reach[31:37] == [[1], [2], [3], [4], [5], [6]]
     line(position, "use Philip the Good; pass")
-    reach = [place["reach"] for place in given(position, 0)["road"]]
+    reach = [place["reach"] for place in road(position, 0)]
     assert reach[33] == [1]
     assert reach[36] == [2]
     assert reach[37] == [3, 4, 5, 6]
@@ -253,9 +262,9 @@ def test_many_things_in_a_row_are_one_stop_of_the_tab_key() -> None:
     shown = page(GAME.scene("Court 30: Guido", "Church 4: Josquin, Byrd"), 1)
     for row in re.findall(r"<(?:ol|ul)[^>]* data-row>.*?</(?:ol|ul)>", shown, re.DOTALL):
         assert row.count('tabindex="0"') == 1
-    road = re.search(r'<ol class="road".*?</ol>', shown, re.DOTALL)
-    assert road
-    assert 'tabindex="0" type="button" popovertarget="about-tile-4"' in road[0]
+    tiles = re.search(r'<ol class="road".*?</ol>', shown, re.DOTALL)
+    assert tiles
+    assert 'tabindex="0" type="button" popovertarget="about-tile-4"' in tiles[0]
 
 
 def test_who_is_meant_is_chosen_over_the_board_and_not_in_the_cue() -> None:
@@ -269,17 +278,41 @@ def test_who_is_meant_is_chosen_over_the_board_and_not_in_the_cue() -> None:
     assert "Back 1 to tile 3: nothing happens" in words(page(position, 0))
 
 
+def test_whoever_may_mean_themselves_can_pick_themselves() -> None:
+    position = line(GAME.scene("Court 9: Royal Annex, Guido", "Church 4: Byrd"), "use Royal Annex")
+    shown = page(position, 0)
+    assert "seat 1" in offered(shown)
+    assert 'id="pick-0" form="play" name="move" value="seat 1"' in shown
+
+
+def test_what_is_picked_from_has_its_place_before_it_is_asked() -> None:
+    position = GAME.scene("Court 9: Harden/Soften", "Church 4", "Court")
+    assert '<section class="picks" id="picks" hidden></section>' in page(position, 0)
+    line(position, "use Harden/Soften")
+    assert '<section class="picks" id="picks" aria-label="Whom?">' in page(position, 0)
+
+
 def test_a_banner_is_chosen_with_what_it_costs_and_scores() -> None:
     position = line(
         GAME.scene("Church: Guido, Josquin, Byrd | Canso", "Court", age="early"), "produce Canso"
     )
     shown = given(position, 0)
     assert shown["picks"] == "At which banner?"
-    assert [(one["name"], one["words"]) for one in shown["banners"]] == [
+    assert [(one["name"], one["words"]) for one in shown["picking"]["banners"]] == [
         ("Monophony", "costs 3, scores 1"),
         ("Early Polyphony and Ars Nova", "costs 2, scores 1"),
     ]
     assert not any(act["go"] for act in shown["acts"])
+
+
+def test_a_banner_that_is_too_dear_is_no_choice() -> None:
+    position = GAME.scene("Church: di Lasso, -Leonin | Hymn", "Court", age="monophony")
+    line(position, "produce Hymn")
+    assert [one["name"] for one in given(position, 0)["picking"]["banners"]] == [
+        "Monophony",
+        "Early Polyphony and Ars Nova",
+    ]
+    assert offered(page(position, 0)) == {position.text(move) for move in position.moves()}
 
 
 def test_each_choice_on_the_table_says_what_it_is_before_it_is_made() -> None:
@@ -298,19 +331,18 @@ def test_each_choice_on_the_table_says_what_it_is_before_it_is_made() -> None:
 
 def test_figurines_are_pushed_on_the_road() -> None:
     position = line(GAME.scene("Court 9: Harden/Soften", "Church 4"), "use Harden/Soften")
-    road = given(position, 0)["road"]
-    assert [figure["move"] for figure in road[4]["figurines"]] == ["seat 2"]
+    assert [figure["move"] for figure in road(position, 0)[4]["figurines"]] == ["seat 2"]
     line(position, "seat 2")
-    road = given(position, 0)["road"]
-    assert [stride["move"] for stride in road[3]["strides"]] == ["back 1"]
-    assert [stride["move"] for stride in road[5]["strides"]] == ["forward 1"]
+    places = road(position, 0)
+    assert [stride["move"] for stride in places[3]["strides"]] == ["back 1"]
+    assert [stride["move"] for stride in places[5]["strides"]] == ["forward 1"]
 
 
 def test_a_card_that_would_move_me_shows_where() -> None:
-    road = given(GAME.scene("Church 9: Gesualdo", "Court"), 0)["road"]
-    assert road[5]["ghosts"] == [{"seat": 0, "when": "use Gesualdo"}]
+    places = road(GAME.scene("Church 9: Gesualdo", "Court"), 0)
+    assert places[5]["ghosts"] == [{"seat": 0, "when": "use Gesualdo"}]
     position = line(GAME.scene("Church 5", "Court 7: Sustain"), "roll; rolls 4")
-    assert given(position, 1)["road"][12]["ghosts"] == [{"seat": 1, "when": ""}]
+    assert road(position, 1)[12]["ghosts"] == [{"seat": 1, "when": ""}]
 
 
 ANSWERS = [

@@ -13,24 +13,14 @@ from bandstand.games.metronome.screen import symbols
 from bandstand.games.metronome.screen.words import counted, listed
 
 FACES: Final = 2_000  # that are known: of each card as many as there are rooms for it
-_FRONT: Final = (
-    *("colour", "head", "sort", "beats", "beats_words"),
-    *("arc", "symbol", "lift", "foot", "draws", "wild", "then"),
-)
-
-
-def front(card: dict[str, Any]) -> dict[str, Any]:
-    """Of a card what is printed on it, wherever it lies."""
-    return {part: card[part] for part in _FRONT}
-
-
-def face(game: Metronome, name: str, room: float = math.inf) -> dict[str, Any]:
-    """A card as it is drawn, and as it would lie on a staff with room for so many beats."""
-    return {**_face(game, name, room)}
 
 
 @lru_cache(FACES)
-def _face(game: Metronome, name: str, room: float) -> dict[str, Any]:
+def face(game: Metronome, name: str, room: float = math.inf) -> dict[str, Any]:
+    """A card as it is drawn, and as it would lie on a staff with room for so many beats.
+
+    All who ask share it.
+    """
     printed: PlainData = game.box.faces[name]
     sort = printed["sort"]
     colours = game.box.colours

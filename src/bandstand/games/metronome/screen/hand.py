@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from bandstand.engine.position import PlainData
+from bandstand.engine.position import PlainData, Why
 from bandstand.engine.sight import Sight
 from bandstand.games.metronome.cards import beats_of
 from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.screen.faces import face, front
 from bandstand.games.metronome.screen.words import called, counted, listed, number
 
 
 def hand(
-    game: Metronome,
-    sight: Sight,
-    view: PlainData,
-    choices: list[str],
-    verb: str,
-    names: list[str],
+    view: PlainData, choices: list[str], whys: dict[str, Why], verb: str
 ) -> list[dict[str, Any]]:
     """The cards of the hand, always in the same order, whatever can be played."""
     copies: dict[str, int] = {}
@@ -26,31 +20,57 @@ def hand(
     for name in view["hand"] or []:
         copy = copies.get(name, 0)
         copies[name] = copy + 1
-        can = f"{verb}{name}" in choices
-        effect, consequence = _effect(game, sight, view, name, names)
-        if verb:
-            receiver = names[view["receiving"] - 1]
-            effect, consequence = f"to {receiver}", f"Only you and {receiver} will see it."
-        card = face(game, name, view["open"])
+        text = f"{verb}{name}"
         cards.append(
             {
-                **card,
-                "front": front(card),
+                "name": name,
                 "key": f"{name}-{copy}",
                 "card": f"{name}-{copy}",
-                "text": f"{verb}{name}",
-                "can": can,
-                "effect": effect if can else "",
-                "consequence": consequence,
-                "does": f"{'Give' if verb else 'Play'} {called(name, view['faces'])}",
+                "text": text,
+                "can": text in choices,
+                "effect": "",
+                **refused(whys.get(text)),
             }
         )
     return cards
 
 
-def kinds(cards: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """One of each kind."""
-    return list({card["text"]: card for card in reversed(cards)}.values())[::-1]
+def refused(why: Why | None) -> dict[str, str]:
+    """Why something cannot be done, as a sentence, and its clause; nothing if that is not said."""
+    if why is None:
+        return {"why": "", "clause": ""}
+    return {"why": f"{why.words[0].upper()}{why.words[1:]}.", "clause": why.clause}
+
+
+def previews(
+    game: Metronome,
+    sight: Sight,
+    view: PlainData,
+    cards: list[dict[str, Any]],
+    verb: str,
+    names: list[str],
+) -> list[dict[str, Any]]:
+    """What each kind of card that can be chosen would do, which the card says in short too."""
+    found: dict[str, dict[str, Any]] = {}
+    for card in cards:
+        name, text = card["name"], card["text"]
+        if not card["can"]:
+            continue
+        if text not in found:
+            if verb:
+                receiver = names[view["receiving"] - 1]
+                effect, consequence = f"to {receiver}", f"Only you and {receiver} will see it."
+            else:
+                effect, consequence = _effect(game, sight, view, name, names)
+            does = f"{'Give' if verb else 'Play'} {called(name, view['faces'])}"
+            found[text] = {
+                "text": text,
+                "does": does,
+                "effect": effect,
+                "consequence": consequence,
+            }
+        card["effect"] = found[text]["effect"]
+    return list(found.values())
 
 
 def _effect(

@@ -8,19 +8,21 @@ from bandstand.engine.position import PlainData
 from bandstand.games.metronome.cards import beats_of, figure
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen import symbols
-from bandstand.games.metronome.screen.faces import face, front
+from bandstand.games.metronome.screen.faces import face
 from bandstand.games.metronome.screen.hand import leaves
 
 
-def offers(game: Metronome, view: PlainData, choices: list[str]) -> list[dict[str, Any]]:
+def offers(game: Metronome, view: PlainData, choices: list[str], asks: str) -> list[dict[str, Any]]:
     """The card being placed, once for each way to place it."""
     name = view["placing"]
     if not name or not choices:
         return []
     printed = view["faces"][name]
+    clause = "ME-18" if view["phase"] == "name a colour" else "ME-17"
+    clause = "ME-13" if printed["sort"] == "tie" else clause
     found: list[dict[str, Any]] = []
     for text in choices:
-        card = face(game, name)
+        card = {**face(game, name)}
         word, _, what = text.partition(" ")
         if word == "as":
             beats = printed["beats"][printed["value"].split("/").index(what)]
@@ -39,15 +41,17 @@ def offers(game: Metronome, view: PlainData, choices: list[str]) -> list[dict[st
             effect, does = f"{one} to {two}", f"Tie notes {what}"
         found.append(
             {
-                **card,
-                "front": front(card),
+                "front": card,
                 "key": f"{name}-{text}",
                 "card": f"{name}-{view['hand'].count(name)}",  # the one that left the hand
                 "text": text,
                 "can": True,
+                "why": "",
                 "effect": effect,
                 "consequence": "",
                 "does": does,
+                "asks": asks,
+                "clause": clause,
             }
         )
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from bandstand.engine.position import PlainData
@@ -12,6 +13,8 @@ from bandstand.games.metronome.screen import symbols, words
 from bandstand.games.metronome.screen.words import mid
 
 LETTERS: Final = 0.8  # that fit under a hundredth of the measure, on a wide screen
+DRAWN: Final = ("sort", "colour", "value", "accidental", "dotted")  # of a note or rest
+MARKS: Final = 500  # notes and rests that are known, with what may lie on them
 
 
 def staff(
@@ -25,25 +28,26 @@ def staff(
     start = 0.0
     for at, mark in enumerate(view["staff"]):
         by = makers["marks"][at] if at < len(makers["marks"]) else {}
+        width, y = _share(mark["beats"], top), symbols.HEIGHTS[_colour(game, mark["colour"])]
         marks.append(
             {
-                "x": _share(start, view),
-                "width": _share(mark["beats"], view),
+                "x": _share(start, top),
+                "width": width,
                 "label": figure(mark["beats"]),
-                "beats": _fitting(beats_of(mark["beats"]), mark["beats"], view),
+                "beats": _fitting(beats_of(mark["beats"]), mark["beats"], width),
                 "colour": mark["colour"],
                 "rest": mark["sort"] == "rest",
                 "words": _mark_words(mark, by, names),
                 "parts": [
                     {**part, "key": f"{at} {name}", "from": hands[by.get(name, -1)]}
-                    for name, part in _parts(game, mark).items()
+                    for name, part in _parts(y, *(mark[what] for what in DRAWN)).items()
                 ],
-                "who": _who(mark, by, names, _share(mark["beats"], view)),
+                "who": _who(mark, by, names, width),
                 "seats": list(dict.fromkeys(seat for seat in by.values() if seat >= 0)),
                 "tied": mark["tied to next"],
                 "tie_from": hands[by.get("tie", -1)],
-                "over": symbols.HEIGHTS[_colour(game, mark["colour"])] < symbols.MIDDLE,
-                "y": symbols.HEIGHTS[_colour(game, mark["colour"])],
+                "over": y < symbols.MIDDLE,
+                "y": y,
             }
         )
         start += mark["beats"]
@@ -52,15 +56,16 @@ def staff(
         mark["to_next"] = round(following["x"] - mark["x"], 3)
         mark["just"] = bool(laid) and at == len(marks) - 1
     pending = view["accidental"]
+    left = _share(view["open"], top)
     return {
         "marks": marks,
         "signature": symbols.signature(top, bottom),
         "signature_from": hands[makers["signature"]],
         "clef": symbols.CLEF,
-        "filled": _share(view["beats"], view),
-        "open": _share(view["open"], view),
+        "filled": _share(view["beats"], top),
+        "open": left,
         "open_words": f"{beats_of(view['open'])} open",
-        "open_wide": _fitting(f"{beats_of(view['open'])} open", view["open"], view),
+        "open_wide": _fitting(f"{beats_of(view['open'])} open", view["open"], left),
         "open_label": figure(view["open"]) + (" open" if view["open"] >= 1 else ""),
         "pending": symbols.accidental(pending, before=True) if pending else None,
         "pending_key": f"{len(marks)} accidental",
@@ -82,14 +87,14 @@ def staff(
     }
 
 
-def _share(beats: float, view: PlainData) -> float:
-    """Beats as a percentage of the measure."""
-    return round(100 * beats / int(view["signature"].split("/")[0]), 3)
+def _share(beats: float, top: int) -> float:
+    """Beats as a percentage of a measure of so many."""
+    return round(100 * beats / top, 3)
 
 
-def _fitting(words: str, beats: float, view: PlainData) -> str:
-    """The words under so many beats, or only their number where there is little room."""
-    return words if len(words) < _share(beats, view) * LETTERS else figure(beats)
+def _fitting(words: str, beats: float, share: float) -> str:
+    """The words under so many beats, or only their number where their share has little room."""
+    return words if len(words) < share * LETTERS else figure(beats)
 
 
 def _makers(view: PlainData, laid: list[dict[str, Any]]) -> dict[str, Any]:
@@ -146,23 +151,24 @@ def _who(mark: PlainData, by: dict[str, int], names: list[str], share: float) ->
     return words if len(words) < share * LETTERS else ""
 
 
-def _parts(game: Metronome, mark: PlainData) -> dict[str, dict[str, Any]]:
+@lru_cache(MARKS)
+def _parts(
+    y: float, sort: str, colour: str, value: str, accidental: str | None, dotted: bool
+) -> dict[str, dict[str, Any]]:
     """The symbols of a note or rest, as `_makers` calls them: each is a card."""
-    colour = _colour(game, mark["colour"])
-    y = symbols.HEIGHTS[colour]
-    if mark["sort"] == "rest":
+    if sort == "rest":
         y = symbols.MIDDLE
-        head = symbols.rest(mark["value"])
+        head = symbols.rest(value)
         raised = 5.0
     else:
-        head = symbols.note(mark["value"], mark["colour"], up=y > symbols.MIDDLE)
+        head = symbols.note(value, colour, up=y > symbols.MIDDLE)
         raised = 0.0
-    parts = {"head": {**head, "y": y, "ink": mark["colour"]}}
-    if mark["accidental"]:
-        sign = symbols.accidental(mark["accidental"], before=True)
+    parts = {"head": {**head, "y": y, "ink": colour}}
+    if accidental:
+        sign = symbols.accidental(accidental, before=True)
         parts["accidental"] = {**sign, "y": y, "ink": "ink"}
-    if mark["dotted"]:
-        flag = 8.0 if mark["value"] == "eighth" and y > symbols.MIDDLE else 0.0
+    if dotted:
+        flag = 8.0 if value == "eighth" and y > symbols.MIDDLE else 0.0
         parts["dot"] = {**symbols.dot(head["width"] + flag, raised), "y": y, "ink": "ink"}
     return parts
 

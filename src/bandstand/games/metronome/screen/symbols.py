@@ -6,8 +6,10 @@ left edge of its head, at the height of its head; the font is set at four spaces
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
+SYMBOLS: Final = 200  # that are known, those of editions among them
 SPACE: Final = 10
 
 # Each colour has a head of its own for whole, half and shorter notes, and its widths.
@@ -33,6 +35,7 @@ HEIGHTS: Final = (35.0, 25.0, 15.0)
 MIDDLE: Final = 20.0
 
 
+@lru_cache(SYMBOLS)
 def note(value: str, colour: str, *, up: bool) -> dict[str, Any]:
     """A note: its head, its stem and its flag."""
     heads = HEADS.get(colour, HEADS["gold"])
@@ -49,12 +52,14 @@ def note(value: str, colour: str, *, up: bool) -> dict[str, Any]:
     return {"glyphs": glyphs, "stems": stems, "width": width}
 
 
+@lru_cache(SYMBOLS)
 def head(colour: str) -> dict[str, Any]:
     """A hollow head alone, for a note that may come."""
     drawn = note("half", colour, up=True)
     return {**drawn, "stems": []}
 
 
+@lru_cache(SYMBOLS)
 def rest(value: str) -> dict[str, Any]:
     """A rest, placed by the middle line of the staff."""
     hangs = -SPACE if value == "whole" else 0
@@ -68,12 +73,14 @@ def rests(values: list[str]) -> dict[str, Any]:
     return {"glyphs": glyphs, "stems": [], "width": 18.0 * len(values) - 7}
 
 
+@lru_cache(SYMBOLS)
 def accidental(name: str, *, before: bool = False) -> dict[str, Any]:
     """An accidental; `before` a head, or on its own."""
     glyph, width = ACCIDENTALS[name]
     return {"glyphs": [(-width - 3 if before else 0.0, 0.0, glyph)], "stems": [], "width": width}
 
 
+@lru_cache(SYMBOLS)
 def dot(after: float = 0.0, raised: float = 0.0) -> dict[str, Any]:
     """A dot, after a head of so much width."""
     return {
@@ -83,6 +90,7 @@ def dot(after: float = 0.0, raised: float = 0.0) -> dict[str, Any]:
     }
 
 
+@lru_cache(SYMBOLS)
 def signature(top: int, bottom: int) -> dict[str, Any]:
     """A time signature around the middle line."""
     rows = [(str(top), -SPACE), (str(bottom), SPACE)]

@@ -10,12 +10,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final, final
 
-from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
+from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight, Why
 from bandstand.engine.screen import FileMaker
 from bandstand.games.metronome.rules import Metronome
 from bandstand.games.metronome.screen import score, words
+from bandstand.games.metronome.screen.faces import face
 from bandstand.games.metronome.screen.hand import hand as cards_of
-from bandstand.games.metronome.screen.hand import hand_words, kinds
+from bandstand.games.metronome.screen.hand import hand_words, previews, refused
 from bandstand.games.metronome.screen.offers import offers as offers_of
 from bandstand.games.metronome.screen.staff import staff
 from bandstand.games.metronome.screen.words import called, counted, listed, mid
@@ -28,6 +29,7 @@ HINTS: Final = {
     "choose whom to give a card": "give a card, or none",
     "draw": "draw a card",
 }
+BUTTONS: Final = {"draw": "Draw a card", "pass": "Pass", "give nothing": "Keep all my cards"}
 
 
 @final
@@ -54,24 +56,26 @@ class MetronomeScreen(Screen):
         if before["phase"] == "give a card":
             kept.append({"gave": before["turn"] - 1, "to": before["receiving"] - 1})
         if after["measure"] > before["measure"]:
-            kept.append({"measure": before["measure"], **after["last measure"]})
+            last = after["last measure"]
+            kept.append({"measure": before["measure"], "words": words.measure(last), **last})
         return kept
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
         game, view = self.game, sight.view()
         phase: str = view["phase"]
         over = sight.to_move() == OVER
-        ended = [at for at, item in enumerate(memory) if "measure" in item]
-        laid = [item for item in memory[ended[-1] + 1 if ended else 0 :] if "laid" in item]
-        taken = score.measures_in(memory)
+        ended = [item for item in memory if "measure" in item]
+        laid = _laid(memory)
+        taken = score.measures_in(ended)
         verb = "give " if choices and phase == "give a card" else ""
-        hand = cards_of(game, sight, view, choices, verb, names)
+        whys = {text: why for text, why in sight.choices() if why} if choices else {}
+        hand = cards_of(view, choices, whys, verb)
         gift = memory[-1] if memory and "gave" in memory[-1] else {"gave": -1, "to": -1}
-        offers = offers_of(game, view, choices)
         asks = HINTS.get(phase, phase)
+        offers = offers_of(game, view, choices, asks.capitalize())
         data = {
             "me": sight.seat if view["hand"] is not None else -1,
-            "plates": _plates(sight, view, choices),
+            "plates": _plates(sight, view, choices, whys),
             "crowd": _turns(view, names) if len(names) > MOST_NAMED else "",
             "sources": {gift["to"]: f"seat {gift['gave']}"},  # of new cards, if not the pile
             "measure": view["measure"],
@@ -79,17 +83,23 @@ class MetronomeScreen(Screen):
             "next": view["colours"],
             "next_words": listed(view["colours"]),
             "staff": staff(game, sight, view, laid, names),
+            "lying": _lying(game, view, hand, offers),
             "hand": hand,
             "hand_words": hand_words(view, hand, choices),
-            "receiver": view["receiving"] - 1 if verb else -1,
+            "to": f"seat {view['receiving'] - 1}"
+            if verb
+            else "",  # where a card that is given goes
             "offers": offers,
-            "previews": [card for card in [*offers, *kinds(hand)] if card["can"]],
+            "previews": [*offers, *previews(game, sight, view, hand, verb, names)],
+            "buttons": [(text, BUTTONS[text]) for text in choices if text in BUTTONS],
+            "passes": "pass" in choices,
+            "draw": {"can": "draw" in choices, **refused(whys.get("draw"))},
             "draw_from": view["draw pile"],
             "discards": sum(view["discards"].values()),
             "known": [*_lacking(sight, view, names), *_given(view, names)],
             "asks": asks,
             "piece": [
-                {"number": item["measure"], "words": words.measure(item), "by": item["by"] - 1}
+                {"number": item["measure"], "words": item["words"], "by": item["by"] - 1}
                 for item in taken
             ],
             "piece_words": words.taken_of(len(taken), len(ended)),
@@ -107,6 +117,10 @@ class MetronomeScreen(Screen):
             why=words.why(view, names) if over else "",
         )
 
+    def face(self, name: str) -> dict[str, Any]:
+        """What is printed on a card."""
+        return face(self.game, name)
+
     def turn_word(self) -> str:
         return "move"
 
@@ -121,6 +135,34 @@ class MetronomeScreen(Screen):
             "measures.svg": partial(score.wide, colours),
             "measures-narrow.svg": partial(score.narrow, colours),
         }
+
+
+def _laid(memory: Memory) -> list[dict[str, Any]]:
+    """The cards that were laid since a measure ended, oldest first."""
+    laid: list[dict[str, Any]] = []
+    for item in reversed(memory):
+        if "measure" in item:
+            break
+        if "laid" in item:
+            laid.append(item)
+    return laid[::-1]
+
+
+def _lying(
+    game: Metronome, view: PlainData, hand: list[dict[str, Any]], offers: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """How the notes and rests that can be chosen would lie on the staff, each kind once."""
+    if not view["open"]:
+        return []
+    lying = {card["text"]: card["front"] for card in offers}
+    for card in hand:
+        if card["can"] and card["text"] not in lying:
+            lying[card["text"]] = face(game, card["name"], view["open"])
+    return [
+        {"text": text, **{part: front[part] for part in ("colour", "y", "on_staff")}}
+        for text, front in lying.items()
+        if front["sort"] in ("note", "rest")
+    ]
 
 
 def _lacking(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
@@ -158,7 +200,9 @@ def _yours(cards: list[int], me: int) -> dict[str, int]:
     return {"rank": 1 + sum(held < cards[me] for held in cards), "cards": cards[me]}
 
 
-def _plates(sight: Sight, view: PlainData, choices: list[str]) -> list[dict[str, Any]]:
+def _plates(
+    sight: Sight, view: PlainData, choices: list[str], whys: dict[str, Why]
+) -> list[dict[str, Any]]:
     """The other players in the order they come after this seat."""
     count = sight.players
     first = sight.seat + 1 if sight.seat >= 0 else 0
@@ -185,6 +229,7 @@ def _plates(sight: Sight, view: PlainData, choices: list[str]) -> list[dict[str,
                 "turn": turn == seat + 1,
                 "text": text,
                 "can": text in choices,
+                **refused(whys.get(text)),
             }
         )
     return plates

@@ -38,6 +38,8 @@ def lacks(view: PlainData, seat: int) -> str:
     """What all have seen that a seat does not hold: notes of a colour, and single cards (ME-3)."""
     faces, held = view["faces"], view["cards"][seat]
     out = {name for name, cards in view["ruled out"][seat].items() if cards == held > 0}
+    if not out:
+        return ""
     notes: dict[str, set[str]] = {}
     for name, face in faces.items():
         if face["sort"] == "note":

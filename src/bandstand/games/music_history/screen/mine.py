@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from bandstand.engine.position import PlainData
@@ -26,6 +27,11 @@ NOW: Final = {
     "waits": "on your turn",
     "flipped": "not while flipped",
 }
+KEEPING: Final = frozenset(EFFECTS[patron] for patron in PATRONS)
+PIECES: Final = 2_000  # that are known, each with what it may cost and score
+
+
+_Way = tuple[str, int, int]  # to produce a piece: the banner, what it costs and what it scores
 
 
 def hand(game: MusicHistory, view: PlainData, me: int, offers: Offers) -> list[dict[str, Any]]:
@@ -33,7 +39,8 @@ def hand(game: MusicHistory, view: PlainData, me: int, offers: Offers) -> list[d
     own = view[f"seat {me + 1}"]
     entry = open_step(view)
     chosen = list(view["production"]["flipping"]) if view["production"] else []
-    if entry["step"] == "use" and owner_named(view, me) == me:
+    mine = owner_named(view, me) == me
+    if entry["step"] == "use" and mine:
         chosen = [name for name in entry["named"] if not seat_named(name)]
     cards: list[dict[str, Any]] = []
     for side in ("fresh", "flipped"):
@@ -45,7 +52,7 @@ def hand(game: MusicHistory, view: PlainData, me: int, offers: Offers) -> list[d
                 chosen.remove(name)
                 card["chosen"] = True
             else:
-                card.update(_card_moves(view, me, name, side, offers))
+                card.update(_card_moves(name, side, mine, offers))
             verb = card.get("move", "").partition(" ")[0]
             card["doing"] = f"{verb} it" if verb else ""
             if card["vocation"]:
@@ -62,11 +69,13 @@ def hand(game: MusicHistory, view: PlainData, me: int, offers: Offers) -> list[d
     return sorted(cards, key=lambda card: not card["vocation"])
 
 
-def _card_moves(view: PlainData, me: int, name: str, side: str, offers: Offers) -> dict[str, str]:
-    """What may be done with a whole card of mine."""
+def _card_moves(name: str, side: str, mine: bool, offers: Offers) -> dict[str, Any]:
+    """What may be done with a whole card of mine; `mine` are named now."""
+    if not offers.legal:
+        return {}
     texts = [f"discard {name}", f"give {name}"]
     texts.append(f"flip {name}" if side == "fresh" else f"refresh {name}")
-    if owner_named(view, me) == me:
+    if mine:
         texts.append(f"choose {name}")
     return offers.of(*texts)
 
@@ -92,7 +101,7 @@ def _ability(view: PlainData, ability: str, offers: Offers) -> dict[str, Any]:
 
 def _patron(box: Box, view: PlainData, me: int, name: str) -> str:
     """Whether a patron will stay, as things stand (MH-15)."""
-    if name not in EFFECTS or EFFECTS.index(name) not in PATRONS:
+    if name not in KEEPING:
         return ""
     own = view[f"seat {me + 1}"]
     if name in ("Alfonso the Wise", "Philip the Good"):
@@ -107,70 +116,65 @@ def _patron(box: Box, view: PlainData, me: int, name: str) -> str:
 def pieces(box: Box, view: PlainData, offers: Offers) -> list[dict[str, Any]]:
     """My unproduced pieces: banners, what each way costs and scores now, and why not."""
     found: list[dict[str, Any]] = []
-    funds = view["funds"]
+    gift = open_step(view)["step"] == "gift"
     for piece in view["pieces"]:
-        ways = [
-            {
-                **way,
-                "half": way["banner"] != view["age"] and way["points"] < way["cost"],
-                "short": max(0, way["cost"] - funds),
-            }
-            for way in piece["ways"]
-        ]
-        open_at = {way["banner"] for way in ways}
-        card = view["repertoire"][piece["name"]]
-        banners = sorted(card["banners"].items(), key=lambda one: one[0] not in open_at)
-        least = min(way["short"] for way in ways)
-        found.append(
-            {
-                "name": piece["name"],
-                "kind": card["kind"],
-                "text": f"{piece['name']}, {card['kind']}. {_worth(box, view, ways)}",
-                "of_age": view["age"] in card["banners"],
-                "banners": [
-                    {"age": age, "value": value, "off": age not in open_at}
-                    for age, value in banners
-                ],
-                "prices": _prices(ways),
-                "short": f"{many(least, 'fresh card')} short" if least else "",
-                **offers.of(f"produce {piece['name']}"),
-            }
-        )
+        ways = tuple([(way["banner"], way["cost"], way["points"]) for way in piece["ways"]])
+        worth = _piece(box, piece["name"], ways, view["funds"], view["age"], gift)
+        found.append({**worth, **offers.of(f"produce {piece['name']}")})
     return found
 
 
-def _prices(ways: list[dict[str, Any]]) -> list[str]:
+@lru_cache(PIECES)
+def _piece(
+    box: Box, name: str, ways: tuple[_Way, ...], funds: int, age: str, gift: bool
+) -> dict[str, Any]:
+    """A piece to somebody who can pay so much, and who may produce it in these ways."""
+    open_at = {banner for banner, _, _ in ways}
+    card = box.repertoire[name]
+    banners = sorted(card["banners"].items(), key=lambda one: one[0] not in open_at)
+    least = max(0, min(cost for _, cost, _ in ways) - funds)
+    worth = "It costs nothing." if gift else _worth(box, ways, funds, age)
+    return {
+        "name": name,
+        "kind": card["kind"],
+        "text": f"{name}, {card['kind']}. {worth}",
+        "of_age": age in card["banners"],
+        "banners": [
+            {"name": box.ages[banner], "age": banner, "value": value, "off": banner not in open_at}
+            for banner, value in banners
+        ],
+        "prices": _prices(ways),
+        "short": f"{many(least, 'fresh card')} short" if least else "",
+    }
+
+
+def _prices(ways: tuple[_Way, ...]) -> list[str]:
     """What a piece costs and scores now, each way that differs once.
 
-    >>> _prices([{"cost": 4, "points": 6}, {"cost": 4, "points": 4}, {"cost": 4, "points": 4}])
+    >>> _prices((("high", 4, 6), ("early", 4, 4), ("polyphony", 4, 4)))
     ['costs 4, scores 6', 'or 4, scores 4']
     """
-    prices = [*dict.fromkeys(f"{way['cost']}, scores {way['points']}" for way in ways)]
+    prices = [*dict.fromkeys(f"{cost}, scores {points}" for _, cost, points in ways)]
     return [f"costs {prices[0]}", *(f"or {price}" for price in prices[1:])]
 
 
 def banners(box: Box, view: PlainData, offers: Offers) -> list[dict[str, Any]]:
-    """The banners that a production may be made at, while that is asked."""
+    """The banners that a production may be made at and can be paid for, while that is asked."""
     if open_step(view)["step"] != "produce" or view["production"]["banner"] is not None:
         return []
     piece = next(one for one in view["pieces"] if one["name"] == view["production"]["piece"])
     return [
-        {
-            "name": box.ages[way["banner"]],
-            "words": f"costs {way['cost']}, scores {way['points']}",
-            **offers.of(f"{box.ages[way['banner']]} banner"),
-        }
+        {"name": name, "words": f"costs {way['cost']}, scores {way['points']}", **offers.of(move)}
         for way in piece["ways"]
+        if (move := f"{(name := box.ages[way['banner']])} banner") in offers.legal
     ]
 
 
-def _worth(box: Box, view: PlainData, ways: list[dict[str, Any]]) -> str:
+def _worth(box: Box, ways: tuple[_Way, ...], funds: int, age: str) -> str:
     """What a piece costs and scores at each of its banners that is open to me, and what I have."""
-    if open_step(view)["step"] == "gift":
-        return "It costs nothing."
     said = [
-        f"{box.ages[way['banner']]}: costs {way['cost']}, scores {way['points']}"
-        + (", half, rounded down." if way["half"] else ".")
-        for way in ways
+        f"{box.ages[banner]}: costs {cost}, scores {points}"
+        + (", half, rounded down." if banner != age and points < cost else ".")
+        for banner, cost, points in ways
     ]
-    return " ".join([*said, f"You can pay {view['funds']}."])
+    return " ".join([*said, f"You can pay {funds}."])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final, final
 
 from bandstand.engine.position import PlainData
 from bandstand.engine.sight import Sight
@@ -10,25 +12,30 @@ from bandstand.games.music_history.box import Box
 from bandstand.games.music_history.cards import EFFECTS
 from bandstand.games.music_history.screen.words import first_up, open_step, seat_named
 
+KEYS: Final = 2_000  # of cards, wherever they may lie
+
 
 @final
 class Offers:
     """The seat's moves: each is taken by the part of the screen that offers it."""
 
-    def __init__(self, sight: Sight, choices: list[str]) -> None:
+    def __init__(self, sight: Sight, choices: list[str], confirms: bool) -> None:
         self.legal = choices
+        self.confirms = confirms  # whether a choice is shown before it is made
         self.whys: dict[str, dict[str, str]] = {}
         self.taken: set[str] = set()
         for text, why in sight.choices() if choices else []:
             if why is not None:
                 self.whys[text] = {"why": first_up(f"{why.words}."), "clause": why.clause}
 
-    def of(self, *texts: str) -> dict[str, str]:
+    def of(self, *texts: str) -> dict[str, Any]:
         """The first of these moves that may be made, or why the first that is refused may not."""
+        if not self.legal:
+            return {}
         for text in texts:
             if text in self.legal:
                 self.taken.add(text)
-                return {"move": text}
+                return {"move": text, "confirms": self.confirms}
         return next((self.whys[text] for text in texts if text in self.whys), {})
 
     def left(self) -> list[str]:
@@ -59,7 +66,7 @@ def named(view: PlainData, name: str) -> dict[str, Any]:
     return {"name": name, "text": view["glossary"][name]}
 
 
-def copies(cards: list[str]) -> list[tuple[str, int]]:
+def copies(cards: Sequence[str]) -> list[tuple[str, int]]:
     """Each card with how many of its kind come before it."""
     return [(name, cards[:place].count(name)) for place, name in enumerate(cards)]
 
@@ -69,6 +76,7 @@ def single(box: Box, name: str) -> bool:
     return name in EFFECTS and box.copies[EFFECTS.index(name)] == 1
 
 
+@lru_cache(KEYS)
 def key_of(box: Box, name: str, owner: str, copy: int) -> str:
     """What tells a card from all others on the screen, wherever it lies, so that it can glide."""
     return name if single(box, name) else f"{name} {owner} {copy}"

@@ -7,16 +7,18 @@ cue: `Offers` keeps account, so that no move can be left out.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final, final
 
 from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
+from bandstand.games.music_history.box import Box
 from bandstand.games.music_history.cards import AGES
 from bandstand.games.music_history.rules import MusicHistory
 from bandstand.games.music_history.screen import telling
 from bandstand.games.music_history.screen.asking import ask, label, wait_for
 from bandstand.games.music_history.screen.mine import banners, hand, pieces
 from bandstand.games.music_history.screen.offers import Offers, copies, key_of, named, owner_named
-from bandstand.games.music_history.screen.road import legend, road
+from bandstand.games.music_history.screen.road import bare, legend, road
 from bandstand.games.music_history.screen.sheets import result, scoring, why
 from bandstand.games.music_history.screen.words import (
     STRIDES,
@@ -29,9 +31,10 @@ from bandstand.games.music_history.screen.words import (
     whose,
 )
 
-# The moves of a step that its button in the cue should be made for first.
 MOST_NAMED: Final = 4  # players whose standing is told one by one
+# The moves of a step that its button in the cue should be made for first.
 FIRST: Final = ["roll", "end turn", "produce it", "refresh all"]
+HANDS: Final = 500  # of players that are known, and where their cards lie
 
 
 @final
@@ -43,22 +46,21 @@ class MusicHistoryScreen(Screen):
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
         game, view = self.game, sight.view()
-        offers = Offers(sight, choices)
         me = sight.seat if sight.seat >= 0 else -1
         age = AGES.index(view["age"])
         step = open_step(view)["step"]
+        # What is chosen for a production is chosen at once, since that can be called off.
+        offers = Offers(sight, choices, confirms=step != "produce")
+        over = sight.to_move() == OVER
         question = ask(game.box, view, me, choices, names) if choices else None
         seats = [(max(me, 0) + index) % len(names) for index in range(len(names))]
-        shown = {
-            "ages": game.box.ages,
+        shown: dict[str, Any] = {
             "age": {
                 "id": view["age"],
                 "name": game.box.age_names[age],
                 "years": game.box.years[age],
                 "source": game.box.board_sources[age],
             },
-            "round": view["round"],
-            "step": step,
             "me": me,
             "drafting": step in ("first", "vocation", "deal", "keep"),
             "vocations": _vocations(game, view, offers, names) if step == "vocation" else [],
@@ -66,12 +68,10 @@ class MusicHistoryScreen(Screen):
             "dealt": [
                 {**named(view, name), **offers.of(f"keep {name}")} for name in view.get("dealt", [])
             ],
-            "road": road(game.box, view, me, question, offers, names),
-            "legend": legend(view),
+            "busy": road(game.box, view, me, question, offers, names),
             "reach": me >= 0 and view[f"seat {me + 1}"]["at"] <= len(view["board"]),
             "cards": hand(game, view, me, offers) if me >= 0 else [],
             "pieces": pieces(game.box, view, offers) if me >= 0 else [],
-            "banners": banners(game.box, view, offers) if choices else [],
             "known": _known(view, names),
             "array": [
                 {
@@ -85,19 +85,17 @@ class MusicHistoryScreen(Screen):
             "pile": view["pile"],
             "discards": view["discards"],
             "scrapped": view["scrapped"],
-            "players": [_player(game, view, seat, me, offers, names) for seat in seats],
+            "players": [_player(view, seat) for seat in range(len(names))],
+            "others": [_other(game.box, view, seat) for seat in seats if seat != me],
             "standing": _standing(view, seats, names),
             "yours": _yours(view, me, len(names)) if me >= 0 else {},
-            "turn": view["turn"] - 1 if view["turn"] else -1,
             "production": view.get("production"),
             "dice": _dice(view),
             "question": question,
             "waiting": "" if choices else wait_for(view, names),
             "asked": _asked(view, choices),
             "choosing": bool(choices),
-            # What is chosen for a production is chosen at once, since that can be called off.
-            "confirms": step != "produce",
-            "scoring": scoring(game.box, sight) if sight.to_move() == OVER else [],
+            "scoring": scoring(game.box, sight) if over else [],
             "clause": view["question"]["clause"] if view["question"] else "",
             "holding": _holding(view, me) if me >= 0 else "",
             "pieces_words": _pieces_words(view, me) if me >= 0 else "",
@@ -105,6 +103,7 @@ class MusicHistoryScreen(Screen):
             "may_hum": sight.options["first"] == "random" and not _chosen(view, names),
         }
         shown["picks"] = _picks(view, me, offers, names)
+        shown["picking"] = _picking(game.box, view, me, offers, shown) if shown["picks"] else {}
         shown["from_array"] = any("move" in card for card in [*shown["array"], shown["deck"]])
         shown["acts"] = _acts(view, offers, names)
         shown["previews"] = _previews(view, offers, names, shown)
@@ -112,9 +111,17 @@ class MusicHistoryScreen(Screen):
             shown,
             cue=question.title if question else "",
             hint=(question and question.happened) or _hint(view, me, step, names),
-            result=result(sight, names) if sight.to_move() == OVER else "",
+            result=result(sight, names) if over else "",
             why=why(shown["scoring"], names) if shown["scoring"] else "",
         )
+
+    def road(self, age: str) -> tuple[dict[str, Any], ...]:
+        """The places of an age's road with nothing there, which no move changes."""
+        return bare(self.game.box, AGES.index(age))
+
+    def legend(self, age: str) -> list[dict[str, Any]]:
+        """What the tiles of an age's road do."""
+        return legend(self.game.box, AGES.index(age))
 
     def turn_word(self) -> str:
         return "step"
@@ -238,45 +245,52 @@ def _yours(view: PlainData, me: int, players: int) -> dict[str, Any]:
     }
 
 
-def _player(
-    game: MusicHistory, view: PlainData, seat: int, me: int, offers: Offers, names: list[str]
-) -> dict[str, Any]:
-    """One player for the rail, and with all cards for the table."""
+def _player(view: PlainData, seat: int) -> dict[str, Any]:
+    """One player for the rail."""
     own = view[f"seat {seat + 1}"]
-    chosen = seat != me and seat == owner_named(view, me)
-    cards: list[dict[str, Any]] = []
-    for side in ("fresh", "flipped"):
-        for name, copy in copies(own[side]):
-            card = {**named(view, name), "side": side, "vocation": name == own["vocation"]}
-            card["key"] = key_of(game.box, name, f"s{seat} {side}", copy)
-            if chosen:
-                texts = [f"choose {name}", f"steal {name}"]
-                card.update(offers.of(*texts, *([f"borrow {name}"] if side == "fresh" else [])))
-            cards.append(card)
-    produced = [
-        {"name": name, "points": points, **(offers.of(f"choose {name}") if chosen else {})}
-        for name, points in own["produced"]
-    ]
-    hidden = offers.of("a hidden piece", "steal a hidden piece") if chosen else {}
     return {
         "seat": seat,
-        "me": seat == me,
         "vocation": own["vocation"],
         "place": place_words(view, own["at"]),
         "points": own["points"],
         "fresh": len(own["fresh"]),
         "flipped": len(own["flipped"]),
-        "hidden": own["hidden"],
         "hidden_words": many(own["hidden"], "hidden piece"),
-        "steal": hidden,
-        "cards": cards,
-        "produced": produced,
+    }
+
+
+def _other(box: Box, view: PlainData, seat: int) -> dict[str, Any]:
+    """One player with all cards for the table, as everybody sees them."""
+    own = view[f"seat {seat + 1}"]
+    return {
+        "seat": seat,
+        "vocation": own["vocation"],
+        "place": place_words(view, own["at"]),
+        "fresh": len(own["fresh"]),
+        "flipped": len(own["flipped"]),
+        "hidden_words": many(own["hidden"], "hidden piece"),
+        "cards": _open_cards(box, seat, tuple(own["fresh"]), tuple(own["flipped"])),
+        "produced": own["produced"],
         "discount": view["discounts"][seat],
         "times": view["doublings"][seat] + 1,
-        "choosing": any("move" in card for card in [*cards, *produced, hidden]),
-        "verb": "Borrow from" if f"from seat {seat + 1}" in offers.legal else "",
-        **offers.of(f"seat {seat + 1}", f"from seat {seat + 1}"),
     }
+
+
+@lru_cache(HANDS)
+def _open_cards(
+    box: Box, seat: int, fresh: tuple[str, ...], flipped: tuple[str, ...]
+) -> list[dict[str, Any]]:
+    """The Effects of a player, which lie open to all."""
+    return [
+        {
+            "name": name,
+            "text": box.glossary[name],
+            "side": side,
+            "key": key_of(box, name, f"s{seat} {side}", copy),
+        }
+        for side, cards in (("fresh", fresh), ("flipped", flipped))
+        for name, copy in copies(cards)
+    ]
 
 
 def _picks(view: PlainData, me: int, offers: Offers, names: list[str]) -> str:
@@ -291,6 +305,47 @@ def _picks(view: PlainData, me: int, offers: Offers, names: list[str]) -> str:
     if offers.legal and owner not in (me, -1):
         return first_up(f"{whose(names[owner])} cards")
     return ""
+
+
+def _picking(
+    box: Box, view: PlainData, me: int, offers: Offers, shown: dict[str, Any]
+) -> dict[str, Any]:
+    """All that can be picked then: players, strides, banners, and what one player has."""
+    players: list[dict[str, Any]] = []
+    for seat in [*(other["seat"] for other in shown["others"]), me]:
+        to, of = f"seat {seat + 1}", f"from seat {seat + 1}"
+        lends = of in offers.legal
+        players.append({**shown["players"][seat], "lends": lends, **offers.of(to, of)})
+    found: dict[str, Any] = {
+        "players": [player for player in players if "move" in player],
+        "strides": [stride for place in shown["busy"].values() for stride in place["strides"]],
+        "banners": banners(box, view, offers),
+        "of": -1,
+    }
+    owner = owner_named(view, me)
+    if owner not in (me, -1):
+        found |= _had(box, view, owner, offers)
+    return found
+
+
+def _had(box: Box, view: PlainData, owner: int, offers: Offers) -> dict[str, Any]:
+    """What another player has that can be picked."""
+    own = view[f"seat {owner + 1}"]
+    cards: list[dict[str, Any]] = []
+    for card in _open_cards(box, owner, tuple(own["fresh"]), tuple(own["flipped"])):
+        texts = [f"choose {card['name']}", f"steal {card['name']}"]
+        texts += [f"borrow {card['name']}"] if card["side"] == "fresh" else []
+        cards.append({**card, **offers.of(*texts)})
+    produced = [
+        {"name": name, "points": points, **offers.of(f"choose {name}")}
+        for name, points in own["produced"]
+    ]
+    return {
+        "of": owner,
+        "cards": [card for card in cards if "move" in card],
+        "produced": [piece for piece in produced if "move" in piece],
+        "steal": offers.of("a hidden piece", "steal a hidden piece"),
+    }
 
 
 def _acts(view: PlainData, offers: Offers, names: list[str]) -> list[dict[str, Any]]:
@@ -315,12 +370,12 @@ def _previews(
     view: PlainData, offers: Offers, names: list[str], shown: dict[str, Any]
 ) -> list[dict[str, str]]:
     """What the cue says of a choice on the table while it is chosen, before it is made."""
-    if not shown["confirms"]:
+    if not offers.confirms:
         return []
     said = {f"produce {piece['name']}": piece["text"] for piece in shown["pieces"]}
-    for place in shown["road"]:
-        there = f"To {place_words(view, place['number'])}. {place['says']}"
-        said |= {stride["move"]: there for stride in place["strides"]}
+    for place in shown["busy"].values():
+        for stride in place["strides"]:
+            said[stride["move"]] = f"To {place_words(view, place['number'])}. {place['says']}"
     found: list[dict[str, str]] = []
     for move in offers.legal:
         if move not in offers.taken:

@@ -128,7 +128,7 @@ def _dealt(
         return [(f"{thief} stole {piece} from {mid(who)}.", "MH-52")]
     if kind == "deal out":
         for player, name in enumerate(names):
-            if _cards(after, player) - _cards(before, player):
+            if Counter(_held(after, player)) - Counter(_held(before, player)):
                 return [(f"{text} was dealt to {mid(name)}.", "MH-37")]
     return []
 
@@ -202,9 +202,11 @@ def _flipped(before: PlainData, after: PlainData, seat: int) -> list[str]:
     return sorted((Counter(after[own]["flipped"]) - Counter(before[own]["flipped"])).elements())
 
 
-def _cards(view: PlainData, seat: int) -> Counter[str]:
+def _held(view: PlainData, seat: int) -> list[str]:
+    """All Effects of a player."""
     own = view[f"seat {seat + 1}"]
-    return Counter(own["fresh"] + own["flipped"])
+    held: list[str] = own["fresh"] + own["flipped"]
+    return held
 
 
 def _effects(
@@ -292,13 +294,16 @@ def _losses(
 ) -> list[Sentence]:
     """Cards that left a player: stolen, discarded, or a patron on its way."""
     found: list[Sentence] = []
-    gained = [_cards(after, seat) - _cards(before, seat) for seat in range(len(names))]
-    discarded: Counter[str] = Counter(after["discards"]) - Counter(before["discards"])
-    offered = [entry["card"] for entry in after["underway"] if entry["step"] == "offer"]
     if any(entry["step"] == "deal out" for entry in after["underway"]):
         return [("All Effects but the Vocations were gathered to be dealt out again.", "MH-37")]
+    had, have = ([_held(view, seat) for seat in range(len(names))] for view in (before, after))
+    if [sorted(cards) for cards in had] == [sorted(cards) for cards in have]:
+        return []
+    gained = [Counter(now) - Counter(was) for was, now in zip(had, have, strict=True)]
+    discarded: Counter[str] = Counter(after["discards"]) - Counter(before["discards"])
+    offered = [entry["card"] for entry in after["underway"] if entry["step"] == "offer"]
     for seat, name in enumerate(names):
-        for card in (_cards(before, seat) - _cards(after, seat)).elements():
+        for card in (Counter(had[seat]) - Counter(have[seat])).elements():
             taker = next((other for other, cards in enumerate(gained) if cards[card]), None)
             if taker is not None:
                 words = f"{names[taker]} got {card} from {mid(name)}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from bandstand.engine.position import PlainData
@@ -32,6 +33,7 @@ ONE: Final = {
 PLURALS: Final = {"mass": "masses", "ballata": "ballate"}
 STRIDES: Final = {"back 2": -2, "back 1": -1, "forward 1": 1, "forward 2": 2}
 BURDENS: Final = ["retreat", "plague"]
+TEXTS: Final = 500  # of cards that are known, those of editions among them
 
 
 def many(number: int, thing: str) -> str:
@@ -155,6 +157,7 @@ def card_of(ability: str) -> str:
     return ability.partition(": ")[0]
 
 
+@lru_cache(TEXTS)
 def spends(text: str) -> bool:
     """Whether a card is spent and not flipped, by what it says.
 
