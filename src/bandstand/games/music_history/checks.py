@@ -64,7 +64,7 @@ def _check_effects(position: MusicHistoryPosition) -> None:
         if frame.kind == OFFER:
             found[frame.args[OFFER_CARD]] += 1
         elif frame.kind == DEAL_OUT:
-            found.update(dict(enumerate(frame.args[DEAL_OUT_POOL : DEAL_OUT_POOL + PLAIN])))
+            found.update(dict(enumerate(frame.numbers(DEAL_OUT_POOL))))
     for card, count in sorted(found.items()):
         _need(count <= position.box.copies[card], "deck", f"there are {count} of Effect {card}")
 
@@ -102,7 +102,7 @@ def _check_draft(position: MusicHistoryPosition, kind: int) -> None:
         _need(keep.seat == position.first, "stack", "the first player drafts first")
         if len(position.stack) == 2:
             drawn = position.stack[1].args[COUNT]
-            first = position.stack[1].seat == keep.seat and keep.args == [0, 0]
+            first = position.stack[1].seat == keep.seat and keep.numbers(0) == [0, 0]
             _need(first, "stack", "cards are dealt before one is kept")
         for place in range(players):
             seat = (keep.seat + place) % players

@@ -11,8 +11,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from bandstand.engine.features import Features
-from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import ABILITY_COUNT, AGES, CARDS
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     EXCHANGE,
     EXCHANGE_GIVEN,
@@ -91,8 +91,8 @@ def _player(state: State, player: i64, into: Features) -> None:
     into.flag("harmed", state.seats.harmed(player))
     into.number("made", state.seats.made(player))
     into.number("points", score(state, player))
-    into.counts("fresh", state.hands.fresh, player * cards, cards)
-    into.counts("flipped", state.hands.flipped, player * cards, cards)
+    into.counts("fresh", state.hands.rows, player * cards, cards)
+    into.counts("flipped", state.hands.rows, state.hands.flipped + player * cards, cards)
     pieces: i64 = state.box.pieces
     into.blank("produced", pieces)
     for kept in state.pieces.produced[player]:
@@ -126,8 +126,8 @@ def _underway(state: State, seat: i64, me: i64, into: Features) -> None:
     top = frames[count - 1]
     begin = USE_TARGETS if top.kind == USE else PRODUCE_PAID if top.kind == PRODUCE else 0
     if begin:
-        for named in top.args[begin:]:
-            move: i64 = named
+        for at in range(begin, len(top.args)):
+            move = top.args[at]
             if SEAT <= move < BANNER:
                 move = SEAT + _from(move - SEAT, me, state.players)
             into.add(moves - move)

@@ -12,6 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
+from bandstand.engine.moves import Moves
 from bandstand.games.music_history import memory
 from bandstand.games.music_history.memory import PILE, Memory
 
@@ -72,9 +73,28 @@ class Pieces:
 
     def kinds(self, seat: i64) -> list[int]:
         """The seat's unproduced pieces, each once."""
+        found: list[int] = []
+        piece = self.next_kind(seat, 0)
+        while piece >= 0:
+            found.append(piece)
+            piece = self.next_kind(seat, piece + 1)
+        return found
+
+    def next_kind(self, seat: i64, piece: i64) -> i64:
+        """The first of the seat's unproduced pieces from this one on, or -1 if there is none."""
         hidden = self.hidden
         start = seat * self._width
-        return [piece for piece in range(self._width) if hidden[start + piece] > 0]
+        for at in range(start + piece, start + self._width):
+            if hidden[at] > 0:
+                return at - start
+        return -1
+
+    def offer(self, seat: i64, first: i64, into: Moves) -> None:
+        """The moves that name the seat's unproduced pieces, each its number added to `first`."""
+        piece = self.next_kind(seat, 0)
+        while piece >= 0:
+            into.add(first + piece)
+            piece = self.next_kind(seat, piece + 1)
 
     def unseen(self, eye: int) -> list[int]:
         """How many of each piece a seat, or a spectator, cannot see: in the pile and in hands."""

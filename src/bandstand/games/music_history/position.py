@@ -18,6 +18,7 @@ from bandstand.games.music_history import notation, saved, scoring
 from bandstand.games.music_history.features import observe
 from bandstand.games.music_history.frames import STEP_NAMES
 from bandstand.games.music_history.imagine import imagine
+from bandstand.games.music_history.notation import PIECE
 from bandstand.games.music_history.say import say
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.draft import DRAFT
@@ -73,8 +74,7 @@ class MusicHistoryPosition(State):
         """The legal moves, which are kept until something happens."""
         legal = self.legal_moves
         if legal is None:
-            legal = self._step().moves(self, self.stack[-1]) if self.stack else []
-            legal.sort()  # steps have them in the order in which they are offered
+            legal = self.offered()
             self.legal_moves = legal
         return legal
 
@@ -82,11 +82,16 @@ class MusicHistoryPosition(State):
         return self._legal()[:]
 
     def offer(self, into: Moves) -> None:
-        for move in self._legal():
-            into.add(move)
+        if self.stack:
+            self._step().offer(self, self.stack[-1], into)
 
     def legal(self, move: int) -> bool:
-        return move in self._legal()
+        legal = self.legal_moves
+        if legal is not None:
+            return move in legal
+        if not self.stack or move < 0 or move >= PIECE + self.box.pieces:
+            return False
+        return self._step().allows(self, self.stack[-1], move)
 
     def outcome(self, luck: Luck) -> int:
         return self._step().outcome(self, self.stack[-1], luck)
@@ -163,6 +168,7 @@ class MusicHistoryPosition(State):
         twin = MusicHistoryPosition(
             self.box,
             self.options,
+            self.age,
             [frame.copy() for frame in self.stack],
             self.supply.copy(),
             self.hands.copy(),
@@ -173,6 +179,7 @@ class MusicHistoryPosition(State):
         twin.first = self.first
         twin.turn = self.turn
         twin.round = self.round
+        twin.legal_moves = self.legal_moves
         return twin
 
     def data(self) -> PlainData:

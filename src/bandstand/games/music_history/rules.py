@@ -112,6 +112,7 @@ class MusicHistory(Game):
         position = MusicHistoryPosition(
             box,
             options,
+            AGES.index(options["age"]),
             [],
             Supply(Bag(box.copies), none, none.copy()),
             hands_of(players, nobody, nobody),
@@ -139,6 +140,7 @@ class MusicHistory(Game):
         position = MusicHistoryPosition(
             self.box,
             options,
+            AGES.index(options["age"]),
             saved.stack(data),
             saved.supply(data),
             saved.hands(data, players),

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
+from bandstand.engine.moves import members
 from bandstand.games.music_history.cards import AGES, MEDICI, PETRUCCI, PLAIN
 from bandstand.games.music_history.pieces import POINTS
 from bandstand.games.music_history.state import State
+
+AGE_COUNT: Final[i64] = len(AGES)
+ANY: Final[i64] = 1000  # more than any banner costs
 
 
 def full(state: State, seat: i64, age: i64) -> bool:
@@ -17,19 +23,26 @@ def full(state: State, seat: i64, age: i64) -> bool:
 
 
 def banners(state: State, seat: int, piece: int) -> list[int]:
-    """The ages at whose banner the seat may produce the piece.
+    """The ages at whose banner the seat may produce the piece."""
+    return members(payable(state, seat, piece, ANY))
+
+
+def payable(state: State, seat: i64, piece: i64, limit: i64) -> i64:
+    """The set of ages at whose banner the seat may produce the piece for `limit` or less.
 
     The banner of this age and those with full points; if it has none of this
     age, all of them.
     """
-    return [age for age in range(len(AGES)) if _may_produce(state, seat, piece, age)]
-
-
-def _may_produce(state: State, seat: i64, piece: i64, age: i64) -> bool:
     values = state.box.banners
-    if values[4 * piece + age] == 0:
-        return False
-    return values[4 * piece + state.age] == 0 or full(state, seat, age)
+    most: i64 = limit + state.seats.discount(seat)
+    every = values[4 * piece + state.age] == 0
+    found: i64 = 0
+    alone: i64 = 1  # the set of this age alone
+    for age in range(AGE_COUNT):
+        if 0 < values[4 * piece + age] <= most and (every or full(state, seat, age)):
+            found |= alone
+        alone += alone
+    return found
 
 
 def cost(state: State, piece: int, banner: int, discount: int) -> int:
@@ -69,26 +82,6 @@ def own_funds(state: State, seat: int) -> int:
 def _more(state: State, seat: int, card: int) -> int:
     """What copies of a card pay beyond 1."""
     return (state.box.counts[card] - 1) * state.hands.count_fresh(seat, card)
-
-
-def payable(state: State, seat: int, piece: int, limit: int) -> list[int]:
-    """The banners of the piece that cost the seat no more than `limit`."""
-    discount = state.seats.discount(seat)
-    return [
-        banner
-        for banner in banners(state, seat, piece)
-        if cost(state, piece, banner, discount) <= limit
-    ]
-
-
-def can_pay(state: State, seat: i64, piece: i64, limit: i64) -> bool:
-    """Whether the piece has a banner that costs the seat no more than `limit`."""
-    most: i64 = limit + state.seats.discount(seat)
-    for age in range(len(AGES)):
-        dear = state.box.banners[4 * piece + age] > most
-        if not dear and _may_produce(state, seat, piece, age):
-            return True
-    return False
 
 
 def extra(state: State, seat: int) -> int:

@@ -23,6 +23,7 @@ class Seats:
         self.end = end  # the place after the last tile
         self.arrived: i64 = 0  # figurines on End
         self._numbers = numbers
+        self._own: bool = False  # if not, copies may share the numbers
 
     def at(self, seat: i64) -> int:
         """Where the seat's figurine stands: 0 is Start, `end` is End."""
@@ -45,19 +46,25 @@ class Seats:
         return self._numbers[4 * self.players + seat]
 
     def put(self, seat: i64, place: i64) -> None:
-        self._numbers[seat] = place
+        self._set(seat, place)
 
     def set_doublings(self, seat: i64, count: i64) -> None:
-        self._numbers[self.players + seat] = count
+        self._set(self.players + seat, count)
 
     def set_discount(self, seat: i64, count: i64) -> None:
-        self._numbers[2 * self.players + seat] = count
+        self._set(2 * self.players + seat, count)
 
     def set_harmed(self, seat: i64, harmed: bool) -> None:
-        self._numbers[3 * self.players + seat] = 1 if harmed else 0
+        self._set(3 * self.players + seat, 1 if harmed else 0)
 
     def set_made(self, seat: i64, count: i64) -> None:
-        self._numbers[4 * self.players + seat] = count
+        self._set(4 * self.players + seat, count)
+
+    def _set(self, at: i64, number: i64) -> None:
+        if not self._own:
+            self._numbers = self._numbers[:]
+            self._own = True
+        self._numbers[at] = number
 
     def on_end(self, seat: i64) -> bool:
         return self.at(seat) == self.end
@@ -72,7 +79,8 @@ class Seats:
         return seat == by or not self.on_end(by)
 
     def copy(self) -> Seats:
-        twin = Seats(self.players, self.end, self._numbers[:])
+        self._own = False
+        twin = Seats(self.players, self.end, self._numbers)
         twin.arrived = self.arrived
         return twin
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
-from bandstand.engine.frame import Frame
 from bandstand.engine.position import Position
 from bandstand.games.music_history.box import Box
-from bandstand.games.music_history.cards import AGES, AMADEUS
+from bandstand.games.music_history.cards import AMADEUS
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import walk
 from bandstand.games.music_history.hands import Draft, Hands, Supply
 from bandstand.games.music_history.pieces import Pieces
@@ -31,6 +31,7 @@ class State(Position):
         self,
         box: Box,
         options: dict[str, str],
+        age: i64,
         stack: list[Frame],
         supply: Supply,
         hands: Hands,
@@ -40,7 +41,7 @@ class State(Position):
     ) -> None:
         super().__init__(seats.players, options)
         self.box = box
-        self.age: int = AGES.index(options["age"])
+        self.age = age
         self.stack = stack  # see frames.py; the topmost is last
         self.supply = supply
         self.hands = hands
@@ -50,7 +51,7 @@ class State(Position):
         self.first: int = -1  # who was first to choose a Vocation
         self.turn: int = -1  # whose turn it is
         self.round: int = 0
-        self.legal_moves: list[int] | None = None  # once they have been asked for
+        self.legal_moves: list[int] | None = None  # once asked for; never changed, copies share it
 
     @abstractmethod
     def copy(self) -> State: ...
@@ -68,7 +69,7 @@ class State(Position):
         """Where in the stack its topmost frame lies."""
         return len(self.stack) - 1
 
-    def in_turn(self, index: int) -> int:
+    def in_turn(self, index: i64) -> int:
         """The seat that comes `index` places after the one whose turn it is (MH-16)."""
         return (self.turn + index) % self.players
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from bandstand.engine.bag import Bag
-from bandstand.engine.frame import Frame
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history import memory
 from bandstand.games.music_history.cards import AGES, EFFECTS, NAMES
 from bandstand.games.music_history.effects.abilities import ABILITIES
 from bandstand.games.music_history.faces import FACES, STATIC
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ACTING,
     KEEP,
+    NOBODY,
     PRODUCE,
     PRODUCE_BANNER,
     PRODUCE_FREE,
@@ -32,7 +33,7 @@ from bandstand.games.music_history.scoring import banners, cost, extra, funds, p
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.draft import KEEP_ROUND
 from bandstand.games.music_history.steps.producing import missing
-from bandstand.games.music_history.steps.turn import abilities_of, usable
+from bandstand.games.music_history.steps.turn import abilities_of
 
 
 def open_stack(state: State, seat: int) -> list[Frame]:
@@ -151,7 +152,7 @@ def _production(state: State, seat: int) -> dict[str, Any] | None:
     """The production that the seat is preparing."""
     if not state.stack or state.stack[-1].kind != PRODUCE or state.stack[-1].seat != seat:
         return None
-    args = state.stack[-1].args
+    args, paid = state.stack[-1].args, state.stack[-1].numbers(PRODUCE_PAID)
     piece, banner, lender = args[PRODUCE_PIECE], args[PRODUCE_BANNER], args[PRODUCE_LENDER]
     decided = banner != UNDECIDED
     free = args[PRODUCE_FREE] == 1
@@ -164,8 +165,8 @@ def _production(state: State, seat: int) -> dict[str, Any] | None:
         else None,
         "points": points(state, seat, piece, banner) if decided else None,
         "missing": max(missing(state, state.stack[-1]), 0) if decided else None,
-        "flipping": [NAMES[move - CARD] for move in args[PRODUCE_PAID:] if move < BORROWED],
-        "borrowing": [NAMES[move - BORROWED] for move in args[PRODUCE_PAID:] if move >= BORROWED],
+        "flipping": [NAMES[move - CARD] for move in paid if move < BORROWED],
+        "borrowing": [NAMES[move - BORROWED] for move in paid if move >= BORROWED],
         "lender": lender + 1 if lender >= 0 else None,
     }
 
@@ -198,4 +199,5 @@ def _could(state: State, seat: int, number: int) -> str:
     top = state.stack[-1] if state.stack else None
     if top is None or top.kind != TURN or top.seat != seat or top.args[TURN_STAGE] != ACTING:
         return "waits"
-    return "usable" if usable(state, seat, number) else unusable(state, seat, number).words
+    now = ability.payable(state, seat) and ability.usable(state, seat, NOBODY)
+    return "usable" if now else unusable(state, seat, number).words

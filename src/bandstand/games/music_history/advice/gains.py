@@ -206,7 +206,7 @@ def one_draw(state: State, seat: int, depth: int) -> float:
 
 
 def machaut(state: State, seat: int, depth: int) -> float:
-    farther = int(state.box.steps[MACHAUT]) - state.stack[depth].args[WALK_STEPS]
+    farther = int(state.box.steps[MACHAUT] - state.stack[depth].args[WALK_STEPS])
     return farther * worth.step(state, seat)
 
 
@@ -225,7 +225,7 @@ def guild(state: State, seat: int, depth: int) -> float:
 
 def trent(state: State, seat: int, depth: int) -> float:
     rolled = state.stack[depth]
-    steps = rolled.args[ROLL_SHOWN] * rolled.args[ROLL_TIMES]
+    steps = int(rolled.args[ROLL_SHOWN] * rolled.args[ROLL_TIMES])
     leading = 1.5 if state.seats.at(rolled.seat) > state.seats.at(seat) else 1.0
     lost = 2 * steps * worth.STEP * worth.spite(state) * leading
     return lost - worth.careful(state, seat)

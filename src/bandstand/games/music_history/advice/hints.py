@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import (
     ABSOLUTION,
     ALFONSO,
@@ -51,6 +50,7 @@ from bandstand.games.music_history.cards import (
     TRENT,
     WILLIAM,
 )
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     EXCHANGE,
     EXCHANGE_GIVEN,

@@ -11,7 +11,6 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from bandstand.engine.frame import Frame
 from bandstand.games.music_history.advice import worth
 from bandstand.games.music_history.advice.gains import minstrel_gain, using_up
 from bandstand.games.music_history.advice.outlook import best_points
@@ -28,6 +27,7 @@ from bandstand.games.music_history.cards import (
 )
 from bandstand.games.music_history.effects.abilities import ABILITIES
 from bandstand.games.music_history.effects.ability import naming
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     EXCHANGE,
     EXCHANGE_GIVEN,

@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from bandstand.engine.frame import Frame
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import PLAIN
 from bandstand.games.music_history.faces import FLIP, REACT, SPEND
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import NOBODY, USE_TARGETS
 from bandstand.games.music_history.state import State
 
@@ -91,7 +91,7 @@ class Ability:
 
     def renew(self, frame: Frame) -> None:
         """Forget the targets, for the second time that Josquin gives."""
-        del frame.args[USE_TARGETS:]
+        frame.args = frame.args[:USE_TARGETS]
 
     def victim(self, state: State, frame: Frame) -> int:
         """The seat it is aimed at, or NOBODY."""

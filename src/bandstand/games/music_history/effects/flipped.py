@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     BEATRIZ,
@@ -19,6 +18,7 @@ from bandstand.games.music_history.cards import (
     START,
 )
 from bandstand.games.music_history.effects.ability import Ability, named, naming
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ARRAY,
     NOBODY,

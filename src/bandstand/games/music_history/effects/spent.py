@@ -6,10 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from bandstand.engine.frame import Frame
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import ANNEX, LOST, PLAGIARIZE, PLAIN, REVOLT
 from bandstand.games.music_history.effects.ability import Ability, named, naming
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import NOBODY, deal_out, lose, steal, walk
 from bandstand.games.music_history.notation import CARD, PIECE, SEAT, cards
 from bandstand.games.music_history.pieces import POINTS

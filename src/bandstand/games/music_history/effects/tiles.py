@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import (
     ADVANCE,
     AGAIN,
@@ -15,6 +14,7 @@ from bandstand.games.music_history.cards import (
     RETREAT,
     TAKE_TILE,
 )
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     BY_CARD,
     BY_TILE,

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from mypy_extensions import i64
+
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     ABSOLUTION,
@@ -33,6 +34,7 @@ from bandstand.games.music_history.effects.flipped import (
     Push,
 )
 from bandstand.games.music_history.effects.spent import NO_PIECES, Plagiarism
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ARRAY,
     PATRON_IN_ARRAY,
@@ -98,10 +100,17 @@ class HigherEducation(Ability):
         return state.supply.can_take()
 
     def happen(self, state: State, frame: Frame) -> None:
-        if any(state.supply.array.count(patron) > 0 for patron in PATRONS):
+        if patron_in_array(state):
             state.then(take(frame.seat, 1, PATRON_IN_ARRAY))
         else:
             state.then(take(frame.seat, state.box.take[HIGHER_EDUCATION]))
+
+
+def patron_in_array(state: State) -> bool:
+    found: i64 = 0
+    for patron in PATRONS:
+        found += state.supply.array.count(patron)
+    return found > 0
 
 
 @final
@@ -144,7 +153,7 @@ class NobleSacrifice(Ability):
         return []
 
     def price(self, frame: Frame) -> list[int]:
-        return [move - CARD for move in frame.args[USE_TARGETS + 2 :]]
+        return [move - CARD for move in frame.numbers(USE_TARGETS + 2)]
 
     def unpaid(self, state: State, frame: Frame) -> str:
         return self._asked(state) if naming(frame) >= 2 else ""
@@ -181,7 +190,7 @@ class WanderingMinstrel(Ability):
         return [*more, PASS] if count > 0 and more else more
 
     def price(self, frame: Frame) -> list[int]:
-        return [move - CARD for move in frame.args[USE_TARGETS:] if move != PASS]
+        return [move - CARD for move in frame.numbers(USE_TARGETS) if move != PASS]
 
     def unpaid(self, state: State, frame: Frame) -> str:
         return f"you move {state.box.steps[MINSTREL]} for each Effect that you discard"

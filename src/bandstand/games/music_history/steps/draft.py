@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
-from bandstand.games.music_history.cards import NAMES, PLAIN
-from bandstand.games.music_history.frames import DEAL, FIRST, KEEP, VOCATION, turn
+from bandstand.games.music_history.cards import CARDS, NAMES, PLAIN
+from bandstand.games.music_history.frame import Frame
+from bandstand.games.music_history.frames import DEAL, FIRST, KEEP, NO_NUMBERS, VOCATION, turn
 from bandstand.games.music_history.hands import no_draft
 from bandstand.games.music_history.notation import CARD, SEAT, cards
 from bandstand.games.music_history.state import State
@@ -27,7 +31,7 @@ COUNT: Final = 0
 def opening(state: State) -> None:
     """The first frame of a game."""
     winner = state.options["first"]
-    state.then(Frame(FIRST, -1, []))
+    state.then(Frame(FIRST, -1, NO_NUMBERS))
     if winner.isdigit():
         begin(state, int(winner) - 1)
 
@@ -38,15 +42,15 @@ def begin(state: State, first: int) -> None:
     state.first = first
     state.turn = first
     state.round = 1
-    state.then(Frame(VOCATION, first, [0]))
+    state.then(Frame(VOCATION, first, vec[i64]([0])))
 
 
 @final
 class First(Chance):
     """Unless a contest has been won, chance says who is first."""
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [SEAT + seat for seat in range(state.players)]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.span(SEAT, state.players)
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         begin(state, move - SEAT)
@@ -63,21 +67,27 @@ class ChooseVocation(Step):
         return (state.players + 2) // 3
 
     def _left(self, state: State, vocation: int) -> int:
-        taken = sum(1 for seat in range(state.players) if state.hands.has(seat, vocation))
-        return self._copies(state) - taken
+        left = self._copies(state)
+        for seat in range(state.players):
+            if state.hands.has(seat, vocation):
+                left -= 1
+        return left
 
     def mover(self, state: State, frame: Frame) -> int:
         return (frame.seat - frame.args[COUNT]) % state.players
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [move for move in self.tries(state, frame) if self._left(state, move - CARD) > 0]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        for vocation in range(PLAIN, CARDS):
+            if self._left(state, vocation) > 0:
+                into.add(CARD + vocation)
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         state.hands.gain(self.mover(state, frame), move - CARD)
         frame.args[COUNT] += 1
         if frame.args[COUNT] == state.players:
             state.stack.pop()
-            state.do([Frame(DEAL, state.first, [0]), Frame(KEEP, state.first, [0, 0])])
+            dealing = Frame(DEAL, state.first, vec[i64]([0]))
+            state.do([dealing, Frame(KEEP, state.first, vec[i64]([0, 0]))])
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         return cards([PLAIN, PLAIN + 1, PLAIN + 2])
@@ -116,8 +126,12 @@ class Keep(Step):
     def mover(self, state: State, frame: Frame) -> int:
         return (frame.seat + frame.args[KEEP_ASKED]) % state.players
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return cards(sorted(set(state.draft.dealt[self.mover(state, frame)])))
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        last = -1
+        for card in state.draft.dealt[self.mover(state, frame)]:  # which are sorted
+            if card != last:
+                into.add(CARD + card)
+            last = card
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         state.draft = state.draft.keep(self.mover(state, frame), move - CARD)

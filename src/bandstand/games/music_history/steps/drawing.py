@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
 from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import PATRONS
+from bandstand.games.music_history.effects.vocations import patron_in_array
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ANYWHERE,
     DRAW,
@@ -46,8 +48,11 @@ class Draw(Chance):
             state.stack.pop()
         return False
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [PIECE + piece for piece in state.pieces.pile.kinds()]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.kinds(state.pieces.pile, PIECE)
+
+    def allows(self, state: State, frame: Frame, move: int) -> bool:
+        return state.pieces.pile.count(move - PIECE) > 0
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         return state.pieces.pile.odds()
@@ -76,16 +81,23 @@ class Take(Step):
     """Take Effects, from the array or the top of the deck."""
 
     def due(self, state: State, frame: Frame) -> bool:
-        return frame.args[TAKE_LEFT] > 0 and len(self.moves(state, frame)) > 0
-
-    def moves(self, state: State, frame: Frame) -> list[int]:
+        if frame.args[TAKE_LEFT] <= 0:
+            return False
         source = frame.args[TAKE_FROM]
-        found = cards(state.supply.array.kinds())
         if source == PATRON_IN_ARRAY:
-            return [move for move in found if move - CARD in PATRONS]
+            return patron_in_array(state)
+        return state.supply.array.size > 0 or (source == ANYWHERE and self._deck_left(state))
+
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        source, array = frame.args[TAKE_FROM], state.supply.array
+        if source == PATRON_IN_ARRAY:
+            for patron in PATRONS:
+                if array.count(patron) > 0:
+                    into.add(CARD + patron)
+            return
         if source == ANYWHERE and self._deck_left(state):
-            found.append(FROM_DECK)
-        return found
+            into.add(FROM_DECK)
+        into.kinds(array, CARD)
 
     def _deck_left(self, state: State) -> bool:
         return state.supply.deck.size + state.supply.discards.size > 0

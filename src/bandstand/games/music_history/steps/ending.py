@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from bandstand.engine.frame import Frame
+from bandstand.engine.moves import Moves
 from bandstand.games.music_history.cards import (
     ALFONSO,
     AMADEUS,
@@ -16,8 +16,9 @@ from bandstand.games.music_history.cards import (
     PHILIP,
     WILLIAM,
 )
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import LIMIT, OFFER, OFFER_ASKED, OFFER_CARD, offer
-from bandstand.games.music_history.notation import CARD, PASS, cards
+from bandstand.games.music_history.notation import CARD, PASS
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.step import Parting, Step
 
@@ -49,9 +50,10 @@ class Limit(Parting):
     def _over(self, state: State, seat: int) -> bool:
         return state.hands.effects(seat) > capacity(state, seat)
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        found = cards(state.hands.loose_cards(frame.seat))
-        return found if self._over(state, frame.seat) else [PASS, *found]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        if not self._over(state, frame.seat):
+            into.add(PASS)
+        into.members(state.hands.loose_set(frame.seat), CARD)
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         if move == PASS:
@@ -100,8 +102,9 @@ class Offer(Step):
     def mover(self, state: State, frame: Frame) -> int:
         return (frame.seat + 1 + frame.args[OFFER_ASKED]) % state.players
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [PASS, CARD + frame.args[OFFER_CARD]]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.add(PASS)
+        into.add(CARD + frame.args[OFFER_CARD])
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         if move == PASS:

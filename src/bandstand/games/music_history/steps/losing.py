@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from mypy_extensions import i64
+
 from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
 from bandstand.games.music_history.cards import NAMES, PLAIN
 from bandstand.games.music_history.effects.answering import booty, theft
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     DEAL_OUT,
     DEAL_OUT_NEXT,
@@ -32,10 +35,12 @@ from bandstand.games.music_history.frames import (
     TURN_DOWN,
     TURN_DOWN_LEFT,
 )
-from bandstand.games.music_history.notation import CARD, PASS, PIECE, cards
+from bandstand.games.music_history.notation import CARD, PASS, PIECE
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.reactions import ask
 from bandstand.games.music_history.steps.step import Chance, Parting, Step
+
+POOL: Final[i64] = PLAIN  # as many kinds of Effects are dealt out
 
 
 @final
@@ -45,10 +50,12 @@ class Exchange(Parting):
     def due(self, state: State, frame: Frame) -> bool:
         return state.hands.has_loose(frame.seat) and state.supply.array.size > 0
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
         if frame.args[EXCHANGE_GIVEN] == NOBODY:
-            return [PASS, *cards(state.hands.loose_cards(frame.seat))]
-        return cards(state.supply.array.kinds())
+            into.add(PASS)
+            into.members(state.hands.loose_set(frame.seat), CARD)
+        else:
+            into.kinds(state.supply.array, CARD)
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         given = frame.args[EXCHANGE_GIVEN]
@@ -77,8 +84,8 @@ class GiveUp(Parting):
     def due(self, state: State, frame: Frame) -> bool:
         return state.hands.has_loose(frame.seat)
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return cards(state.hands.loose_cards(frame.seat))
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.members(state.hands.loose_set(frame.seat), CARD)
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         state.stack.pop()
@@ -100,8 +107,8 @@ class TurnDown(Step):
         state.stack.pop()
         return False
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return cards(state.hands.fresh_cards(frame.seat))
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.members(state.hands.fresh_set(frame.seat), CARD)
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         frame.args[TURN_DOWN_LEFT] -= 1
@@ -151,8 +158,8 @@ class Steal(Chance):
     def due(self, state: State, frame: Frame) -> bool:
         return frame.args[STEAL_SAVED] == 0 and state.pieces.held(frame.seat) > 0
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [PIECE + piece for piece in state.pieces.kinds(frame.seat)]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        state.pieces.offer(frame.seat, PIECE, into)
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         pieces = state.pieces
@@ -180,10 +187,12 @@ class Plunder(Step):
     """One more card of the same player (Nevell at Court)."""
 
     def due(self, state: State, frame: Frame) -> bool:
-        return len(self.moves(state, frame)) > 0
+        victim = frame.args[PLUNDER_OF]
+        return state.hands.has_loose(victim) or state.pieces.held(victim) > 0
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return booty(state, frame.args[PLUNDER_OF])
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        for move in sorted(booty(state, frame.args[PLUNDER_OF])):
+            into.add(move)
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         state.stack.pop()
@@ -198,16 +207,33 @@ class DealOut(Chance):
     """All Effects are dealt out again, one by one (Peasants' Revolt)."""
 
     def due(self, state: State, frame: Frame) -> bool:
-        return any(frame.args[DEAL_OUT_POOL:])
+        return self._left(frame) > 0
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [CARD + card for card in range(PLAIN) if frame.args[DEAL_OUT_POOL + card] > 0]
+    def _left(self, frame: Frame) -> i64:
+        """How many cards are left to deal."""
+        found: i64 = 0
+        for card in range(POOL):
+            found += frame.args[DEAL_OUT_POOL + card]
+        return found
+
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        for card in range(POOL):
+            if frame.args[DEAL_OUT_POOL + card] > 0:
+                into.add(CARD + card)
+
+    def allows(self, state: State, frame: Frame, move: int) -> bool:
+        return CARD <= move < CARD + PLAIN and frame.args[DEAL_OUT_POOL + move - CARD] > 0
 
     def odds(self, state: State, frame: Frame) -> list[int]:
-        return [count for count in frame.args[DEAL_OUT_POOL:] if count > 0]
+        return [count for count in frame.numbers(DEAL_OUT_POOL) if count > 0]
 
     def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
-        return CARD + luck.weighed(frame.args[DEAL_OUT_POOL:])
+        left = luck.below(self._left(frame))
+        for card in range(POOL):
+            left -= frame.args[DEAL_OUT_POOL + card]
+            if left < 0:
+                return CARD + card
+        raise ValueError("there is nothing left to deal out")
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         seat = frame.args[DEAL_OUT_NEXT]

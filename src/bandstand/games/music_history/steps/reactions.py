@@ -14,7 +14,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bandstand.engine.frame import Frame
+from bandstand.engine.moves import Moves
 from bandstand.games.music_history.cards import (
     ABSOLUTION,
     CHARLEMAGNE,
@@ -29,6 +29,7 @@ from bandstand.games.music_history.cards import (
     TRENT,
 )
 from bandstand.games.music_history.effects.abilities import ABILITIES
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ANNOUNCED,
     REACT,
@@ -91,18 +92,17 @@ class React(Step):
     """A round of asking. Its frame counts the questions asked so far."""
 
     def wait(self, state: State, frame: Frame) -> bool:
-        args = frame.args
-        moment, depth = args[REACT_MOMENT], args[REACT_DEPTH]
+        moment, depth = frame.args[REACT_MOMENT], frame.args[REACT_DEPTH]
         numbers, held = ANSWERS[moment], HELD[moment]
         players: i64 = state.players
         each: i64 = len(numbers)
-        asked: i64 = args[REACT_ASKED]
+        asked = frame.args[REACT_ASKED]
         while asked < players * each:
             seat: i64 = (state.turn + asked // each) % players
             if state.hands.held(seat) & held == 0:
                 asked += each - asked % each  # on to the next seat
             elif may_answer(state, seat, numbers[asked % each], moment, depth):
-                args[REACT_ASKED] = asked
+                frame.args[REACT_ASKED] = asked
                 return True
             else:
                 asked += 1
@@ -117,8 +117,9 @@ class React(Step):
         numbers = ANSWERS[frame.args[REACT_MOMENT]]
         return numbers[frame.args[REACT_ASKED] % len(numbers)]
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [PASS, ABILITY + self._number(frame)]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.add(PASS)
+        into.add(ABILITY + self._number(frame))
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         seat = self.mover(state, frame)

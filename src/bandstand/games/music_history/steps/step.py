@@ -6,18 +6,19 @@ The topmost frame of the stack says which step is due. The position lets it
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
-from bandstand.engine.frame import Frame
 from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, Why
-from bandstand.games.music_history.notation import CARD, DIE, PASS, cards, name_of
+from bandstand.games.music_history.frame import Frame
+from bandstand.games.music_history.notation import CARD, DIE, PASS, name_of
 from bandstand.games.music_history.reasons import VOCATION_STAYS
 from bandstand.games.music_history.state import State
 
-FACES: Final = [DIE + shown for shown in range(1, 7)]
+FACES: Final = 6  # of a die
 
 
 @mypyc_attr(acyclic=True)
@@ -57,9 +58,19 @@ class Step:
         """Who decides, `CHANCE` included."""
         return frame.seat
 
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        """Write what may be answered, from the lowest number up."""
+
+    @final
     def moves(self, state: State, frame: Frame) -> list[int]:
-        """What may be answered."""
-        return []
+        """What may be answered, as a list."""
+        into = Moves()
+        self.offer(state, frame, into)
+        return into.listed()
+
+    def allows(self, state: State, frame: Frame, move: int) -> bool:
+        """Whether a move that there is may be answered: override it where that is told sooner."""
+        return move in self.moves(state, frame)
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         """The weights of `moves`, where chance decides."""
@@ -119,8 +130,11 @@ class Chance(Step):
 class EffectDrawn(Chance):
     """A card comes from the Effect deck."""
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return cards(state.supply.deck.kinds())
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.kinds(state.supply.deck, CARD)
+
+    def allows(self, state: State, frame: Frame, move: int) -> bool:
+        return state.supply.deck.count(move - CARD) > 0
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         return state.supply.deck.odds()
@@ -133,11 +147,14 @@ class EffectDrawn(Chance):
 class DieRolled(Chance):
     """A die is rolled."""
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return FACES[:]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.span(DIE + 1, FACES)
+
+    def allows(self, state: State, frame: Frame, move: int) -> bool:
+        return DIE < move <= DIE + FACES
 
     def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
-        return FACES[luck.below(len(FACES))]
+        return DIE + 1 + luck.below(FACES)
 
 
 @mypyc_attr(acyclic=True)

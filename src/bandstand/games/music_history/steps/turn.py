@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from bandstand.engine.frame import Frame
-from bandstand.engine.moves import members
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
+    CARDS,
     INSPIRATION,
     PLAIN,
     WILLIAM,
 )
 from bandstand.games.music_history.effects.abilities import ABILITIES
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ACTING,
     JUDGING,
     LEAVING,
     LIMITING,
+    NOBODY,
     RECEIVING,
     REFILLING,
     REFRESH,
@@ -47,20 +51,36 @@ from bandstand.games.music_history.notation import (
     PASS,
     PIECE,
     ROLL_DIE,
-    cards,
     name_of,
 )
 from bandstand.games.music_history.reasons import unpayable, unusable
-from bandstand.games.music_history.scoring import can_pay, funds
+from bandstand.games.music_history.scoring import funds, payable
 from bandstand.games.music_history.state import LAST_ROUND, State
 from bandstand.games.music_history.steps.ending import judge
 from bandstand.games.music_history.steps.producing import UNSEEN
 from bandstand.games.music_history.steps.step import Step
 
 REFRESHES: Final = 3
-# The set of Effects that are used on one's own turn.
-OWN_TURN: Final[i64] = sum(
-    [2**card for card in range(PLAIN) if ABILITIES[card].works() and not ABILITIES[card].reacts]
+
+
+def abilities_of(vocation: int) -> list[int]:
+    """The numbers of a Vocation's three abilities."""
+    first = PLAIN + 3 * (vocation - PLAIN)
+    return [first, first + 1, first + 2]
+
+
+def _own_turn(numbers: Sequence[int], *, spent: bool) -> int:
+    """The set of those abilities that are used on one's own turn, spending the card or not."""
+    found = [ABILITIES[number] for number in numbers]
+    own = [ability for ability in found if ability.works() and not ability.reacts]
+    return sum([2**ability.number for ability in own if ability.spent == spent])
+
+
+# The sets of Effects to flip, and to spend, and of the abilities of each Vocation.
+FLIPPED: Final[i64] = _own_turn(range(PLAIN), spent=False)
+SPENT: Final[i64] = _own_turn(range(PLAIN), spent=True)
+OF_VOCATION: Final = vec[i64](
+    [_own_turn(abilities_of(vocation), spent=False) for vocation in range(PLAIN, CARDS)]
 )
 
 
@@ -113,23 +133,36 @@ class Turn(Step):
         """Whether the roll is still to come: it is not optional (MH-13)."""
         return frame.args[TURN_ROLLED] == 0 and not state.seats.on_end(frame.seat)
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        seat, hands = frame.seat, state.hands
-        found = [ROLL_DIE if self._rolling(state, frame) else END_TURN]
-        for card in members(hands.held(seat) & OWN_TURN):
-            if usable(state, seat, card):
-                found.append(ABILITY + card)
-        vocation = hands.vocation(seat)
-        if hands.ready(seat, vocation):
-            for number in abilities_of(vocation):
-                if usable(state, seat, number):
-                    found.append(ABILITY + number)
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        seat = frame.seat
+        into.add(ROLL_DIE if self._rolling(state, frame) else END_TURN)
+        self._offer_abilities(state, seat, into)
         if state.pieces.held(seat) > 0:
-            purse = funds(state, seat)
-            for piece in state.pieces.kinds(seat):
-                if can_pay(state, seat, piece, purse):
-                    found.append(PIECE + piece)
-        return found
+            purse: i64 = funds(state, seat)
+            piece = state.pieces.next_kind(seat, 0)
+            while piece >= 0:
+                if payable(state, seat, piece, purse) != 0:
+                    into.add(PIECE + piece)
+                piece = state.pieces.next_kind(seat, piece + 1)
+
+    def _offer_abilities(self, state: State, seat: i64, into: Moves) -> None:
+        hands = state.hands
+        numbers = (hands.fresh_set(seat) & FLIPPED) | (hands.held(seat) & SPENT)
+        vocation: i64 = hands.vocation(seat)
+        if hands.ready(seat, vocation):
+            numbers |= OF_VOCATION[vocation - PLAIN]
+        number: i64 = 0
+        while numbers > 0:
+            if numbers & 0xFF == 0:  # most are elsewhere
+                numbers >>= 8
+                number += 8
+                continue
+            if numbers & 1 == 1:
+                ability = ABILITIES[number]
+                if ability.payable(state, seat) and ability.usable(state, seat, NOBODY):
+                    into.add(ABILITY + number)
+            numbers >>= 1
+            number += 1
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         seat = frame.seat
@@ -179,23 +212,6 @@ def refreshes(state: State, seat: int) -> int:
     return REFRESHES + state.box.refresh[INSPIRATION] * state.hands.count(seat, INSPIRATION)
 
 
-def abilities_of(vocation: int) -> list[int]:
-    """The numbers of a Vocation's three abilities."""
-    first = PLAIN + 3 * (vocation - PLAIN)
-    return [first, first + 1, first + 2]
-
-
-def usable(state: State, seat: int, number: int) -> bool:
-    """Whether the seat could use the ability on its own turn as things are."""
-    ability = ABILITIES[number]
-    return (
-        ability.works()
-        and not ability.reacts
-        and ability.payable(state, seat)
-        and ability.usable(state, seat, -1)
-    )
-
-
 @final
 class Refresh(Step):
     """Turn flipped cards up again, as many as allowed or fewer (MH-11)."""
@@ -206,11 +222,11 @@ class Refresh(Step):
     def _all_fit(self, state: State, frame: Frame) -> bool:
         return 1 < state.hands.flipped_count(frame.seat) <= frame.args[REFRESH_LEFT]
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        found = [PASS, *cards(state.hands.flipped_cards(frame.seat))]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.add(PASS)
         if self._all_fit(state, frame):
-            found.append(EVERYTHING)
-        return found
+            into.add(EVERYTHING)
+        into.members(state.hands.flipped_set(frame.seat), CARD)
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         seat = frame.seat

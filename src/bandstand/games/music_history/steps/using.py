@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
 from bandstand.games.music_history.effects.abilities import ABILITIES
 from bandstand.games.music_history.effects.ability import Ability
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ANNOUNCED,
     NAMED,
@@ -74,11 +75,11 @@ class Use(Step):
 
     def _name(self, state: State, frame: Frame, ability: Ability) -> bool:
         """Ask for the next target; one that is the only one names itself."""
-        choices = self.moves(state, frame)
+        choices = self._choices(state, frame)
         if len(choices) > 1:
             return True
         if choices:
-            frame.args.append(choices[0])
+            frame.add(choices[0])
         elif frame.args[USE_STAGE] == NAMING:
             frame.args[USE_STAGE] = PAYING
         else:
@@ -122,12 +123,16 @@ class Use(Step):
         else:
             frame.args[USE_STAGE] = DONE
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        for move in sorted(self._choices(state, frame)):
+            into.add(move)
+
+    def _choices(self, state: State, frame: Frame) -> list[int]:
         ability = ABILITIES[frame.args[USE_ABILITY]]
         return ability.choices(state, frame, priced=frame.args[USE_STAGE] == NAMING)
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
-        frame.args.append(move)
+        frame.add(move)
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         moves = self.moves(state, frame)
@@ -151,7 +156,7 @@ class Use(Step):
         """Who uses what, with what was named, and what became of it."""
         name = state.box.ability_names[frame.args[USE_ABILITY]]
         words = f"seat {frame.seat + 1} uses {name}"
-        named = [name_of(state.box, move) for move in frame.args[USE_TARGETS:] if move != PASS]
+        named = [name_of(state.box, move) for move in frame.numbers(USE_TARGETS) if move != PASS]
         if named:
             words += f" ({', '.join(named)})"
         if frame.args[USE_TIMES] == 2:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from mypy_extensions import i64
+
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE
 from bandstand.games.music_history.cards import MACHAUT, SPHERES, START
 from bandstand.games.music_history.effects.tiles import carry_out
+from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ABOUT_TO_MOVE,
     ABOUT_TO_WALK,
@@ -110,15 +113,19 @@ class Reroll(Step):
         shown = frame.args[REROLL_SHOWN]
         return shown == 0 or shown != self._before(state, frame)
 
-    def _before(self, state: State, frame: Frame) -> int:
+    def _before(self, state: State, frame: Frame) -> i64:
         return state.stack[frame.args[REROLL_DEPTH]].args[frame.args[REROLL_DIE]]
 
     def mover(self, state: State, frame: Frame) -> int:
         return CHANCE if frame.args[REROLL_SHOWN] == 0 else frame.seat
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        shown = frame.args[REROLL_SHOWN]
-        return FACES[:] if shown == 0 else [DIE + self._before(state, frame), DIE + shown]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        shown, before = frame.args[REROLL_SHOWN], self._before(state, frame)
+        if shown == 0:
+            into.span(DIE + 1, FACES)
+        else:
+            into.add(DIE + min(shown, before))
+            into.add(DIE + max(shown, before))
 
     def answer(self, state: State, frame: Frame, move: int) -> None:
         if frame.args[REROLL_SHOWN] == 0:
@@ -158,7 +165,7 @@ class SpheresRoll(DieRolled):
         frame.args[SPHERES_STAGE] += 1
 
     def tells(self, state: State, frame: Frame) -> str:
-        shown = [str(die) for die in frame.args[SPHERES_DICE:] if die > 0]
+        shown = [str(die) for die in frame.numbers(SPHERES_DICE) if die > 0]
         return f"seat {frame.seat + 1} has rolled {' and '.join(shown)}" if shown else ""
 
     def asks(self, state: State, frame: Frame) -> str:
@@ -207,7 +214,7 @@ class Walk(Step):
     def tells(self, state: State, frame: Frame) -> str:
         args = frame.args
         walked = args[WALK_STAGE] > STEPPING
-        steps = args[WALK_MOVED] if walked else args[WALK_STEPS]
+        steps: int = args[WALK_MOVED] if walked else args[WALK_STEPS]
         way = f"{'back' if steps < 0 else 'forward'} {abs(steps)}"
         return f"seat {frame.seat + 1} {'has moved' if walked else 'is to move'} {way}"
 
