@@ -1,6 +1,6 @@
 """Whether a position that was read from data can be one: `restore` refuses all others.
 
-It must have no more cards than the box, a stack that can be carried on (`shapes.py`), and
+It must have no more cards than the box, a stack that can be carried on (`steps/checks.py`), and
 somebody who has something to decide.
 """
 
@@ -16,6 +16,8 @@ from bandstand.games.music_history.frames import (
     DEAL_OUT_POOL,
     FIRST,
     KEEP,
+    KEEP_ASKED,
+    KEEP_ROUND,
     OFFER,
     OFFER_CARD,
     VOCATION,
@@ -23,8 +25,8 @@ from bandstand.games.music_history.frames import (
 from bandstand.games.music_history.memory import PILE, PLACES, SHARES, WORLDS
 from bandstand.games.music_history.pieces import POINTS
 from bandstand.games.music_history.position import MusicHistoryPosition
-from bandstand.games.music_history.shapes import check_stack
-from bandstand.games.music_history.steps.draft import COUNT, DRAWN_EACH, KEEP_ASKED, KEEP_ROUND
+from bandstand.games.music_history.steps.checks import check_stack
+from bandstand.games.music_history.steps.draft import COUNT, DRAWN_EACH
 
 
 def check(position: MusicHistoryPosition) -> None:

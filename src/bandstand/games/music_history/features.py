@@ -12,7 +12,6 @@ from mypy_extensions import i64
 
 from bandstand.engine.features import Features
 from bandstand.games.music_history.cards import ABILITY_COUNT, AGES, CARDS
-from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     EXCHANGE,
     EXCHANGE_GIVEN,
@@ -36,13 +35,13 @@ from bandstand.games.music_history.frames import (
     USE_TARGETS,
     WALK,
     WALK_BY,
+    Frame,
 )
 from bandstand.games.music_history.memory import PILE, PLACES
 from bandstand.games.music_history.notation import BANNER, PIECE, SEAT
 from bandstand.games.music_history.pieces import POINTS
 from bandstand.games.music_history.scoring import funds, score
 from bandstand.games.music_history.state import State
-from bandstand.games.music_history.view import eye_of, open_stack, passed
 
 FRAMES: Final = 3  # of what is underway, the topmost ones
 NUMBERS: Final = 5  # of a frame
@@ -70,7 +69,7 @@ def observe(state: State, seat: i64, into: Features) -> None:
         into.counts("pieces", state.pieces.hidden, seat * pieces, pieces)
         into.members("dealt", state.draft.dealt[seat], cards)
         into.members("kept", state.draft.kept[seat], cards)
-        into.members("passed on", passed(state, seat), cards)
+        into.members("passed on", state.passed(seat), cards)
         into.number("funds", funds(state, seat))
     else:
         into.blank("pieces", pieces)
@@ -105,7 +104,7 @@ def _memory(state: State, seat: i64, me: i64, into: Features) -> None:
     players: i64 = state.players
     pieces: i64 = state.box.pieces
     into.blank("remembered", (players + 1) * pieces)
-    for world in state.pieces.memories[eye_of(state, seat)]:
+    for world in state.pieces.memories[state.eye(seat)]:
         for mark in world.marks:
             place: i64 = mark % PLACES
             piece: i64 = mark // PLACES
@@ -114,7 +113,7 @@ def _memory(state: State, seat: i64, me: i64, into: Features) -> None:
 
 
 def _underway(state: State, seat: i64, me: i64, into: Features) -> None:
-    frames = open_stack(state, seat)
+    frames = state.open_stack(seat)
     count = len(frames)
     into.number("frames", count)
     for level in range(FRAMES):

@@ -69,22 +69,22 @@ class Hands:
                 return True
         return False
 
-    def count(self, seat: i64, card: i64) -> int:
+    def count(self, seat: i64, card: i64) -> i64:
         """How many copies of the card the seat holds."""
         at = seat * CARDS + card
         return self.rows[at] + self.rows[self.flipped + at]
 
-    def count_fresh(self, seat: i64, card: i64) -> int:
+    def count_fresh(self, seat: i64, card: i64) -> i64:
         return self.rows[seat * CARDS + card]
 
-    def fresh_count(self, seat: i64) -> int:
+    def fresh_count(self, seat: i64) -> i64:
         """How many fresh Effects the seat has, the Vocation among them."""
         return self.rows[self._tallies + TALLIES * seat]
 
-    def flipped_count(self, seat: i64) -> int:
+    def flipped_count(self, seat: i64) -> i64:
         return self.rows[self._tallies + TALLIES * seat + 1]
 
-    def effects(self, seat: i64) -> int:
+    def effects(self, seat: i64) -> i64:
         """How many Effects the seat has, the Vocation among them."""
         tally = self._tallies + TALLIES * seat
         return self.rows[tally] + self.rows[tally + 1]
@@ -104,12 +104,12 @@ class Hands:
     def has_loose(self, seat: i64) -> bool:
         return self.effects(seat) > 1
 
-    def vocation(self, seat: i64) -> int:
+    def vocation(self, seat: i64) -> i64:
         """The seat's Vocation, or -1 as long as it has none."""
         own = self.held(seat) >> PLAIN  # one bit of three
         return PLAIN + own // 2 if own else -1
 
-    def patronage(self, seat: i64) -> int:
+    def patronage(self, seat: i64) -> i64:
         """How often the benefits of the seat's patrons count (MH-31)."""
         return 2 if self.has(seat, COURT) else 1
 
@@ -158,7 +158,7 @@ class Hands:
         return Hands(self.flipped // CARDS, self.rows)
 
 
-def hands_of(players: int, fresh: list[list[int]], flipped: list[list[int]]) -> Hands:
+def hands_of(players: i64, fresh: list[list[int]], flipped: list[list[int]]) -> Hands:
     """Hands with these cards, a list a seat, fresh and flipped."""
     hands = Hands(players, zeros(players * (2 * CARDS + TALLIES)))
     for seat in range(players):
@@ -202,13 +202,13 @@ class Draft:
         self.dealt = dealt  # to choose from, for each seat
         self.kept = kept  # chosen, for each seat
 
-    def deal(self, seat: int, card: int) -> Draft:
+    def deal(self, seat: i64, card: i64) -> Draft:
         """The draft once the seat has drawn the card."""
         dealt = self.dealt[:]
         dealt[seat] = sorted([*dealt[seat], card])
         return Draft(dealt, self.kept)
 
-    def keep(self, seat: int, card: int) -> Draft:
+    def keep(self, seat: i64, card: i64) -> Draft:
         """The draft once the seat has kept the card."""
         dealt, kept = self.dealt[:], self.kept[:]
         dealt[seat] = dealt[seat][:]
@@ -222,6 +222,6 @@ class Draft:
         return Draft([self.dealt[seat - 1] for seat in seats], self.kept)
 
 
-def no_draft(players: int) -> Draft:
+def no_draft(players: i64) -> Draft:
     """A draft in which nobody has a card, before and after."""
     return Draft([[] for _ in range(players)], [[] for _ in range(players)])

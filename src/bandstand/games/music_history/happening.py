@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bandstand.games.music_history.cards import NAMES
-from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     DRAW,
     DRAW_DRAWN,
@@ -61,6 +60,7 @@ from bandstand.games.music_history.frames import (
     WALK_BY,
     WALK_MOVED,
     WALK_STEPS,
+    Frame,
 )
 from bandstand.games.music_history.notation import PASS, name_of
 from bandstand.games.music_history.state import State

@@ -14,7 +14,7 @@ from bandstand.engine.features import Features
 from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
-from bandstand.games.music_history import notation, saved, scoring
+from bandstand.games.music_history import saved, scene, scoring
 from bandstand.games.music_history.features import observe
 from bandstand.games.music_history.frames import STEP_NAMES
 from bandstand.games.music_history.imagine import imagine
@@ -31,7 +31,6 @@ from bandstand.games.music_history.steps.step import Step
 from bandstand.games.music_history.steps.turn import TURNS
 from bandstand.games.music_history.steps.using import USING
 from bandstand.games.music_history.steps.walking import WALKING
-from bandstand.games.music_history.view import open_stack
 from bandstand.games.music_history.view import view as seen_by
 
 
@@ -119,7 +118,7 @@ class MusicHistoryPosition(State):
         return self._step().seen(self, self.stack[-1], move, seat)
 
     def line(self) -> str:
-        return notation.line(self)
+        return scene.line(self)
 
     def current_round(self) -> int:
         return self.round
@@ -139,7 +138,7 @@ class MusicHistoryPosition(State):
 
     def view(self, seat: int) -> PlainData:
         seen = seen_by(self, seat)
-        told = [STEPS[frame.kind].tells(self, frame) for frame in open_stack(self, seat)]
+        told = [STEPS[frame.kind].tells(self, frame) for frame in self.open_stack(seat)]
         seen["pending"] = [words for words in told if words]
         seen["question"] = self._question(seat)
         seen["glossary"] = self.box.glossary
@@ -153,7 +152,7 @@ class MusicHistoryPosition(State):
 
     def _question(self, seat: int) -> PlainData | None:
         """Who has to decide what, as far as the seat may know."""
-        frames = open_stack(self, seat)
+        frames = self.open_stack(seat)
         if not frames:
             return None
         step, frame = STEPS[frames[-1].kind], frames[-1]

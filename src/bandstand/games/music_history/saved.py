@@ -13,7 +13,7 @@ from bandstand.engine.fields import Fields
 from bandstand.engine.frame import frame_from
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history.cards import CARDS, PLAIN
-from bandstand.games.music_history.frame import Frame
+from bandstand.games.music_history.frames import Frame
 from bandstand.games.music_history.hands import Draft, Hands, Supply, hands_of
 from bandstand.games.music_history.memory import PLACES, SHARES, Memory, World
 from bandstand.games.music_history.pieces import POINTS, Pieces

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from bandstand.games.music_history.cards import NAMES
-from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     EXCHANGE,
     EXCHANGE_GIVEN,
@@ -26,6 +25,7 @@ from bandstand.games.music_history.frames import (
     TURN_DOWN,
     USE,
     VOCATION,
+    Frame,
 )
 from bandstand.games.music_history.notation import (
     ABILITY,

@@ -25,15 +25,15 @@ class Seats:
         self._numbers = numbers
         self._own: bool = False  # if not, copies may share the numbers
 
-    def at(self, seat: i64) -> int:
+    def at(self, seat: i64) -> i64:
         """Where the seat's figurine stands: 0 is Start, `end` is End."""
         return self._numbers[seat]
 
-    def doublings(self, seat: i64) -> int:
+    def doublings(self, seat: i64) -> i64:
         """How often the die is added once more on the seat's next roll (MH-44)."""
         return self._numbers[self.players + seat]
 
-    def discount(self, seat: i64) -> int:
+    def discount(self, seat: i64) -> i64:
         """How much less the seat's next piece costs (MH-41)."""
         return self._numbers[2 * self.players + seat]
 
@@ -41,7 +41,7 @@ class Seats:
         """Whether the seat took a negative action since its last turn ended (MH-60)."""
         return self._numbers[3 * self.players + seat] > 0
 
-    def made(self, seat: i64) -> int:
+    def made(self, seat: i64) -> i64:
         """How many pieces the seat produced since its last turn ended."""
         return self._numbers[4 * self.players + seat]
 
@@ -85,6 +85,6 @@ class Seats:
         return twin
 
 
-def zeros(count: int) -> vec[i64]:
+def zeros(count: i64) -> vec[i64]:
     nothing = [0] * count
     return vec[i64](nothing)

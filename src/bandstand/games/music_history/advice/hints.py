@@ -50,7 +50,6 @@ from bandstand.games.music_history.cards import (
     TRENT,
     WILLIAM,
 )
-from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     EXCHANGE,
     EXCHANGE_GIVEN,
@@ -75,6 +74,7 @@ from bandstand.games.music_history.frames import (
     USE_ABILITY,
     USE_TARGETS,
     VOCATION,
+    Frame,
 )
 from bandstand.games.music_history.notation import (
     ABILITY,

@@ -34,7 +34,6 @@ from bandstand.games.music_history.effects.flipped import (
     Push,
 )
 from bandstand.games.music_history.effects.spent import NO_PIECES, Plagiarism
-from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ARRAY,
     PATRON_IN_ARRAY,
@@ -42,6 +41,7 @@ from bandstand.games.music_history.frames import (
     USE_DEPTH,
     USE_NEGATED,
     USE_TARGETS,
+    Frame,
     draw,
     lose,
     take,
@@ -56,7 +56,7 @@ from bandstand.games.music_history.wording import in_words
 class SacredArt(Ability):
     """A Composition."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -67,7 +67,7 @@ class SacredArt(Ability):
 class SacredText(Ability):
     """A card of the array."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.supply.array.size > 0
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -78,11 +78,11 @@ class SacredText(Ability):
 class Absolution(Ability):
     """Negate what another player has just announced; what was paid stays paid (MH-30)."""
 
-    def answers(self, state: State, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: i64, depth: i64) -> bool:
         announced = state.stack[depth]
         return announced.kind == USE and announced.seat != seat and announced.args[USE_NEGATED] == 0
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         return state.stack[frame.args[USE_DEPTH]].seat
 
     def harms(self, state: State, frame: Frame) -> bool:
@@ -96,7 +96,7 @@ class Absolution(Ability):
 class HigherEducation(Ability):
     """A patron of the array, or any Effects if there is none."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.supply.can_take()
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -117,23 +117,23 @@ def patron_in_array(state: State) -> bool:
 class NobleSacrifice(Ability):
     """Named: whose Effect, which, and the own ones that are its price."""
 
-    def _owners(self, state: State, seat: int) -> list[int]:
+    def _owners(self, state: State, seat: i64) -> list[int]:
         return [
             other
-            for other in range(state.players)
+            for other in range(state.seats.players)
             if other != seat and state.hands.has_loose(other)
         ]
 
-    def _price(self, state: State) -> int:
+    def _price(self, state: State) -> i64:
         return state.box.price[NOBLE_SACRIFICE]
 
-    def payable(self, state: State, seat: int) -> bool:
+    def payable(self, state: State, seat: i64) -> bool:
         return state.hands.ready(seat, self.card) and state.hands.effects(seat) > self._price(state)
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return len(self._owners(state, seat)) > 0
 
-    def lacks(self, state: State, seat: int) -> Why:
+    def lacks(self, state: State, seat: i64) -> Why:
         if state.hands.effects(seat) > self._price(state):
             return self.lacking
         return Why(self.clause, self._asked(state))
@@ -158,7 +158,7 @@ class NobleSacrifice(Ability):
     def unpaid(self, state: State, frame: Frame) -> str:
         return self._asked(state) if naming(frame) >= 2 else ""
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         return named(frame, 0) - SEAT
 
     def harms(self, state: State, frame: Frame) -> bool:
@@ -173,13 +173,13 @@ class NobleSacrifice(Ability):
 class WanderingMinstrel(Ability):
     """Named: the own Effects that are its price, one after another, then pass."""
 
-    def payable(self, state: State, seat: int) -> bool:
+    def payable(self, state: State, seat: i64) -> bool:
         return state.hands.ready(seat, self.card) and state.hands.has_loose(seat)
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return not state.seats.on_end(seat)
 
-    def lacks(self, state: State, seat: int) -> Why:
+    def lacks(self, state: State, seat: i64) -> Why:
         return ON_END if state.seats.on_end(seat) else self.lacking
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
@@ -207,15 +207,15 @@ class WanderingMinstrel(Ability):
 class Concertante(Ability):
     """A card of the array for every Countryside player, the user first."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.supply.array.size > 0
 
     def happen(self, state: State, frame: Frame) -> None:
-        seats = [(frame.seat + index) % state.players for index in range(state.players)]
+        seats = [(frame.seat + index) % state.seats.players for index in range(state.seats.players)]
         state.do([take(seat, 1, ARRAY) for seat in seats if state.hands.has(seat, COUNTRYSIDE)])
 
 
-def left(state: State, seat: int, chosen: list[int]) -> list[int]:
+def left(state: State, seat: i64, chosen: list[int]) -> list[int]:
     """The seat's Effects that are not all chosen already, each once."""
     return [
         card

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import PATRONS
 from bandstand.games.music_history.effects.vocations import patron_in_array
-from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ANYWHERE,
     DRAW,
@@ -22,6 +23,7 @@ from bandstand.games.music_history.frames import (
     TAKE_FROM,
     TAKE_LEFT,
     TURN_UP,
+    Frame,
     refill,
     turn_up,
 )
@@ -51,21 +53,21 @@ class Draw(Chance):
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
         into.kinds(state.pieces.pile, PIECE)
 
-    def allows(self, state: State, frame: Frame, move: int) -> bool:
+    def allows(self, state: State, frame: Frame, move: i64) -> bool:
         return state.pieces.pile.count(move - PIECE) > 0
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         return state.pieces.pile.odds()
 
-    def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
+    def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
         return PIECE + state.pieces.pile.pick(luck)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[DRAW_LEFT] -= 1
         frame.args[DRAW_DRAWN] += 1
         state.pieces.draw(frame.seat, move - PIECE)
 
-    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         return self.text(state, frame, move) if seat == frame.seat else "a hidden piece"
 
     def tells(self, state: State, frame: Frame) -> str:
@@ -102,7 +104,7 @@ class Take(Step):
     def _deck_left(self, state: State) -> bool:
         return state.supply.deck.size + state.supply.discards.size > 0
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[TAKE_LEFT] -= 1
         if move == FROM_DECK:
             state.do([turn_up(frame.seat), refill()])
@@ -115,7 +117,7 @@ class Take(Step):
         found = cards(state.supply.array.kinds())
         return [*found, FROM_DECK, PASS] if self._deck_left(state) else [*found, PASS]
 
-    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
         if move == PASS:
             return super().why(state, frame, move)
         if move == FROM_DECK:
@@ -130,7 +132,7 @@ class TurnUp(EffectDrawn):
     def due(self, state: State, frame: Frame) -> bool:
         return state.supply.deck_left()
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.stack.pop()
         state.supply.deck = state.supply.deck.without(move - CARD)
         state.hands.gain(frame.seat, move - CARD)
@@ -146,7 +148,7 @@ class Refill(EffectDrawn):
     def due(self, state: State, frame: Frame) -> bool:
         return state.supply.array.size < ARRAY_SIZE and state.supply.deck_left()
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.supply.deck = state.supply.deck.without(move - CARD)
         state.supply.array = state.supply.array.plus(move - CARD)
 

@@ -10,7 +10,6 @@ from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
 from bandstand.games.music_history.cards import NAMES, PLAIN
 from bandstand.games.music_history.effects.answering import booty, theft
-from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     DEAL_OUT,
     DEAL_OUT_NEXT,
@@ -34,6 +33,7 @@ from bandstand.games.music_history.frames import (
     THREATENED,
     TURN_DOWN,
     TURN_DOWN_LEFT,
+    Frame,
 )
 from bandstand.games.music_history.notation import CARD, PASS, PIECE
 from bandstand.games.music_history.state import State
@@ -57,7 +57,7 @@ class Exchange(Parting):
         else:
             into.kinds(state.supply.array, CARD)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         given = frame.args[EXCHANGE_GIVEN]
         if move == PASS:
             state.stack.pop()
@@ -87,7 +87,7 @@ class GiveUp(Parting):
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
         into.members(state.hands.loose_set(frame.seat), CARD)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.stack.pop()
         state.discard(frame.seat, move - CARD)
 
@@ -110,7 +110,7 @@ class TurnDown(Step):
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
         into.members(state.hands.fresh_set(frame.seat), CARD)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[TURN_DOWN_LEFT] -= 1
         state.hands.flip(frame.seat, move - CARD)
 
@@ -165,11 +165,11 @@ class Steal(Chance):
         pieces = state.pieces
         return [pieces.count(frame.seat, piece) for piece in pieces.kinds(frame.seat)]
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.stack.pop()
         state.pieces.steal(frame.seat, frame.args[STEAL_BY], move - PIECE)
 
-    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         if seat in (frame.seat, frame.args[STEAL_BY]):
             return self.text(state, frame, move)
         return "a hidden piece"
@@ -194,7 +194,7 @@ class Plunder(Step):
         for move in sorted(booty(state, frame.args[PLUNDER_OF])):
             into.add(move)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.stack.pop()
         state.then(theft(frame.seat, frame.args[PLUNDER_OF], move))
 
@@ -221,13 +221,13 @@ class DealOut(Chance):
             if frame.args[DEAL_OUT_POOL + card] > 0:
                 into.add(CARD + card)
 
-    def allows(self, state: State, frame: Frame, move: int) -> bool:
+    def allows(self, state: State, frame: Frame, move: i64) -> bool:
         return CARD <= move < CARD + PLAIN and frame.args[DEAL_OUT_POOL + move - CARD] > 0
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         return [count for count in frame.numbers(DEAL_OUT_POOL) if count > 0]
 
-    def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
+    def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
         left = luck.below(self._left(frame))
         for card in range(POOL):
             left -= frame.args[DEAL_OUT_POOL + card]
@@ -235,10 +235,10 @@ class DealOut(Chance):
                 return CARD + card
         raise ValueError("there is nothing left to deal out")
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat = frame.args[DEAL_OUT_NEXT]
         frame.args[DEAL_OUT_POOL + move - CARD] -= 1
-        frame.args[DEAL_OUT_NEXT] = (seat + 1) % state.players
+        frame.args[DEAL_OUT_NEXT] = (seat + 1) % state.seats.players
         state.hands.gain(seat, move - CARD)
 
     def asks(self, state: State, frame: Frame) -> str:

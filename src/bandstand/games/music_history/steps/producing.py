@@ -16,7 +16,6 @@ from mypy_extensions import i64
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import CARDS, MEDICI, NAMES, PETRUCCI
-from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     GIFT,
     GIFT_LEFT,
@@ -28,6 +27,7 @@ from bandstand.games.music_history.frames import (
     PRODUCE_PAID,
     PRODUCE_PIECE,
     UNDECIDED,
+    Frame,
     produce,
 )
 from bandstand.games.music_history.hands import ALONE
@@ -89,7 +89,7 @@ class Produce(Step):
         moves = self.moves(state, frame)
         return moves if CALL_OFF in moves else [*moves, CALL_OFF]
 
-    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
         return Why("MH-17", "a piece is called off before anything else is chosen for it")
 
     def _under_way(self, state: State, frame: Frame) -> bool:
@@ -117,7 +117,7 @@ class Produce(Step):
             own += left * pays(state, card)
         if own >= due:
             into.add(PASS)
-        for other in range(state.players):
+        for other in range(state.seats.players):
             lent = state.hands.fresh_count(other)
             if other != frame.seat and lent > 0 and own + lent >= due:
                 into.add(SEAT + other)
@@ -129,7 +129,7 @@ class Produce(Step):
         if lender >= 0:
             into.members(_left(state, frame, lender, BORROWED), BORROWED)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         args = frame.args
         if move == CALL_OFF:
             state.stack.pop()
@@ -160,7 +160,7 @@ class Produce(Step):
         state.pieces.produce(seat, args[PRODUCE_PIECE], scored)
         state.seats.set_made(seat, state.seats.made(seat) + 1)
 
-    def text(self, state: State, frame: Frame, move: int) -> str:
+    def text(self, state: State, frame: Frame, move: i64) -> str:
         name = name_of(state.box, move)
         if self._lender_due(state, frame):
             if move == PASS:
@@ -168,7 +168,7 @@ class Produce(Step):
             return name if move == CALL_OFF else f"from {name}"
         return f"flip {name}" if CARD <= move < BORROWED else name
 
-    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         if seat == frame.seat:
             return self.text(state, frame, move)
         if move == PRODUCE_IT:
@@ -203,7 +203,7 @@ class Produce(Step):
         return f"{self.plan(state, frame)}?"
 
 
-def missing(state: State, frame: Frame) -> int:
+def missing(state: State, frame: Frame) -> i64:
     """How much is still to be paid for a production, once its banner is known."""
     args = frame.args
     if args[PRODUCE_FREE] == 1:
@@ -257,13 +257,13 @@ class Gift(Step):
         into.add(PASS)
         state.pieces.offer(frame.seat, PIECE, into)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         if move == PASS:
             state.stack.pop()
         else:
             state.then(produce(frame.seat, move - PIECE, free=True))
 
-    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         if move == PASS or seat == frame.seat:
             return self.text(state, frame, move)
         return UNSEEN

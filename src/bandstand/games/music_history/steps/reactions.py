@@ -29,7 +29,6 @@ from bandstand.games.music_history.cards import (
     TRENT,
 )
 from bandstand.games.music_history.effects.abilities import ABILITIES
-from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ANNOUNCED,
     REACT,
@@ -37,6 +36,7 @@ from bandstand.games.music_history.frames import (
     REACT_DEPTH,
     REACT_MOMENT,
     USE_ABILITY,
+    Frame,
     react,
     use,
 )
@@ -69,13 +69,13 @@ def _set(numbers: list[int]) -> int:
 HELD: Final = vec[i64]([_set(numbers) for numbers in ANSWERS])
 
 
-def ask(state: State, moment: int) -> None:
+def ask(state: State, moment: i64) -> None:
     """Ask around about the topmost frame, if there is anybody to ask."""
     if state.hands.anybody(HELD[moment]):
         state.then(react(moment, state.depth()))
 
 
-def may_answer(state: State, seat: int, number: int, moment: int, depth: int) -> bool:
+def may_answer(state: State, seat: i64, number: i64, moment: i64, depth: i64) -> bool:
     """Whether the seat could answer the frame at `depth` with this ability now."""
     ability = ABILITIES[number]
     if not ability.payable(state, seat) or not ability.answers(state, seat, depth):
@@ -94,7 +94,7 @@ class React(Step):
     def wait(self, state: State, frame: Frame) -> bool:
         moment, depth = frame.args[REACT_MOMENT], frame.args[REACT_DEPTH]
         numbers, held = ANSWERS[moment], HELD[moment]
-        players: i64 = state.players
+        players: i64 = state.seats.players
         each: i64 = len(numbers)
         asked = frame.args[REACT_ASKED]
         while asked < players * each:
@@ -109,11 +109,11 @@ class React(Step):
         state.stack.pop()
         return False
 
-    def mover(self, state: State, frame: Frame) -> int:
+    def mover(self, state: State, frame: Frame) -> i64:
         count = len(ANSWERS[frame.args[REACT_MOMENT]])
         return state.in_turn(frame.args[REACT_ASKED] // count)
 
-    def _number(self, frame: Frame) -> int:
+    def _number(self, frame: Frame) -> i64:
         numbers = ANSWERS[frame.args[REACT_MOMENT]]
         return numbers[frame.args[REACT_ASKED] % len(numbers)]
 
@@ -121,7 +121,7 @@ class React(Step):
         into.add(PASS)
         into.add(ABILITY + self._number(frame))
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat = self.mover(state, frame)
         frame.args[REACT_ASKED] += 1
         if move != PASS:

@@ -17,7 +17,6 @@ from bandstand.games.music_history.cards import (
     WILLIAM,
 )
 from bandstand.games.music_history.effects.abilities import ABILITIES
-from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ACTING,
     JUDGING,
@@ -32,6 +31,7 @@ from bandstand.games.music_history.frames import (
     TURN,
     TURN_ROLLED,
     TURN_STAGE,
+    Frame,
     draw,
     gift,
     limit,
@@ -53,17 +53,17 @@ from bandstand.games.music_history.notation import (
     ROLL_DIE,
     name_of,
 )
-from bandstand.games.music_history.reasons import unpayable, unusable
 from bandstand.games.music_history.scoring import funds, payable
 from bandstand.games.music_history.state import LAST_ROUND, State
 from bandstand.games.music_history.steps.ending import judge
 from bandstand.games.music_history.steps.producing import UNSEEN
 from bandstand.games.music_history.steps.step import Step
+from bandstand.games.music_history.steps.wording import unpayable, unusable
 
 REFRESHES: Final = 3
 
 
-def abilities_of(vocation: int) -> list[int]:
+def abilities_of(vocation: i64) -> list[int]:
     """The numbers of a Vocation's three abilities."""
     first = PLAIN + 3 * (vocation - PLAIN)
     return [first, first + 1, first + 2]
@@ -113,7 +113,7 @@ class Turn(Step):
             self._pass_on(state, seat)
         return False
 
-    def _pass_on(self, state: State, seat: int) -> None:
+    def _pass_on(self, state: State, seat: i64) -> None:
         """The next turn, or the end once a round is complete (MH-27).
 
         What was done in the offers after the judging still belongs to the turn that ends (MH-15).
@@ -122,7 +122,7 @@ class Turn(Step):
         state.seats.set_made(seat, 0)
         state.seats.set_discount(seat, 0)
         state.stack.pop()
-        following = (seat + 1) % state.players
+        following = (seat + 1) % state.seats.players
         if following == state.first:
             if state.seats.all_arrived() or state.round == LAST_ROUND:
                 return
@@ -164,7 +164,7 @@ class Turn(Step):
             numbers >>= 1
             number += 1
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat = frame.seat
         if move == ROLL_DIE:
             frame.args[TURN_ROLLED] = 1
@@ -183,7 +183,7 @@ class Turn(Step):
         found += [ABILITY + number for number in abilities_of(state.hands.vocation(seat))]
         return found + [PIECE + piece for piece in state.pieces.kinds(seat)]
 
-    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
         seat = frame.seat
         if move == ROLL_DIE:
             if frame.args[TURN_ROLLED] == 1:
@@ -195,11 +195,11 @@ class Turn(Step):
             return unpayable(state, seat, move - PIECE)
         return unusable(state, seat, move - ABILITY)
 
-    def text(self, state: State, frame: Frame, move: int) -> str:
+    def text(self, state: State, frame: Frame, move: i64) -> str:
         name = name_of(state.box, move)
         return f"produce {name}" if move >= PIECE else name
 
-    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         hidden = move >= PIECE and seat != frame.seat
         return UNSEEN if hidden else self.text(state, frame, move)
 
@@ -207,7 +207,7 @@ class Turn(Step):
         return f"seat {frame.seat + 1}'s turn"
 
 
-def refreshes(state: State, seat: int) -> int:
+def refreshes(state: State, seat: i64) -> i64:
     """How many cards the seat may refresh when its turn begins (MH-11)."""
     return REFRESHES + state.box.refresh[INSPIRATION] * state.hands.count(seat, INSPIRATION)
 
@@ -228,7 +228,7 @@ class Refresh(Step):
             into.add(EVERYTHING)
         into.members(state.hands.flipped_set(frame.seat), CARD)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat = frame.seat
         if move in (PASS, EVERYTHING):
             state.stack.pop()

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
 from bandstand.games.music_history.effects.abilities import ABILITIES
 from bandstand.games.music_history.effects.ability import Ability
-from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ANNOUNCED,
     NAMED,
@@ -25,6 +26,7 @@ from bandstand.games.music_history.frames import (
     USE_TARGETS,
     USE_TIMES,
     VOCATION_USED,
+    Frame,
 )
 from bandstand.games.music_history.notation import CARD, PASS, SEAT, name_of
 from bandstand.games.music_history.state import State
@@ -131,14 +133,14 @@ class Use(Step):
         ability = ABILITIES[frame.args[USE_ABILITY]]
         return ability.choices(state, frame, priced=frame.args[USE_STAGE] == NAMING)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.add(move)
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         moves = self.moves(state, frame)
         return moves if PASS in moves or not self._unpaid(state, frame) else [*moves, PASS]
 
-    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
         return Why(self.clause(state, frame), self._unpaid(state, frame))
 
     def _unpaid(self, state: State, frame: Frame) -> str:
@@ -146,7 +148,7 @@ class Use(Step):
         ability = ABILITIES[frame.args[USE_ABILITY]]
         return ability.unpaid(state, frame) if frame.args[USE_STAGE] == NAMING else ""
 
-    def text(self, state: State, frame: Frame, move: int) -> str:
+    def text(self, state: State, frame: Frame, move: i64) -> str:
         name = name_of(state.box, move)
         if SEAT <= move < CARD or move == PASS:
             return name

@@ -10,7 +10,6 @@ from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE
 from bandstand.games.music_history.cards import MACHAUT, SPHERES, START
 from bandstand.games.music_history.effects.tiles import carry_out
-from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ABOUT_TO_MOVE,
     ABOUT_TO_WALK,
@@ -39,6 +38,7 @@ from bandstand.games.music_history.frames import (
     WALK_STAGE,
     WALK_STEPS,
     WALKED,
+    Frame,
     draw,
     gift,
     tile,
@@ -88,7 +88,7 @@ class Roll(DieRolled):
                 state.then(tile(seat, state.seats.at(seat)))
         return False
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[ROLL_SHOWN] = move - DIE
         frame.args[ROLL_STAGE] = ROLLING_AGAIN
 
@@ -116,7 +116,7 @@ class Reroll(Step):
     def _before(self, state: State, frame: Frame) -> i64:
         return state.stack[frame.args[REROLL_DEPTH]].args[frame.args[REROLL_DIE]]
 
-    def mover(self, state: State, frame: Frame) -> int:
+    def mover(self, state: State, frame: Frame) -> i64:
         return CHANCE if frame.args[REROLL_SHOWN] == 0 else frame.seat
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
@@ -127,7 +127,7 @@ class Reroll(Step):
             into.add(DIE + min(shown, before))
             into.add(DIE + max(shown, before))
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         if frame.args[REROLL_SHOWN] == 0:
             frame.args[REROLL_SHOWN] = move - DIE
             return
@@ -160,7 +160,7 @@ class SpheresRoll(DieRolled):
             state.then(draw(frame.seat, state.box.draw[SPHERES]))
         return False
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[SPHERES_DICE + frame.args[SPHERES_STAGE]] = move - DIE
         frame.args[SPHERES_STAGE] += 1
 
@@ -203,7 +203,7 @@ class Walk(Step):
         after = min(max(before + steps, START), state.seats.end)
         state.seats.put(seat, after)
         args[WALK_MOVED] = after - before
-        for other in range(state.players):
+        for other in range(state.seats.players):
             if other != seat and before < state.seats.at(other) < after:
                 args[WALK_PASSED] |= BITS[other]
         if after == state.seats.end:

@@ -26,7 +26,6 @@ from bandstand.games.music_history.cards import (
     RONDEAUX,
 )
 from bandstand.games.music_history.effects.abilities import ABILITIES
-from bandstand.games.music_history.frame import Frame
 from bandstand.games.music_history.frames import (
     ACTING,
     DEAL,
@@ -79,6 +78,7 @@ from bandstand.games.music_history.frames import (
     USE_TARGETS,
     VOCATION,
     WALK,
+    Frame,
 )
 from bandstand.games.music_history.notation import (
     BORROWED,
