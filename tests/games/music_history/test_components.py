@@ -13,7 +13,7 @@ from bandstand.engine.fields import components
 from bandstand.engine.playout import playout
 from bandstand.games.music_history import terminal
 from bandstand.games.music_history.cards import ABILITY_NAMES, NAMES
-from bandstand.games.music_history.faces import FACES
+from bandstand.games.music_history.effects.printed import FACES
 from bandstand.games.music_history.rules import MusicHistory
 from bandstand.terminal.ink import plain
 from tests.games.music_history.reading import (

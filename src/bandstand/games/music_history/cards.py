@@ -2,7 +2,7 @@
 
 An Effect's number is its place in `EFFECTS`; the three Vocations follow. The
 components file says how many copies of each there are, what it says on them and
-how much they do (`faces.py`, `box.py`); what they do is in `effects/`.
+how much they do (`effects/printed.py`, `box.py`); what they do is in `effects/`.
 """
 
 from __future__ import annotations

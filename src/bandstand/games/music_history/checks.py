@@ -1,6 +1,6 @@
 """Whether a position that was read from data can be one: `restore` refuses all others.
 
-It must have no more cards than the box, a stack that can be carried on (`shapes.py`), and
+It must have no more cards than the box, a stack that can be carried on (`steps/checks.py`), and
 somebody who has something to decide.
 """
 
@@ -16,6 +16,8 @@ from bandstand.games.music_history.frames import (
     DEAL_OUT_POOL,
     FIRST,
     KEEP,
+    KEEP_ASKED,
+    KEEP_ROUND,
     OFFER,
     OFFER_CARD,
     VOCATION,
@@ -23,8 +25,8 @@ from bandstand.games.music_history.frames import (
 from bandstand.games.music_history.memory import PILE, PLACES, SHARES, WORLDS
 from bandstand.games.music_history.pieces import POINTS
 from bandstand.games.music_history.position import MusicHistoryPosition
-from bandstand.games.music_history.shapes import check_stack
-from bandstand.games.music_history.steps.draft import COUNT, DRAWN_EACH, KEEP_ASKED, KEEP_ROUND
+from bandstand.games.music_history.steps.checks import check_stack
+from bandstand.games.music_history.steps.draft import COUNT, DRAWN_EACH
 
 
 def check(position: MusicHistoryPosition) -> None:
@@ -64,7 +66,7 @@ def _check_effects(position: MusicHistoryPosition) -> None:
         if frame.kind == OFFER:
             found[frame.args[OFFER_CARD]] += 1
         elif frame.kind == DEAL_OUT:
-            found.update(dict(enumerate(frame.args[DEAL_OUT_POOL : DEAL_OUT_POOL + PLAIN])))
+            found.update(dict(enumerate(frame.numbers(DEAL_OUT_POOL))))
     for card, count in sorted(found.items()):
         _need(count <= position.box.copies[card], "deck", f"there are {count} of Effect {card}")
 
@@ -102,7 +104,7 @@ def _check_draft(position: MusicHistoryPosition, kind: int) -> None:
         _need(keep.seat == position.first, "stack", "the first player drafts first")
         if len(position.stack) == 2:
             drawn = position.stack[1].args[COUNT]
-            first = position.stack[1].seat == keep.seat and keep.args == [0, 0]
+            first = position.stack[1].seat == keep.seat and keep.numbers(0) == [0, 0]
             _need(first, "stack", "cards are dealt before one is kept")
         for place in range(players):
             seat = (keep.seat + place) % players

@@ -11,7 +11,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from bandstand.engine.features import Features
-from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import ABILITY_COUNT, AGES, CARDS
 from bandstand.games.music_history.frames import (
     EXCHANGE,
@@ -36,13 +35,13 @@ from bandstand.games.music_history.frames import (
     USE_TARGETS,
     WALK,
     WALK_BY,
+    Frame,
 )
 from bandstand.games.music_history.memory import PILE, PLACES
 from bandstand.games.music_history.notation import BANNER, PIECE, SEAT
 from bandstand.games.music_history.pieces import POINTS
 from bandstand.games.music_history.scoring import funds, score
 from bandstand.games.music_history.state import State
-from bandstand.games.music_history.view import eye_of, open_stack, passed
 
 FRAMES: Final = 3  # of what is underway, the topmost ones
 NUMBERS: Final = 5  # of a frame
@@ -70,7 +69,7 @@ def observe(state: State, seat: i64, into: Features) -> None:
         into.counts("pieces", state.pieces.hidden, seat * pieces, pieces)
         into.members("dealt", state.draft.dealt[seat], cards)
         into.members("kept", state.draft.kept[seat], cards)
-        into.members("passed on", passed(state, seat), cards)
+        into.members("passed on", state.passed(seat), cards)
         into.number("funds", funds(state, seat))
     else:
         into.blank("pieces", pieces)
@@ -91,8 +90,8 @@ def _player(state: State, player: i64, into: Features) -> None:
     into.flag("harmed", state.seats.harmed(player))
     into.number("made", state.seats.made(player))
     into.number("points", score(state, player))
-    into.counts("fresh", state.hands.fresh, player * cards, cards)
-    into.counts("flipped", state.hands.flipped, player * cards, cards)
+    into.counts("fresh", state.hands.rows, player * cards, cards)
+    into.counts("flipped", state.hands.rows, state.hands.flipped + player * cards, cards)
     pieces: i64 = state.box.pieces
     into.blank("produced", pieces)
     for kept in state.pieces.produced[player]:
@@ -105,7 +104,7 @@ def _memory(state: State, seat: i64, me: i64, into: Features) -> None:
     players: i64 = state.players
     pieces: i64 = state.box.pieces
     into.blank("remembered", (players + 1) * pieces)
-    for world in state.pieces.memories[eye_of(state, seat)]:
+    for world in state.pieces.memories[state.eye(seat)]:
         for mark in world.marks:
             place: i64 = mark % PLACES
             piece: i64 = mark // PLACES
@@ -114,7 +113,7 @@ def _memory(state: State, seat: i64, me: i64, into: Features) -> None:
 
 
 def _underway(state: State, seat: i64, me: i64, into: Features) -> None:
-    frames = open_stack(state, seat)
+    frames = state.open_stack(seat)
     count = len(frames)
     into.number("frames", count)
     for level in range(FRAMES):
@@ -126,8 +125,8 @@ def _underway(state: State, seat: i64, me: i64, into: Features) -> None:
     top = frames[count - 1]
     begin = USE_TARGETS if top.kind == USE else PRODUCE_PAID if top.kind == PRODUCE else 0
     if begin:
-        for named in top.args[begin:]:
-            move: i64 = named
+        for at in range(begin, len(top.args)):
+            move = top.args[at]
             if SEAT <= move < BANNER:
                 move = SEAT + _from(move - SEAT, me, state.players)
             into.add(moves - move)

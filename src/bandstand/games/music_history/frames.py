@@ -6,9 +6,45 @@ the constants beside them say where in `args` a frame keeps what.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Frame:
+    """One open question, or one thing still to happen; below is what its numbers mean.
+
+    >>> Frame(3, 0, vec[i64]([5, 2]))
+    Frame(3, 0, [5, 2])
+    """
+
+    def __init__(self, kind: i64, seat: i64, args: vec[i64]) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.args = args
+
+    def add(self, number: i64) -> None:
+        """One number more, after the others."""
+        self.args = append(self.args, number)
+
+    def copy(self) -> Frame:
+        """The same frame, independent of this one."""
+        return Frame(self.kind, self.seat, self.args[:])
+
+    def data(self) -> list[int]:
+        """The frame as one list of whole numbers; `saved.py` reads it back."""
+        return [self.kind, self.seat, *self.numbers(0)]
+
+    def numbers(self, first: i64) -> list[int]:
+        """Its numbers from the `first` on."""
+        return [self.args[at] for at in range(first, len(self.args))]
+
+    def __repr__(self) -> str:
+        return f"Frame({self.kind}, {self.seat}, {self.numbers(0)})"
+
 
 FIRST: Final = 0
 VOCATION: Final = 1
@@ -46,6 +82,7 @@ STEP_NAMES: Final = [
 ]  # fmt: skip
 
 NOBODY: Final = -1
+NO_NUMBERS: Final = vec[i64]()
 
 # Why a figurine walks.
 BY_ROLL: Final = 0
@@ -69,6 +106,9 @@ TILE_DONE: Final = 7
 THREATENED: Final = 8
 DRAWN: Final = 9
 
+KEEP_ROUND: Final = 0
+KEEP_ASKED: Final = 1
+
 TURN_STAGE: Final = 0
 TURN_ROLLED: Final = 1
 
@@ -82,28 +122,28 @@ LEAVING: Final = 5  # William's move
 JUDGING: Final = 6
 
 
-def turn(seat: int) -> Frame:
-    return Frame(TURN, seat, [0, 0])
+def turn(seat: i64) -> Frame:
+    return Frame(TURN, seat, vec[i64]([0, 0]))
 
 
 REFRESH_LEFT: Final = 0
 
 
-def refresh(seat: int, count: int) -> Frame:
-    return Frame(REFRESH, seat, [count])
+def refresh(seat: i64, count: i64) -> Frame:
+    return Frame(REFRESH, seat, vec[i64]([count]))
 
 
-def limit(seat: int) -> Frame:
-    return Frame(LIMIT, seat, [])
+def limit(seat: i64) -> Frame:
+    return Frame(LIMIT, seat, NO_NUMBERS)
 
 
 OFFER_CARD: Final = 0
 OFFER_ASKED: Final = 1
 
 
-def offer(seat: int, card: int) -> Frame:
+def offer(seat: i64, card: i64) -> Frame:
     """A patron that `seat` could not keep, for the others to take."""
-    return Frame(OFFER, seat, [card, 0])
+    return Frame(OFFER, seat, vec[i64]([card, 0]))
 
 
 USE_ABILITY: Final = 0
@@ -115,8 +155,8 @@ USE_DEPTH: Final = 5  # where in the stack lies what it reacts to
 USE_TARGETS: Final = 6  # from here on: the moves that named the targets
 
 
-def use(seat: int, ability: int, depth: int = NOBODY) -> Frame:
-    return Frame(USE, seat, [ability, 0, 1, 0, 0, depth])
+def use(seat: i64, ability: i64, depth: i64 = NOBODY) -> Frame:
+    return Frame(USE, seat, vec[i64]([ability, 0, 1, 0, 0, depth]))
 
 
 REACT_MOMENT: Final = 0
@@ -124,9 +164,9 @@ REACT_ASKED: Final = 1
 REACT_DEPTH: Final = 2
 
 
-def react(moment: int, depth: int) -> Frame:
+def react(moment: i64, depth: i64) -> Frame:
     """A round of asking about the frame at `depth`."""
-    return Frame(REACT, NOBODY, [moment, 0, depth])
+    return Frame(REACT, NOBODY, vec[i64]([moment, 0, depth]))
 
 
 ROLL_STAGE: Final = 0
@@ -135,8 +175,8 @@ ROLL_TIMES: Final = 2
 ROLL_INVERTED: Final = 3
 
 
-def roll(seat: int) -> Frame:
-    return Frame(ROLL, seat, [0, 0, 1, 0])
+def roll(seat: i64) -> Frame:
+    return Frame(ROLL, seat, vec[i64]([0, 0, 1, 0]))
 
 
 REROLL_DEPTH: Final = 0
@@ -144,17 +184,17 @@ REROLL_DIE: Final = 1
 REROLL_SHOWN: Final = 2
 
 
-def reroll(seat: int, depth: int, die: int) -> Frame:
+def reroll(seat: i64, depth: i64, die: i64) -> Frame:
     """Roll the die again that the frame at `depth` keeps in `args[die]`."""
-    return Frame(REROLL, seat, [depth, die, 0])
+    return Frame(REROLL, seat, vec[i64]([depth, die, 0]))
 
 
 SPHERES_STAGE: Final = 0
 SPHERES_DICE: Final = 1  # and 2
 
 
-def spheres_roll(seat: int) -> Frame:
-    return Frame(SPHERES_ROLL, seat, [0, 0, 0])
+def spheres_roll(seat: i64) -> Frame:
+    return Frame(SPHERES_ROLL, seat, vec[i64]([0, 0, 0]))
 
 
 WALK_STEPS: Final = 0
@@ -165,61 +205,61 @@ WALK_MOVED: Final = 4
 WALK_PASSED: Final = 5  # the seats passed, a bit each
 
 
-def walk(seat: int, steps: int, by: int, cause: int = BY_CARD) -> Frame:
-    return Frame(WALK, seat, [steps, by, cause, 0, 0, 0])
+def walk(seat: i64, steps: i64, by: i64, cause: i64 = BY_CARD) -> Frame:
+    return Frame(WALK, seat, vec[i64]([steps, by, cause, 0, 0, 0]))
 
 
 TILE_PLACE: Final = 0
 TILE_STAGE: Final = 1
 
 
-def tile(seat: int, place: int) -> Frame:
-    return Frame(TILE, seat, [place, 0])
+def tile(seat: i64, place: i64) -> Frame:
+    return Frame(TILE, seat, vec[i64]([place, 0]))
 
 
 DRAW_LEFT: Final = 0
 DRAW_DRAWN: Final = 1
 
 
-def draw(seat: int, count: int) -> Frame:
-    return Frame(DRAW, seat, [count, 0])
+def draw(seat: i64, count: i64) -> Frame:
+    return Frame(DRAW, seat, vec[i64]([count, 0]))
 
 
 TAKE_LEFT: Final = 0
 TAKE_FROM: Final = 1
 
 
-def take(seat: int, count: int, source: int = ANYWHERE) -> Frame:
-    return Frame(TAKE, seat, [count, source])
+def take(seat: i64, count: i64, source: i64 = ANYWHERE) -> Frame:
+    return Frame(TAKE, seat, vec[i64]([count, source]))
 
 
-def turn_up(seat: int) -> Frame:
+def turn_up(seat: i64) -> Frame:
     """The top card of the Effect deck, for `seat`."""
-    return Frame(TURN_UP, seat, [])
+    return Frame(TURN_UP, seat, NO_NUMBERS)
 
 
 def refill() -> Frame:
-    return Frame(REFILL, NOBODY, [])
+    return Frame(REFILL, NOBODY, NO_NUMBERS)
 
 
 EXCHANGE_GIVEN: Final = 0
 
 
-def exchange(seat: int) -> Frame:
-    return Frame(EXCHANGE, seat, [NOBODY])
+def exchange(seat: i64) -> Frame:
+    return Frame(EXCHANGE, seat, vec[i64]([NOBODY]))
 
 
-def give_up(seat: int) -> Frame:
+def give_up(seat: i64) -> Frame:
     """An own Effect to discard, the player's choice."""
-    return Frame(GIVE_UP, seat, [])
+    return Frame(GIVE_UP, seat, NO_NUMBERS)
 
 
 TURN_DOWN_LEFT: Final = 0
 
 
-def turn_down(seat: int, count: int) -> Frame:
+def turn_down(seat: i64, count: i64) -> Frame:
     """Fresh cards that `seat` must flip for nothing."""
-    return Frame(TURN_DOWN, seat, [count])
+    return Frame(TURN_DOWN, seat, vec[i64]([count]))
 
 
 LOSE_CARD: Final = 0
@@ -229,9 +269,9 @@ LOSE_STAGE: Final = 3
 LOSE_SAVED: Final = 4
 
 
-def lose(seat: int, card: int, by: int, *, stolen: bool) -> Frame:
+def lose(seat: i64, card: i64, by: i64, *, stolen: bool) -> Frame:
     """`seat` loses an Effect through an ability of `by`: to the discards, or to `by`."""
-    return Frame(LOSE, seat, [card, by, int(stolen), 0, 0])
+    return Frame(LOSE, seat, vec[i64]([card, by, int(stolen), 0, 0]))
 
 
 STEAL_BY: Final = 0
@@ -239,33 +279,34 @@ STEAL_STAGE: Final = 1
 STEAL_SAVED: Final = 2
 
 
-def steal(seat: int, by: int) -> Frame:
+def steal(seat: i64, by: i64) -> Frame:
     """`by` steals a random unproduced Composition of `seat`."""
-    return Frame(STEAL, seat, [by, 0, 0])
+    return Frame(STEAL, seat, vec[i64]([by, 0, 0]))
 
 
 PLUNDER_OF: Final = 0
 
 
-def plunder(seat: int, victim: int) -> Frame:
+def plunder(seat: i64, victim: i64) -> Frame:
     """`seat` chooses one more card of `victim` to steal (Nevell at Court)."""
-    return Frame(PLUNDER, seat, [victim])
+    return Frame(PLUNDER, seat, vec[i64]([victim]))
 
 
 DEAL_OUT_NEXT: Final = 0
 DEAL_OUT_POOL: Final = 1  # from here on: how many of each Effect are left to deal
 
 
-def deal_out(first: int, pool: list[int]) -> Frame:
-    return Frame(DEAL_OUT, NOBODY, [first, *pool])
+def deal_out(first: i64, pool: list[int]) -> Frame:
+    numbers: list[int] = [first, *pool]
+    return Frame(DEAL_OUT, NOBODY, vec[i64](numbers))
 
 
 GIFT_LEFT: Final = 0
 
 
-def gift(seat: int, count: int) -> Frame:
+def gift(seat: i64, count: i64) -> Frame:
     """Pieces that `seat` may produce free."""
-    return Frame(GIFT, seat, [count])
+    return Frame(GIFT, seat, vec[i64]([count]))
 
 
 PRODUCE_FREE: Final = 0
@@ -277,5 +318,5 @@ UNDECIDED: Final = -1
 NO_LENDER: Final = -2
 
 
-def produce(seat: int, piece: int, *, free: bool) -> Frame:
-    return Frame(PRODUCE, seat, [int(free), piece, UNDECIDED, UNDECIDED])
+def produce(seat: i64, piece: i64, *, free: bool) -> Frame:
+    return Frame(PRODUCE, seat, vec[i64]([int(free), piece, UNDECIDED, UNDECIDED]))

@@ -25,16 +25,20 @@ LOOSE: Final[i64] = 2**PLAIN - 1  # the set of cards that can leave a seat (MH-1
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Hands:
-    """How many of each card every seat has, fresh and flipped: a row a seat."""
+    """How many of each card every seat has: a row a seat of fresh ones, then of flipped ones.
 
-    def __init__(self, fresh: vec[i64], flipped: vec[i64], tallies: vec[i64]) -> None:
-        self.fresh = fresh
-        self.flipped = flipped
-        self._tallies = tallies  # of each seat: fresh and flipped ones, and the sets of both
+    Behind these are tallies of each seat: how many are fresh and flipped, and the sets of both.
+    """
+
+    def __init__(self, players: i64, rows: vec[i64]) -> None:
+        self.rows = rows
+        self._own: bool = False  # if not, copies may share the rows: they are copied to be changed
+        self.flipped: i64 = players * CARDS  # where in the rows the flipped ones begin
+        self._tallies: i64 = 2 * players * CARDS
 
     def ready(self, seat: i64, card: i64) -> bool:
         """Whether the seat holds the card fresh."""
-        return self.fresh[seat * CARDS + card] > 0
+        return self.rows[seat * CARDS + card] > 0
 
     def has(self, seat: i64, card: i64) -> bool:
         """Whether the seat holds the card, fresh or flipped."""
@@ -42,58 +46,70 @@ class Hands:
 
     def held(self, seat: i64) -> i64:
         """The set of cards that the seat holds, fresh or flipped."""
-        return self._tallies[TALLIES * seat + 2] | self._tallies[TALLIES * seat + 3]
+        tally = self._tallies + TALLIES * seat
+        return self.rows[tally + 2] | self.rows[tally + 3]
+
+    def fresh_set(self, seat: i64) -> i64:
+        """The set of cards of which the seat has fresh ones."""
+        return self.rows[self._tallies + TALLIES * seat + 2]
+
+    def flipped_set(self, seat: i64) -> i64:
+        """The set of cards of which the seat has flipped ones."""
+        return self.rows[self._tallies + TALLIES * seat + 3]
+
+    def loose_set(self, seat: i64) -> i64:
+        """The set of the seat's Effects that can leave it: all but the Vocation (MH-10)."""
+        return self.held(seat) & LOOSE
 
     def anybody(self, cards: i64) -> bool:
         """Whether somebody holds a card of a set."""
-        tallies = self._tallies
-        for at in range(2, len(tallies), TALLIES):
-            if (tallies[at] | tallies[at + 1]) & cards:
+        rows = self.rows
+        for at in range(self._tallies + 2, len(rows), TALLIES):
+            if (rows[at] | rows[at + 1]) & cards:
                 return True
         return False
 
-    def count(self, seat: i64, card: i64) -> int:
+    def count(self, seat: i64, card: i64) -> i64:
         """How many copies of the card the seat holds."""
         at = seat * CARDS + card
-        return self.fresh[at] + self.flipped[at]
+        return self.rows[at] + self.rows[self.flipped + at]
 
-    def count_fresh(self, seat: i64, card: i64) -> int:
-        return self.fresh[seat * CARDS + card]
+    def count_fresh(self, seat: i64, card: i64) -> i64:
+        return self.rows[seat * CARDS + card]
 
-    def fresh_count(self, seat: i64) -> int:
+    def fresh_count(self, seat: i64) -> i64:
         """How many fresh Effects the seat has, the Vocation among them."""
-        return self._tallies[TALLIES * seat]
+        return self.rows[self._tallies + TALLIES * seat]
 
-    def flipped_count(self, seat: i64) -> int:
-        return self._tallies[TALLIES * seat + 1]
+    def flipped_count(self, seat: i64) -> i64:
+        return self.rows[self._tallies + TALLIES * seat + 1]
 
-    def effects(self, seat: i64) -> int:
+    def effects(self, seat: i64) -> i64:
         """How many Effects the seat has, the Vocation among them."""
-        return self.fresh_count(seat) + self.flipped_count(seat)
+        tally = self._tallies + TALLIES * seat
+        return self.rows[tally] + self.rows[tally + 1]
 
     def fresh_cards(self, seat: i64) -> list[int]:
         """The cards of which the seat has fresh ones, each once."""
-        return members(self._tallies[TALLIES * seat + 2])
+        return members(self.fresh_set(seat))
 
     def flipped_cards(self, seat: i64) -> list[int]:
         """The cards of which the seat has flipped ones, each once."""
-        return members(self._tallies[TALLIES * seat + 3])
+        return members(self.flipped_set(seat))
 
     def loose_cards(self, seat: i64) -> list[int]:
-        """The seat's Effects that can leave it, each once: all but the Vocation (MH-10)."""
-        return members(self.held(seat) & LOOSE)
+        """The seat's Effects that can leave it, each once."""
+        return members(self.loose_set(seat))
 
     def has_loose(self, seat: i64) -> bool:
         return self.effects(seat) > 1
 
-    def vocation(self, seat: i64) -> int:
+    def vocation(self, seat: i64) -> i64:
         """The seat's Vocation, or -1 as long as it has none."""
-        for card in range(PLAIN, CARDS):
-            if self.has(seat, card):
-                return card
-        return -1
+        own = self.held(seat) >> PLAIN  # one bit of three
+        return PLAIN + own // 2 if own else -1
 
-    def patronage(self, seat: i64) -> int:
+    def patronage(self, seat: i64) -> i64:
         """How often the benefits of the seat's patrons count (MH-31)."""
         return 2 if self.has(seat, COURT) else 1
 
@@ -111,33 +127,40 @@ class Hands:
         """A card leaves the seat. Of two copies the flipped one goes if it is the
         player's own doing, and the fresh one if it is another's."""
         at = seat * CARDS + card
-        if self.fresh[at] == 0 or (own and self.flipped[at] > 0):
+        if self.rows[at] == 0 or (own and self.rows[self.flipped + at] > 0):
             self._change(seat, card, 0, -1)
         else:
             self._change(seat, card, -1, 0)
 
     def _change(self, seat: i64, card: i64, fresh: i64, flipped: i64) -> None:
         """So many more of a card, by side."""
+        if not self._own:
+            self.rows = self.rows[:]
+            self._own = True
         at = seat * CARDS + card
-        self.fresh[at] += fresh
-        self.flipped[at] += flipped
-        tally = TALLIES * seat
-        self._tallies[tally] += fresh
-        self._tallies[tally + 1] += flipped
-        self._tallies[tally + 2] &= ~ALONE[card]
-        self._tallies[tally + 3] &= ~ALONE[card]
-        if self.fresh[at] > 0:
-            self._tallies[tally + 2] |= ALONE[card]
-        if self.flipped[at] > 0:
-            self._tallies[tally + 3] |= ALONE[card]
+        tally = self._tallies + TALLIES * seat
+        if fresh != 0:
+            self._count(at, tally, card, fresh)
+        if flipped != 0:
+            self._count(self.flipped + at, tally + 1, card, flipped)
+
+    def _count(self, at: i64, tally: i64, card: i64, more: i64) -> None:
+        """So many more of a card on one side."""
+        rows = self.rows
+        count = rows[at] + more
+        rows[at] = count
+        rows[tally] += more
+        others = rows[tally + 2] & ~ALONE[card]
+        rows[tally + 2] = others | ALONE[card] if count > 0 else others
 
     def copy(self) -> Hands:
-        return Hands(self.fresh[:], self.flipped[:], self._tallies[:])
+        self._own = False
+        return Hands(self.flipped // CARDS, self.rows)
 
 
-def hands_of(players: int, fresh: list[list[int]], flipped: list[list[int]]) -> Hands:
+def hands_of(players: i64, fresh: list[list[int]], flipped: list[list[int]]) -> Hands:
     """Hands with these cards, a list a seat, fresh and flipped."""
-    hands = Hands(zeros(players * CARDS), zeros(players * CARDS), zeros(players * TALLIES))
+    hands = Hands(players, zeros(players * (2 * CARDS + TALLIES)))
     for seat in range(players):
         for card in fresh[seat]:
             hands.gain(seat, card)
@@ -179,13 +202,13 @@ class Draft:
         self.dealt = dealt  # to choose from, for each seat
         self.kept = kept  # chosen, for each seat
 
-    def deal(self, seat: int, card: int) -> Draft:
+    def deal(self, seat: i64, card: i64) -> Draft:
         """The draft once the seat has drawn the card."""
         dealt = self.dealt[:]
         dealt[seat] = sorted([*dealt[seat], card])
         return Draft(dealt, self.kept)
 
-    def keep(self, seat: int, card: int) -> Draft:
+    def keep(self, seat: i64, card: i64) -> Draft:
         """The draft once the seat has kept the card."""
         dealt, kept = self.dealt[:], self.kept[:]
         dealt[seat] = dealt[seat][:]
@@ -199,6 +222,6 @@ class Draft:
         return Draft([self.dealt[seat - 1] for seat in seats], self.kept)
 
 
-def no_draft(players: int) -> Draft:
+def no_draft(players: i64) -> Draft:
     """A draft in which nobody has a card, before and after."""
     return Draft([[] for _ in range(players)], [[] for _ in range(players)])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import NAMES
 from bandstand.games.music_history.frames import (
     DRAW,
@@ -61,6 +60,7 @@ from bandstand.games.music_history.frames import (
     WALK_BY,
     WALK_MOVED,
     WALK_STEPS,
+    Frame,
 )
 from bandstand.games.music_history.notation import PASS, name_of
 from bandstand.games.music_history.state import State
@@ -116,7 +116,9 @@ def _entry(state: State, frame: Frame) -> dict[str, Any]:
         told[name] = NAMES[args[at]] if args[at] >= 0 else None
     if kind == USE:
         told["ability"] = state.box.ability_names[args[USE_ABILITY]]
-        told["named"] = [name_of(state.box, move) for move in args[USE_TARGETS:] if move != PASS]
+        told["named"] = [
+            name_of(state.box, move) for move in frame.numbers(USE_TARGETS) if move != PASS
+        ]
         told["twice"] = args[USE_TIMES] == 2
     elif kind == REACT:
         numbers = ANSWERS[args[REACT_MOMENT]]

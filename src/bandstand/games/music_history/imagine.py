@@ -12,10 +12,9 @@ from bandstand.games.music_history.frames import DEAL, KEEP, PRODUCE
 from bandstand.games.music_history.hands import Draft
 from bandstand.games.music_history.memory import PILE, PLACES, Memory
 from bandstand.games.music_history.state import State
-from bandstand.games.music_history.view import eye_of, passed
 
 
-def imagine(state: State, seat: int, luck: Luck) -> None:
+def imagine(state: State, seat: i64, luck: Luck) -> None:
     """Replace all that `seat` (or a spectator) cannot know in a copy of a position.
 
     A production that another player prepares is taken back to its beginning. What
@@ -24,8 +23,8 @@ def imagine(state: State, seat: int, luck: Luck) -> None:
     """
     if state.stack and state.stack[-1].kind == PRODUCE and state.stack[-1].seat != seat:
         state.stack.pop()
-    memories: list[Memory] = [[] for _ in range(state.players + 1)]
-    own = eye_of(state, seat)
+    memories: list[Memory] = [[] for _ in range(state.seats.players + 1)]
+    own = state.eye(seat)
     memories[own] = state.pieces.memories[own]
     state.pieces.memories = memories
     if state.stack and state.stack[0].kind in (DEAL, KEEP):
@@ -34,22 +33,22 @@ def imagine(state: State, seat: int, luck: Luck) -> None:
         _deal_pieces(state, seat, luck)
 
 
-def _deal_effects(state: State, seat: int, luck: Luck) -> None:
+def _deal_effects(state: State, seat: i64, luck: Luck) -> None:
     """The draft: others hold any cards but those this seat has, or has passed on.
 
     It knows the two it passed to the left, in the first round; not which was kept there.
     """
-    known = passed(state, seat) if seat >= 0 else []
-    left = (seat + 1) % state.players if known else -1
+    known = state.passed(seat) if seat >= 0 else []
+    left = (seat + 1) % state.seats.players if known else -1
     dealt, kept = state.draft.dealt[:], state.draft.kept[:]
     deck = state.supply.deck.copy()
-    for other in range(state.players):
+    for other in range(state.seats.players):
         if other != seat:
             for card in kept[other] + dealt[other]:
                 deck.put(card)
     for card in known:
         deck.take(card)
-    for other in range(state.players):
+    for other in range(state.seats.players):
         if other == seat:
             continue
         if other == left:
@@ -64,19 +63,19 @@ def _deal_effects(state: State, seat: int, luck: Luck) -> None:
     state.supply.deck = deck
 
 
-def _deal_pieces(state: State, seat: int, luck: Luck) -> None:
+def _deal_pieces(state: State, seat: i64, luck: Luck) -> None:
     """Others hold, and the pile has, what the seat remembers, and for the rest any cards."""
     pieces = state.pieces
     kinds: i64 = state.box.pieces
     unseen = pieces.unseen(seat)
     known: list[int] = []  # to be in the pile
-    room = [0 if other == seat else int(pieces.held(other)) for other in range(state.players)]
+    room = [0 if other == seat else int(pieces.held(other)) for other in range(state.seats.players)]
     hidden = pieces.hidden[:]
-    for other in range(state.players):
+    for other in range(state.seats.players):
         if other != seat:
             for at in range(other * kinds, other * kinds + kinds):
                 hidden[at] = 0
-    for mark in memory.imagined(pieces.memories[eye_of(state, seat)], luck):
+    for mark in memory.imagined(pieces.memories[state.eye(seat)], luck):
         piece, place = mark // PLACES, mark % PLACES
         unseen[piece] -= 1
         if place == PILE:
@@ -88,7 +87,7 @@ def _deal_pieces(state: State, seat: int, luck: Luck) -> None:
     left = int(pieces.pile.size) - len(known)
     gone = int(pile.size) - sum(room) - left  # pieces that a scene has left out
     hands = deal(pile, [*room, gone], luck)
-    for other in range(state.players):
+    for other in range(state.seats.players):
         for piece in hands[other]:
             hidden[other * kinds + piece] += 1
     for piece in known:

@@ -12,6 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
+from bandstand.engine.moves import Moves
 from bandstand.games.music_history import memory
 from bandstand.games.music_history.memory import PILE, Memory
 
@@ -62,31 +63,52 @@ class Pieces:
     def can_draw(self) -> bool:
         return self.pile.size > 0 or self.scrapped.size > 0
 
-    def held(self, seat: i64) -> int:
+    def held(self, seat: i64) -> i64:
         """How many unproduced pieces the seat has."""
         return self._held[seat]
 
-    def count(self, seat: i64, piece: i64) -> int:
+    def count(self, seat: i64, piece: i64) -> i64:
         """How many copies of the piece the seat has unproduced."""
         return self.hidden[seat * self._width + piece]
 
     def kinds(self, seat: i64) -> list[int]:
         """The seat's unproduced pieces, each once."""
+        found: list[int] = []
+        piece = self.next_kind(seat, 0)
+        while piece >= 0:
+            found.append(piece)
+            piece = self.next_kind(seat, piece + 1)
+        return found
+
+    def next_kind(self, seat: i64, piece: i64) -> i64:
+        """The first of the seat's unproduced pieces from this one on, or -1 if there is none."""
         hidden = self.hidden
         start = seat * self._width
-        return [piece for piece in range(self._width) if hidden[start + piece] > 0]
+        for at in range(start + piece, start + self._width):
+            if hidden[at] > 0:
+                return at - start
+        return -1
 
-    def unseen(self, eye: int) -> list[int]:
+    def offer(self, seat: i64, first: i64, into: Moves) -> None:
+        """The moves that name the seat's unproduced pieces, each its number added to `first`."""
+        piece = self.next_kind(seat, 0)
+        while piece >= 0:
+            into.add(first + piece)
+            piece = self.next_kind(seat, piece + 1)
+
+    def unseen(self, eye: i64) -> list[int]:
         """How many of each piece a seat, or a spectator, cannot see: in the pile and in hands."""
-        found = self._copies[:]
+        found: vec[i64] = vec[i64](self._copies)
+        own = 0 <= eye < len(self._held)
         for piece in range(self._width):
-            found[piece] -= self.scrapped.count(piece)
-            if 0 <= eye < len(self._held):
-                found[piece] -= self.count(eye, piece)
+            if self.scrapped.size > 0:
+                found[piece] -= self.scrapped.count(piece)
+            if own:
+                found[piece] -= self.hidden[eye * self._width + piece]
         for row in self.produced:
             for kept in row:
                 found[kept // POINTS] -= 1
-        return found
+        return [found[piece] for piece in range(self._width)]
 
     @property
     def memories(self) -> list[Memory]:
@@ -147,7 +169,7 @@ class Pieces:
             then._put(piece, taker, 1)
         self.memories = memories
 
-    def _seen(self, eye: int, worlds: Memory, piece: int, giver: int, taker: int) -> Memory:
+    def _seen(self, eye: i64, worlds: Memory, piece: i64, giver: i64, taker: i64) -> Memory:
         """What an eye with these worlds remembers once a piece has gone from place to place."""
         if eye == giver != PILE:  # a spectator of nine has the pile's number
             return worlds if taker == OPEN else memory.learn(worlds, piece, taker)
@@ -162,7 +184,7 @@ class Pieces:
             return memory.drew(worlds, piece, giver, held, unseen, every)
         return memory.moved(worlds, giver, taker, held)
 
-    def _unseen(self, eye: int, piece: int) -> int:
+    def _unseen(self, eye: i64, piece: i64) -> i64:
         """How many of a piece a seat, or a spectator, cannot see."""
         found = self.pile.count(piece)
         for seat in range(len(self._held)):
@@ -170,7 +192,7 @@ class Pieces:
                 found += self.count(seat, piece)
         return found
 
-    def _all_unseen(self, eye: int) -> int:
+    def _all_unseen(self, eye: i64) -> i64:
         """How many of all pieces a seat, or a spectator, cannot see."""
         found = self.pile.size
         for seat in range(len(self._held)):

@@ -14,10 +14,11 @@ from bandstand.engine.features import Features
 from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
-from bandstand.games.music_history import notation, saved, scoring
+from bandstand.games.music_history import saved, scene, scoring
 from bandstand.games.music_history.features import observe
 from bandstand.games.music_history.frames import STEP_NAMES
 from bandstand.games.music_history.imagine import imagine
+from bandstand.games.music_history.notation import PIECE
 from bandstand.games.music_history.say import say
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.draft import DRAFT
@@ -30,7 +31,6 @@ from bandstand.games.music_history.steps.step import Step
 from bandstand.games.music_history.steps.turn import TURNS
 from bandstand.games.music_history.steps.using import USING
 from bandstand.games.music_history.steps.walking import WALKING
-from bandstand.games.music_history.view import open_stack
 from bandstand.games.music_history.view import view as seen_by
 
 
@@ -73,8 +73,7 @@ class MusicHistoryPosition(State):
         """The legal moves, which are kept until something happens."""
         legal = self.legal_moves
         if legal is None:
-            legal = self._step().moves(self, self.stack[-1]) if self.stack else []
-            legal.sort()  # steps have them in the order in which they are offered
+            legal = self.offered()
             self.legal_moves = legal
         return legal
 
@@ -82,11 +81,16 @@ class MusicHistoryPosition(State):
         return self._legal()[:]
 
     def offer(self, into: Moves) -> None:
-        for move in self._legal():
-            into.add(move)
+        if self.stack:
+            self._step().offer(self, self.stack[-1], into)
 
     def legal(self, move: int) -> bool:
-        return move in self._legal()
+        legal = self.legal_moves
+        if legal is not None:
+            return move in legal
+        if not self.stack or move < 0 or move >= PIECE + self.box.pieces:
+            return False
+        return self._step().allows(self, self.stack[-1], move)
 
     def outcome(self, luck: Luck) -> int:
         return self._step().outcome(self, self.stack[-1], luck)
@@ -114,7 +118,7 @@ class MusicHistoryPosition(State):
         return self._step().seen(self, self.stack[-1], move, seat)
 
     def line(self) -> str:
-        return notation.line(self)
+        return scene.line(self)
 
     def current_round(self) -> int:
         return self.round
@@ -134,7 +138,7 @@ class MusicHistoryPosition(State):
 
     def view(self, seat: int) -> PlainData:
         seen = seen_by(self, seat)
-        told = [STEPS[frame.kind].tells(self, frame) for frame in open_stack(self, seat)]
+        told = [STEPS[frame.kind].tells(self, frame) for frame in self.open_stack(seat)]
         seen["pending"] = [words for words in told if words]
         seen["question"] = self._question(seat)
         seen["glossary"] = self.box.glossary
@@ -148,7 +152,7 @@ class MusicHistoryPosition(State):
 
     def _question(self, seat: int) -> PlainData | None:
         """Who has to decide what, as far as the seat may know."""
-        frames = open_stack(self, seat)
+        frames = self.open_stack(seat)
         if not frames:
             return None
         step, frame = STEPS[frames[-1].kind], frames[-1]
@@ -163,6 +167,7 @@ class MusicHistoryPosition(State):
         twin = MusicHistoryPosition(
             self.box,
             self.options,
+            self.age,
             [frame.copy() for frame in self.stack],
             self.supply.copy(),
             self.hands.copy(),
@@ -173,6 +178,7 @@ class MusicHistoryPosition(State):
         twin.first = self.first
         twin.turn = self.turn
         twin.round = self.round
+        twin.legal_moves = self.legal_moves
         return twin
 
     def data(self) -> PlainData:

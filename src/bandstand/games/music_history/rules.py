@@ -9,7 +9,7 @@ How it is written: all that lies on the table is in `state.py`, in parts (`hands
 `pieces.py`, `seats.py`). What is open or still to happen is a stack of frames
 (`frames.py`), each handled by a step (`steps/`). What the cards and tiles do is in
 `effects/`, one small class each, and how much they do is read from the components file
-(`box.py`), as `faces.py` says of each card. A position (`position.py`) only asks the
+(`box.py`), as `effects/printed.py` says of each card. A position (`position.py`) only asks the
 topmost step.
 
 Moves: see `notation.py`. A move names a thing (a card, a seat, a piece, a die's
@@ -39,9 +39,10 @@ from bandstand.games.music_history.box import Box
 from bandstand.games.music_history.cards import AGES, CARDS
 from bandstand.games.music_history.checks import check
 from bandstand.games.music_history.hands import Supply, hands_of, no_draft
-from bandstand.games.music_history.notation import PIECE, arrange
+from bandstand.games.music_history.notation import PIECE
 from bandstand.games.music_history.pieces import Pieces
 from bandstand.games.music_history.position import MusicHistoryPosition
+from bandstand.games.music_history.scene import arrange
 from bandstand.games.music_history.seats import ROWS, Seats, zeros
 from bandstand.games.music_history.state import LAST_ROUND
 from bandstand.games.music_history.steps.draft import opening
@@ -112,6 +113,7 @@ class MusicHistory(Game):
         position = MusicHistoryPosition(
             box,
             options,
+            AGES.index(options["age"]),
             [],
             Supply(Bag(box.copies), none, none.copy()),
             hands_of(players, nobody, nobody),
@@ -139,6 +141,7 @@ class MusicHistory(Game):
         position = MusicHistoryPosition(
             self.box,
             options,
+            AGES.index(options["age"]),
             saved.stack(data),
             saved.supply(data),
             saved.hands(data, players),

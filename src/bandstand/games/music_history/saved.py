@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.bag import Bag
+from bandstand.engine.errors import BadData
 from bandstand.engine.fields import Fields
-from bandstand.engine.frame import Frame, frame_from
+from bandstand.engine.frame import frame_from
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history.cards import CARDS, PLAIN
+from bandstand.games.music_history.frames import Frame
 from bandstand.games.music_history.hands import Draft, Hands, Supply, hands_of
 from bandstand.games.music_history.memory import PLACES, SHARES, Memory, World
 from bandstand.games.music_history.pieces import POINTS, Pieces
 from bandstand.games.music_history.seats import Seats
 from bandstand.games.music_history.state import State
 
+MOST: Final = 2**60  # what frames have room for
+
 
 def data(state: State) -> PlainData:
     """The whole state, for the functions below to read."""
     seats = range(state.players)
+    flipped = state.hands.flipped
     return {
         "first": state.first,
         "turn": state.turn,
@@ -30,8 +37,8 @@ def data(state: State) -> PlainData:
         "discards": state.supply.discards.cards(),
         "pile": state.pieces.pile.cards(),
         "scrapped": state.pieces.scrapped.cards(),
-        "fresh": _rows(state.hands.fresh, state.players),
-        "flipped": _rows(state.hands.flipped, state.players),
+        "fresh": _rows(state.hands.rows[:flipped], state.players),
+        "flipped": _rows(state.hands.rows[flipped : 2 * flipped], state.players),
         "hidden": _rows(state.pieces.hidden, state.players),
         "produced": [row[:] for row in state.pieces.produced],
         "at": [state.seats.at(seat) for seat in seats],
@@ -46,7 +53,14 @@ def data(state: State) -> PlainData:
 
 
 def stack(data: Fields) -> list[Frame]:
-    return [frame_from(frame) for frame in data.items("stack")]
+    return [_frame(frame_from(frame).data()) for frame in data.items("stack")]
+
+
+def _frame(numbers: list[int]) -> Frame:
+    for number in numbers:
+        if abs(number) > MOST:
+            raise BadData(f"saved position, stack, {numbers}: no number may be beyond {MOST}")
+    return Frame(numbers[0], numbers[1], vec[i64](numbers[2:]))
 
 
 def supply(data: Fields) -> Supply:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import NAMES
 from bandstand.games.music_history.frames import (
     EXCHANGE,
@@ -26,6 +25,7 @@ from bandstand.games.music_history.frames import (
     TURN_DOWN,
     USE,
     VOCATION,
+    Frame,
 )
 from bandstand.games.music_history.notation import (
     ABILITY,

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
+from bandstand.engine.moves import members
 from bandstand.games.music_history.cards import AGES, MEDICI, PETRUCCI, PLAIN
 from bandstand.games.music_history.pieces import POINTS
 from bandstand.games.music_history.state import State
+
+AGE_COUNT: Final[i64] = len(AGES)
+ANY: Final[i64] = 1000  # more than any banner costs
 
 
 def full(state: State, seat: i64, age: i64) -> bool:
@@ -16,85 +22,72 @@ def full(state: State, seat: i64, age: i64) -> bool:
     return state.hands.held(seat) & state.box.full[age] != 0
 
 
-def banners(state: State, seat: int, piece: int) -> list[int]:
-    """The ages at whose banner the seat may produce the piece.
+def banners(state: State, seat: i64, piece: i64) -> list[int]:
+    """The ages at whose banner the seat may produce the piece."""
+    return members(payable(state, seat, piece, ANY))
+
+
+def payable(state: State, seat: i64, piece: i64, limit: i64) -> i64:
+    """The set of ages at whose banner the seat may produce the piece for `limit` or less.
 
     The banner of this age and those with full points; if it has none of this
     age, all of them.
     """
-    return [age for age in range(len(AGES)) if _may_produce(state, seat, piece, age)]
-
-
-def _may_produce(state: State, seat: i64, piece: i64, age: i64) -> bool:
     values = state.box.banners
-    if values[4 * piece + age] == 0:
-        return False
-    return values[4 * piece + state.age] == 0 or full(state, seat, age)
+    most: i64 = limit + state.seats.discount(seat)
+    every = values[4 * piece + state.age] == 0
+    found: i64 = 0
+    alone: i64 = 1  # the set of this age alone
+    for age in range(AGE_COUNT):
+        if 0 < values[4 * piece + age] <= most and (every or full(state, seat, age)):
+            found |= alone
+        alone += alone
+    return found
 
 
-def cost(state: State, piece: int, banner: int, discount: int) -> int:
+def cost(state: State, piece: i64, banner: i64, discount: i64) -> i64:
     """What the piece costs at a banner, never below 0."""
     value = state.box.banners[4 * piece + banner]
     return value - discount if value > discount else 0
 
 
-def points(state: State, seat: int, piece: int, banner: int) -> int:
+def points(state: State, seat: i64, piece: i64, banner: i64) -> i64:
     """What the seat scores for producing the piece at a banner."""
-    value: int = state.box.banners[4 * piece + banner]
+    value: i64 = state.box.banners[4 * piece + banner]
     if not full(state, seat, banner):
         value //= 2
     vocation = state.hands.vocation(seat) - PLAIN
-    bonus: int = state.box.bonus[vocation * state.box.pieces + piece]
+    bonus: i64 = state.box.bonus[vocation * state.box.pieces + piece]
     return value + bonus
 
 
-def funds(state: State, seat: int) -> int:
+def funds(state: State, seat: i64) -> i64:
     """The most that the seat could pay now, Petrucci and House Medici included (MH-58)."""
     own = own_funds(state, seat)
     if state.hands.ready(seat, MEDICI):
-        lent = 0
-        for other in range(state.players):
+        lent: i64 = 0
+        for other in range(state.seats.players):
             if other != seat:
                 lent = max(lent, state.hands.fresh_count(other))
         own += lent
     return own
 
 
-def own_funds(state: State, seat: int) -> int:
+def own_funds(state: State, seat: i64) -> i64:
     """The same without what House Medici could borrow: each card 1, unless it says otherwise."""
     own = state.hands.fresh_count(seat)
     return own + _more(state, seat, PETRUCCI) + _more(state, seat, MEDICI)
 
 
-def _more(state: State, seat: int, card: int) -> int:
+def _more(state: State, seat: i64, card: i64) -> i64:
     """What copies of a card pay beyond 1."""
     return (state.box.counts[card] - 1) * state.hands.count_fresh(seat, card)
 
 
-def payable(state: State, seat: int, piece: int, limit: int) -> list[int]:
-    """The banners of the piece that cost the seat no more than `limit`."""
-    discount = state.seats.discount(seat)
-    return [
-        banner
-        for banner in banners(state, seat, piece)
-        if cost(state, piece, banner, discount) <= limit
-    ]
-
-
-def can_pay(state: State, seat: i64, piece: i64, limit: i64) -> bool:
-    """Whether the piece has a banner that costs the seat no more than `limit`."""
-    most: i64 = limit + state.seats.discount(seat)
-    for age in range(len(AGES)):
-        dear = state.box.banners[4 * piece + age] > most
-        if not dear and _may_produce(state, seat, piece, age):
-            return True
-    return False
-
-
-def extra(state: State, seat: int) -> int:
+def extra(state: State, seat: i64) -> i64:
     """What the cards the seat holds add to its produced pieces at the end (MH-22)."""
-    total = 0
-    pieces = state.box.pieces
+    total: i64 = 0
+    pieces: i64 = state.box.pieces
     for card in state.box.worth_more:
         if state.hands.has(seat, card):
             for kept in state.pieces.produced[seat]:
@@ -103,7 +96,7 @@ def extra(state: State, seat: int) -> int:
     return total
 
 
-def score(state: State, seat: int) -> int:
+def score(state: State, seat: i64) -> i64:
     """The seat's points as things stand."""
     total = state.pieces.held(seat) + extra(state, seat)
     for kept in state.pieces.produced[seat]:
@@ -113,6 +106,9 @@ def score(state: State, seat: int) -> int:
 
 def winners(state: State) -> list[int]:
     """Most points, then most produced pieces; still equal, they share (MH-27)."""
-    best = [(score(state, seat), len(state.pieces.produced[seat])) for seat in range(state.players)]
+    best = [
+        (score(state, seat), len(state.pieces.produced[seat]))
+        for seat in range(state.seats.players)
+    ]
     top = max(best)
-    return [seat for seat in range(state.players) if best[seat] == top]
+    return [seat for seat in range(state.seats.players) if best[seat] == top]

@@ -23,16 +23,17 @@ class Seats:
         self.end = end  # the place after the last tile
         self.arrived: i64 = 0  # figurines on End
         self._numbers = numbers
+        self._own: bool = False  # if not, copies may share the numbers
 
-    def at(self, seat: i64) -> int:
+    def at(self, seat: i64) -> i64:
         """Where the seat's figurine stands: 0 is Start, `end` is End."""
         return self._numbers[seat]
 
-    def doublings(self, seat: i64) -> int:
+    def doublings(self, seat: i64) -> i64:
         """How often the die is added once more on the seat's next roll (MH-44)."""
         return self._numbers[self.players + seat]
 
-    def discount(self, seat: i64) -> int:
+    def discount(self, seat: i64) -> i64:
         """How much less the seat's next piece costs (MH-41)."""
         return self._numbers[2 * self.players + seat]
 
@@ -40,24 +41,30 @@ class Seats:
         """Whether the seat took a negative action since its last turn ended (MH-60)."""
         return self._numbers[3 * self.players + seat] > 0
 
-    def made(self, seat: i64) -> int:
+    def made(self, seat: i64) -> i64:
         """How many pieces the seat produced since its last turn ended."""
         return self._numbers[4 * self.players + seat]
 
     def put(self, seat: i64, place: i64) -> None:
-        self._numbers[seat] = place
+        self._set(seat, place)
 
     def set_doublings(self, seat: i64, count: i64) -> None:
-        self._numbers[self.players + seat] = count
+        self._set(self.players + seat, count)
 
     def set_discount(self, seat: i64, count: i64) -> None:
-        self._numbers[2 * self.players + seat] = count
+        self._set(2 * self.players + seat, count)
 
     def set_harmed(self, seat: i64, harmed: bool) -> None:
-        self._numbers[3 * self.players + seat] = 1 if harmed else 0
+        self._set(3 * self.players + seat, 1 if harmed else 0)
 
     def set_made(self, seat: i64, count: i64) -> None:
-        self._numbers[4 * self.players + seat] = count
+        self._set(4 * self.players + seat, count)
+
+    def _set(self, at: i64, number: i64) -> None:
+        if not self._own:
+            self._numbers = self._numbers[:]
+            self._own = True
+        self._numbers[at] = number
 
     def on_end(self, seat: i64) -> bool:
         return self.at(seat) == self.end
@@ -72,11 +79,12 @@ class Seats:
         return seat == by or not self.on_end(by)
 
     def copy(self) -> Seats:
-        twin = Seats(self.players, self.end, self._numbers[:])
+        self._own = False
+        twin = Seats(self.players, self.end, self._numbers)
         twin.arrived = self.arrived
         return twin
 
 
-def zeros(count: int) -> vec[i64]:
+def zeros(count: i64) -> vec[i64]:
     nothing = [0] * count
     return vec[i64](nothing)

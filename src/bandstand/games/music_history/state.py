@@ -9,13 +9,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
-from bandstand.engine.frame import Frame
 from bandstand.engine.position import Position
 from bandstand.games.music_history.box import Box
-from bandstand.games.music_history.cards import AGES, AMADEUS
-from bandstand.games.music_history.frames import walk
+from bandstand.games.music_history.cards import AMADEUS
+from bandstand.games.music_history.frames import KEEP, KEEP_ROUND, PRODUCE, Frame, walk
 from bandstand.games.music_history.hands import Draft, Hands, Supply
 from bandstand.games.music_history.pieces import Pieces
 from bandstand.games.music_history.seats import Seats
@@ -31,6 +30,7 @@ class State(Position):
         self,
         box: Box,
         options: dict[str, str],
+        age: i64,
         stack: list[Frame],
         supply: Supply,
         hands: Hands,
@@ -40,17 +40,17 @@ class State(Position):
     ) -> None:
         super().__init__(seats.players, options)
         self.box = box
-        self.age: int = AGES.index(options["age"])
+        self.age = age
         self.stack = stack  # see frames.py; the topmost is last
         self.supply = supply
         self.hands = hands
         self.draft = draft
         self.pieces = pieces
         self.seats = seats
-        self.first: int = -1  # who was first to choose a Vocation
-        self.turn: int = -1  # whose turn it is
-        self.round: int = 0
-        self.legal_moves: list[int] | None = None  # once they have been asked for
+        self.first: i64 = -1  # who was first to choose a Vocation
+        self.turn: i64 = -1  # whose turn it is
+        self.round: i64 = 0
+        self.legal_moves: list[int] | None = None  # once asked for; never changed, copies share it
 
     @abstractmethod
     def copy(self) -> State: ...
@@ -64,20 +64,38 @@ class State(Position):
         """Let this happen next."""
         self.stack.append(frame)
 
-    def depth(self) -> int:
+    def depth(self) -> i64:
         """Where in the stack its topmost frame lies."""
         return len(self.stack) - 1
 
-    def in_turn(self, index: int) -> int:
+    def in_turn(self, index: i64) -> i64:
         """The seat that comes `index` places after the one whose turn it is (MH-16)."""
         return (self.turn + index) % self.players
 
-    def discard(self, seat: int, card: int) -> None:
+    def open_stack(self, seat: i64) -> list[Frame]:
+        """The stack as a seat sees it: another's production shows only when it is done."""
+        frames = self.stack
+        if frames and frames[-1].kind == PRODUCE and frames[-1].seat != seat:
+            return frames[:-1]
+        return frames
+
+    def eye(self, seat: i64) -> i64:
+        """Where the memory of a seat, or of a spectator, is kept."""
+        return seat if 0 <= seat < self.players else self.players
+
+    def passed(self, seat: i64) -> list[int]:
+        """What the seat passed on in the draft: its neighbour may have kept one (MH-4)."""
+        if not self.stack or self.stack[0].kind != KEEP or self.stack[0].args[KEEP_ROUND] != 1:
+            return []
+        left = (seat + 1) % self.players
+        return sorted(self.draft.kept[left][1:] + self.draft.dealt[left])
+
+    def discard(self, seat: i64, card: i64) -> None:
         """The seat discards a card of its own."""
         self.hands.remove(seat, card, own=True)
         self.into_discards(seat, card)
 
-    def into_discards(self, seat: int, card: int) -> None:
+    def into_discards(self, seat: i64, card: i64) -> None:
         """A card that was the seat's lies in the discard pile: Amadeus walks (MH-59)."""
         self.supply.discards = self.supply.discards.plus(card)
         steps = self.box.steps[AMADEUS]

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from bandstand.engine.bag import Bag
-from bandstand.engine.frame import Frame
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history import memory
 from bandstand.games.music_history.cards import AGES, EFFECTS, NAMES
 from bandstand.games.music_history.effects.abilities import ABILITIES
-from bandstand.games.music_history.faces import FACES, STATIC
+from bandstand.games.music_history.effects.printed import FACES, STATIC
 from bandstand.games.music_history.frames import (
     ACTING,
-    KEEP,
+    NOBODY,
     PRODUCE,
     PRODUCE_BANNER,
     PRODUCE_FREE,
@@ -27,33 +26,11 @@ from bandstand.games.music_history.frames import (
 from bandstand.games.music_history.happening import happening
 from bandstand.games.music_history.notation import BORROWED, CARD
 from bandstand.games.music_history.pieces import POINTS
-from bandstand.games.music_history.reasons import unusable
 from bandstand.games.music_history.scoring import banners, cost, extra, funds, points, score
 from bandstand.games.music_history.state import State
-from bandstand.games.music_history.steps.draft import KEEP_ROUND
 from bandstand.games.music_history.steps.producing import missing
-from bandstand.games.music_history.steps.turn import abilities_of, usable
-
-
-def open_stack(state: State, seat: int) -> list[Frame]:
-    """The stack as the seat sees it: another's production shows only when it is done."""
-    frames = state.stack
-    if frames and frames[-1].kind == PRODUCE and frames[-1].seat != seat:
-        return frames[:-1]
-    return frames
-
-
-def eye_of(state: State, seat: int) -> int:
-    """Where the memory of a seat, or of a spectator, is kept."""
-    return seat if 0 <= seat < state.players else state.players
-
-
-def passed(state: State, seat: int) -> list[int]:
-    """The cards that the seat passed on in the draft, which its neighbour may have kept (MH-4)."""
-    if not state.stack or state.stack[0].kind != KEEP or state.stack[0].args[KEEP_ROUND] != 1:
-        return []
-    left = (seat + 1) % state.players
-    return sorted(state.draft.kept[left][1:] + state.draft.dealt[left])
+from bandstand.games.music_history.steps.turn import abilities_of
+from bandstand.games.music_history.steps.wording import unusable
 
 
 def view(state: State, seat: int) -> PlainData:
@@ -75,10 +52,10 @@ def view(state: State, seat: int) -> PlainData:
         "doublings": [state.seats.doublings(player) for player in players],
         "harmed": [state.seats.harmed(player) for player in players],
         "made": [state.seats.made(player) for player in players],
-        "underway": happening(state, open_stack(state, seat)),
+        "underway": happening(state, state.open_stack(seat)),
         "returned": [
             {"piece": box.piece_names[piece], "or with": [other + 1 for other in holders]}
-            for piece, holders in memory.returned(state.pieces.memories[eye_of(state, seat)])
+            for piece, holders in memory.returned(state.pieces.memories[state.eye(seat)])
         ],
     }
     for player in players:
@@ -86,7 +63,7 @@ def view(state: State, seat: int) -> PlainData:
     if 0 <= seat < state.players:
         seen["dealt"] = [NAMES[card] for card in state.draft.dealt[seat]]
         seen["kept"] = [NAMES[card] for card in state.draft.kept[seat]]
-        seen["passed on"] = [NAMES[card] for card in passed(state, seat)]
+        seen["passed on"] = [NAMES[card] for card in state.passed(seat)]
         seen["pieces"] = [
             _piece(state, seat, piece)
             for piece in state.pieces.kinds(seat)
@@ -151,7 +128,7 @@ def _production(state: State, seat: int) -> dict[str, Any] | None:
     """The production that the seat is preparing."""
     if not state.stack or state.stack[-1].kind != PRODUCE or state.stack[-1].seat != seat:
         return None
-    args = state.stack[-1].args
+    args, paid = state.stack[-1].args, state.stack[-1].numbers(PRODUCE_PAID)
     piece, banner, lender = args[PRODUCE_PIECE], args[PRODUCE_BANNER], args[PRODUCE_LENDER]
     decided = banner != UNDECIDED
     free = args[PRODUCE_FREE] == 1
@@ -164,8 +141,8 @@ def _production(state: State, seat: int) -> dict[str, Any] | None:
         else None,
         "points": points(state, seat, piece, banner) if decided else None,
         "missing": max(missing(state, state.stack[-1]), 0) if decided else None,
-        "flipping": [NAMES[move - CARD] for move in args[PRODUCE_PAID:] if move < BORROWED],
-        "borrowing": [NAMES[move - BORROWED] for move in args[PRODUCE_PAID:] if move >= BORROWED],
+        "flipping": [NAMES[move - CARD] for move in paid if move < BORROWED],
+        "borrowing": [NAMES[move - BORROWED] for move in paid if move >= BORROWED],
         "lender": lender + 1 if lender >= 0 else None,
     }
 
@@ -198,4 +175,5 @@ def _could(state: State, seat: int, number: int) -> str:
     top = state.stack[-1] if state.stack else None
     if top is None or top.kind != TURN or top.seat != seat or top.args[TURN_STAGE] != ACTING:
         return "waits"
-    return "usable" if usable(state, seat, number) else unusable(state, seat, number).words
+    now = ability.payable(state, seat) and ability.usable(state, seat, NOBODY)
+    return "usable" if now else unusable(state, seat, number).words

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from bandstand.engine.fields import Fields
-from bandstand.games.music_history.faces import SPEND, STATIC
+from bandstand.games.music_history.effects.printed import SPEND, STATIC
 
 FIELD: Final = re.compile(r"\{([a-z_]+)(?::(word|an))?\}")
 NUMBERS: Final = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]

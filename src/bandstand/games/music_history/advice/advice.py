@@ -7,7 +7,7 @@ from typing import Final
 from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
 from bandstand.games.music_history.advice.hints import reason
-from bandstand.games.music_history.advice.judges import JUDGES
+from bandstand.games.music_history.advice.judges import rate
 from bandstand.games.music_history.advice.outlook import begins, chances
 from bandstand.games.music_history.position import MusicHistoryPosition
 
@@ -23,9 +23,8 @@ class MusicHistoryAdvice(Advice):
     def rate(self, position: Position, moves: list[int]) -> list[float]:
         assert isinstance(position, MusicHistoryPosition)
         frame = position.stack[-1]
-        judge = JUDGES[frame.kind]
         seat = position.to_move()
-        return [judge.rate(position, frame, seat, move) for move in moves]
+        return [rate(position, frame, seat, move) for move in moves]
 
     def reason(self, position: Position, move: int) -> str:
         assert isinstance(position, MusicHistoryPosition)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import (
     ABSOLUTION,
     ALFONSO,
@@ -75,6 +74,7 @@ from bandstand.games.music_history.frames import (
     USE_ABILITY,
     USE_TARGETS,
     VOCATION,
+    Frame,
 )
 from bandstand.games.music_history.notation import (
     ABILITY,

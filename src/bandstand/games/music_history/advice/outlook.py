@@ -11,9 +11,11 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
+from mypy_extensions import i64
+
 from bandstand.games.music_history.advice import worth
 from bandstand.games.music_history.frames import RECEIVING, TURN, TURN_ROLLED, TURN_STAGE
-from bandstand.games.music_history.scoring import banners, points, score
+from bandstand.games.music_history.scoring import ANY, payable, points, score
 from bandstand.games.music_history.state import State
 
 HIDDEN: Final = 0.24  # of the most that a hidden piece could score
@@ -34,30 +36,35 @@ def begins(state: State) -> bool:
 
 def chances(state: State) -> list[float]:
     """How likely each seat is to win."""
-    spread = SPREAD + SPREAD_A_TILE * farthest(state)
-    totals = [_total(figures(state, seat)) for seat in range(state.players)]
+    spread = SPREAD + SPREAD_A_TILE * float(farthest(state))
+    totals = [_total(figures(state, seat)) for seat in range(state.seats.players)]
     highest = max(totals)
     weights = [exp((total - highest) / spread) for total in totals]
     whole = sum(weights)
     return [weight / whole for weight in weights]
 
 
-def farthest(state: State) -> int:
+def farthest(state: State) -> i64:
     """How many tiles the last has to go."""
-    return max([state.seats.end - state.seats.at(seat) for seat in range(state.players)])
+    return max([state.seats.end - state.seats.at(seat) for seat in range(state.seats.players)])
 
 
-def figures(state: State, seat: int) -> list[float]:
+def figures(state: State, seat: i64) -> list[float]:
     """What a seat has: points, what its hidden pieces and its cards may bring, and its way.
 
     The last is its part of a round to wait for its turn.
     """
-    hidden = sum([best_points(state, seat, piece) for piece in state.pieces.kinds(seat)])
+    hidden: i64 = 0
+    piece = state.pieces.next_kind(seat, 0)
+    while piece >= 0:
+        hidden += best_points(state, seat, piece)
+        piece = state.pieces.next_kind(seat, piece + 1)
     cards = 0.0
     for card in state.hands.loose_cards(seat):
         cards += worth.holding(state, seat, card)
     way = state.seats.end - state.seats.at(seat)
-    wait = (seat - state.turn) % state.players / state.players
+    players = state.seats.players
+    wait = float((seat - state.turn) % players) / float(players)
     return [float(score(state, seat)), float(hidden), cards, float(way), wait]
 
 
@@ -67,9 +74,14 @@ def _total(have: list[float]) -> float:
     return total - WAY * have[3] - TURN_TO_COME * have[4]
 
 
-def best_points(state: State, seat: int, piece: int) -> int:
+def best_points(state: State, seat: i64, piece: i64) -> i64:
     """The most that the seat could score for the piece."""
-    best = 0
-    for banner in banners(state, seat, piece):
-        best = max(best, points(state, seat, piece, banner))
+    best: i64 = 0
+    banner: i64 = 0
+    left = payable(state, seat, piece, ANY)
+    while left > 0:
+        if left & 1 == 1:
+            best = max(best, points(state, seat, piece, banner))
+        left >>= 1
+        banner += 1
     return best

@@ -64,22 +64,22 @@ DECK: Final = 1.4  # the top card of the deck
 
 def spite(state: State) -> float:
     """What a point that some other player loses is worth."""
-    return SPITE / (state.players - 1)
+    return SPITE / float(state.seats.players - 1)
 
 
-def step(state: State, seat: int) -> float:
+def step(state: State, seat: i64) -> float:
     """What a tile forward is worth to the seat."""
     return 0.0 if state.seats.on_end(seat) else STEP
 
 
-def flipping(state: State, seat: int, count: int) -> float:
+def flipping(state: State, seat: i64, count: i64) -> float:
     """What it costs the seat to flip so many more cards this turn."""
     over = state.hands.flipped_count(seat) + count - refreshes(state, seat)
     over = min(max(over, 0), count)
-    price = FLIP * count + (OVERFLIP - FLIP) * over
+    price = FLIP * float(count) + (OVERFLIP - FLIP) * float(over)
     if state.hands.has(seat, WILLIAM):
         steps = int(state.box.steps[WILLIAM]) * step(state, seat)
-        price += steps * state.hands.patronage(seat) * count
+        price += steps * float(state.hands.patronage(seat)) * float(count)
     return price
 
 
@@ -87,7 +87,7 @@ def holding(state: State, seat: i64, card: i64) -> float:
     """What it is worth to the seat to hold one (more) of this card."""
     value = HOLDING[card]
     if IS_PATRON[card]:
-        value *= state.hands.patronage(seat)
+        value *= float(state.hands.patronage(seat))
         if card in (AMADEUS, WILLIAM, PHILIP) and state.seats.on_end(seat):
             value = 0.1
         if card == NEVELL and state.pieces.held(seat) == 0:
@@ -110,7 +110,7 @@ def holding(state: State, seat: i64, card: i64) -> float:
     return value
 
 
-def gaining(state: State, seat: int, card: int) -> float:
+def gaining(state: State, seat: i64, card: i64) -> float:
     """What it is worth to get this card: less when the hand is full already."""
     value = 0.6 + holding(state, seat, card)
     if state.hands.effects(seat) > 6:
@@ -118,7 +118,7 @@ def gaining(state: State, seat: int, card: int) -> float:
     return value
 
 
-def worst(state: State, seat: int) -> float:
+def worst(state: State, seat: i64) -> float:
     """What the seat's least useful Effect is worth to it."""
     least = 9.0
     for card in state.hands.loose_cards(seat):
@@ -126,33 +126,33 @@ def worst(state: State, seat: int) -> float:
     return least
 
 
-def best_in_array(state: State, seat: int) -> float:
+def best_in_array(state: State, seat: i64) -> float:
     best = 0.0
     for card in state.supply.array.kinds():
         best = max(best, gaining(state, seat, card))
     return best
 
 
-def producing(state: State, seat: int, piece: int, banner: int) -> float:
+def producing(state: State, seat: i64, piece: i64, banner: i64) -> float:
     """What producing the piece at a banner for its cost is worth now."""
     asked = cost(state, piece, banner, state.seats.discount(seat))
-    lent = 0
+    lent: i64 = 0
     if state.hands.ready(seat, MEDICI):
-        for other in range(state.players):
+        for other in range(state.seats.players):
             if other != seat:
                 lent = max(lent, state.hands.fresh_count(other))
     own = max(asked - lent, 1 if lent > 0 and asked > 0 else 0)
-    more = 0
+    more: i64 = 0
     for card in state.box.worth_more:
         if state.hands.has(seat, card):
             more += state.box.more[card * state.box.pieces + piece]
-    scored = points(state, seat, piece, banner) - 1.0 + more
+    scored = float(points(state, seat, piece, banner)) - 1.0 + float(more)
     if state.hands.has(seat, NEVELL) and state.seats.made(seat) == 0:
         scored += 0.8
     return scored - flipping(state, seat, own)
 
 
-def best_production(state: State, seat: int, piece: int, limit: int) -> float:
+def best_production(state: State, seat: i64, piece: i64, limit: i64) -> float:
     """The best of the piece's banners that cost no more than `limit`; -9 if none does."""
     best = -9.0
     for banner in banners(state, seat, piece):
@@ -161,14 +161,14 @@ def best_production(state: State, seat: int, piece: int, limit: int) -> float:
     return best
 
 
-def saved_for_end(state: State, seat: int) -> bool:
+def saved_for_end(state: State, seat: i64) -> bool:
     """Whether a free production is near enough to keep the dearest piece for it."""
     if state.seats.on_end(seat):
         return not state.seats.all_arrived()
     return state.seats.end - state.seats.at(seat) <= 8 and state.seats.arrived < 3
 
 
-def tile(state: State, seat: int, place: int) -> float:
+def tile(state: State, seat: i64, place: i64) -> float:
     """What landing on a place is worth to the seat."""
     if place <= 0 or place >= state.seats.end:
         return 0.0
@@ -179,7 +179,7 @@ def tile(state: State, seat: int, place: int) -> float:
     if what in (TAKE_TILE, FEAST):
         return 1.8 * count
     if what == REFRESH_TILE:
-        return 0.8 * min(count, state.hands.flipped_count(seat))
+        return 0.8 * float(min(count, state.hands.flipped_count(seat)))
     if what == DISCOUNT:
         return 0.8 * count
     if what == ADVANCE:
@@ -193,7 +193,7 @@ def tile(state: State, seat: int, place: int) -> float:
     return -0.5 * count if what == PLAGUE else 0.0
 
 
-def careful(state: State, seat: int) -> float:
+def careful(state: State, seat: i64) -> float:
     """What the seat's forgiving patrons would make of a negative action (MH-60)."""
     if state.seats.harmed(seat):
         return 0.0

@@ -9,10 +9,10 @@ from bandstand.games.music_history.effects.ability import Ability
 from bandstand.games.music_history.effects.answering import REACTING
 from bandstand.games.music_history.effects.flipped import FLIPPED
 from bandstand.games.music_history.effects.paying import PRODUCING
+from bandstand.games.music_history.effects.printed import FACES
 from bandstand.games.music_history.effects.spent import SPENT
 from bandstand.games.music_history.effects.static import HELD
 from bandstand.games.music_history.effects.vocations import VOCATIONS
-from bandstand.games.music_history.faces import FACES
 
 
 def _by_number() -> list[Ability]:

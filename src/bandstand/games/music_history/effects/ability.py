@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
-from bandstand.engine.frame import Frame
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import PLAIN
-from bandstand.games.music_history.faces import FLIP, REACT, SPEND
-from bandstand.games.music_history.frames import NOBODY, USE_TARGETS
+from bandstand.games.music_history.effects.printed import FLIP, REACT, SPEND
+from bandstand.games.music_history.frames import NOBODY, USE_TARGETS, Frame
 from bandstand.games.music_history.state import State
 
 NO_USE: Final = Why("MH-12", "it would do nothing now")
@@ -26,7 +25,7 @@ class Ability:
 
     def __init__(
         self,
-        number: int,
+        number: i64,
         clause: str,
         *,
         spent: bool = False,
@@ -36,7 +35,7 @@ class Ability:
     ) -> None:
         self.number = number
         self.clause = clause
-        self.card: int = number if number < PLAIN else PLAIN + (number - PLAIN) // 3
+        self.card: i64 = number if number < PLAIN else PLAIN + (number - PLAIN) // 3
         self.spent = spent  # discarded for it, from either side, and not flipped (MH-9)
         self.reacts = reacts
         self.doubles = doubles  # whether Josquin may be added (MH-49)
@@ -55,21 +54,21 @@ class Ability:
         """Whether the card has an ability to use at all; static ones do not."""
         return True
 
-    def payable(self, state: State, seat: int) -> bool:
+    def payable(self, state: State, seat: i64) -> bool:
         """Whether the seat has the card and can flip or spend it."""
         return (
             state.hands.has(seat, self.card) if self.spent else state.hands.ready(seat, self.card)
         )
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         """Whether some part of it would do something, if the seat used it now (MH-12)."""
         return True
 
-    def lacks(self, state: State, seat: int) -> Why:
+    def lacks(self, state: State, seat: i64) -> Why:
         """Why the seat cannot use it, if it cannot and the card is not flipped."""
         return self.lacking
 
-    def answers(self, state: State, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: i64, depth: i64) -> bool:
         """Whether the seat may answer the frame at `depth` with it."""
         return False
 
@@ -91,13 +90,13 @@ class Ability:
 
     def renew(self, frame: Frame) -> None:
         """Forget the targets, for the second time that Josquin gives."""
-        del frame.args[USE_TARGETS:]
+        frame.args = frame.args[:USE_TARGETS]
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         """The seat it is aimed at, or NOBODY."""
         return NOBODY
 
-    def strikes(self, state: State, frame: Frame, seat: int) -> bool:
+    def strikes(self, state: State, frame: Frame, seat: i64) -> bool:
         """Whether the seat is a target of it."""
         return self.victim(state, frame) == seat
 
@@ -109,12 +108,12 @@ class Ability:
         """Carry it out, or put on the stack what carries it out."""
 
 
-def named(frame: Frame, index: int) -> int:
+def named(frame: Frame, index: int) -> i64:
     """The move that named the target of this index; NOBODY if none did yet."""
     at = USE_TARGETS + index
     return frame.args[at] if at < len(frame.args) else NOBODY
 
 
-def naming(frame: Frame) -> int:
+def naming(frame: Frame) -> i64:
     """How many targets have been named."""
     return len(frame.args) - USE_TARGETS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from mypy_extensions import i64
+
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     CHARLEMAGNE,
@@ -39,6 +40,7 @@ from bandstand.games.music_history.frames import (
     WALK_MOVED,
     WALK_PASSED,
     WALK_STEPS,
+    Frame,
     draw,
     lose,
     plunder,
@@ -55,10 +57,10 @@ from bandstand.games.music_history.state import State
 class Sustain(Ability):
     """Another figurine was behind this seat's and is now ahead."""
 
-    def answers(self, state: State, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: i64, depth: i64) -> bool:
         return state.stack[depth].args[WALK_PASSED] & BITS[seat] > 0
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return not state.seats.on_end(seat)
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -69,7 +71,7 @@ class Sustain(Ability):
 class Rondeaux(Ability):
     """An own roll; of the Spheres' two dice, the one named by what it shows."""
 
-    def answers(self, state: State, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: i64, depth: i64) -> bool:
         return state.stack[depth].seat == seat
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
@@ -92,18 +94,18 @@ class Rondeaux(Ability):
 class ElizabethNevell(Ability):
     """An ability of another player has moved this seat's figurine."""
 
-    def answers(self, state: State, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: i64, depth: i64) -> bool:
         walked = state.stack[depth]
         return walked.seat == seat and walked.args[WALK_BY] != seat and walked.args[WALK_MOVED] != 0
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         mover = state.stack[depth].args[WALK_BY]
         return state.hands.has_loose(mover) or state.pieces.held(mover) > 0
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         return [] if naming(frame) > 0 else booty(state, self.victim(state, frame))
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         return state.stack[frame.args[USE_DEPTH]].args[WALK_BY]
 
     def harms(self, state: State, frame: Frame) -> bool:
@@ -116,13 +118,13 @@ class ElizabethNevell(Ability):
         state.stack.append(theft(frame.seat, victim, named(frame, 0)))
 
 
-def booty(state: State, victim: int) -> list[int]:
+def booty(state: State, victim: i64) -> list[int]:
     """What can be stolen of a player: an Effect, or a piece unseen."""
     found = cards(state.hands.loose_cards(victim))
     return [*found, HIDDEN_PIECE] if state.pieces.held(victim) > 0 else found
 
 
-def theft(seat: int, victim: int, move: int) -> Frame:
+def theft(seat: i64, victim: i64, move: i64) -> Frame:
     """The frame that carries out the choice made among `booty`."""
     if move == HIDDEN_PIECE:
         return steal(victim, seat)
@@ -133,10 +135,10 @@ def theft(seat: int, victim: int, move: int) -> Frame:
 class Perotin(Ability):
     """Another player uses a Vocation's ability, negated or not."""
 
-    def answers(self, state: State, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: i64, depth: i64) -> bool:
         return state.stack[depth].seat != seat
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -147,7 +149,7 @@ class Perotin(Ability):
 class Machaut(Ability):
     """A roll or a card would move this seat's figurine forward by a little."""
 
-    def answers(self, state: State, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: i64, depth: i64) -> bool:
         coming = state.stack[depth]
         return (
             coming.seat == seat
@@ -155,7 +157,7 @@ class Machaut(Ability):
             and coming.args[WALK_CAUSE] != BY_TILE
         )
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return not state.seats.on_end(seat)
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -166,7 +168,7 @@ class Machaut(Ability):
 class Josquin(Ability):
     """An ability of the seat's own that may happen twice."""
 
-    def answers(self, state: State, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: i64, depth: i64) -> bool:
         return state.stack[depth].seat == seat
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -177,14 +179,14 @@ class Josquin(Ability):
 class GuildLicense(Ability):
     """Another player's ability is about to take a card of this seat."""
 
-    def _thief(self, threat: Frame) -> int:
+    def _thief(self, threat: Frame) -> i64:
         return threat.args[LOSE_BY] if threat.kind == LOSE else threat.args[STEAL_BY]
 
-    def answers(self, state: State, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: i64, depth: i64) -> bool:
         threat = state.stack[depth]
         return threat.seat == seat and self._thief(threat) != seat
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         return self._thief(state.stack[frame.args[USE_DEPTH]])
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -196,10 +198,10 @@ class GuildLicense(Ability):
 class DivineTrance(Ability):
     """This seat has drawn from the Composition deck."""
 
-    def answers(self, state: State, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: i64, depth: i64) -> bool:
         return state.stack[depth].seat == seat
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -210,14 +212,14 @@ class DivineTrance(Ability):
 class CouncilOfTrent(Ability):
     """Another player has rolled. Nobody on End spends it (MH-24)."""
 
-    def answers(self, state: State, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: i64, depth: i64) -> bool:
         return state.stack[depth].seat != seat and not state.seats.on_end(seat)
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         rolled = state.stack[depth]
         return not state.seats.on_end(rolled.seat) and rolled.args[ROLL_INVERTED] == 0
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         return state.stack[frame.args[USE_DEPTH]].seat
 
     def harms(self, state: State, frame: Frame) -> bool:
@@ -231,10 +233,10 @@ class CouncilOfTrent(Ability):
 class Charlemagne(Ability):
     """Another player has carried out a tile that does some good."""
 
-    def answers(self, state: State, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: i64, depth: i64) -> bool:
         return state.stack[depth].seat != seat
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return benefits(state, seat, state.stack[depth].args[TILE_PLACE])
 
     def happen(self, state: State, frame: Frame) -> None:

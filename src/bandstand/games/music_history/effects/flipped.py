@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from mypy_extensions import i64
+
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     BEATRIZ,
@@ -22,6 +23,7 @@ from bandstand.games.music_history.effects.ability import Ability, named, naming
 from bandstand.games.music_history.frames import (
     ARRAY,
     NOBODY,
+    Frame,
     draw,
     spheres_roll,
     take,
@@ -41,7 +43,7 @@ ALL_ON_END: Final = Why("MH-24", "every figurine is on End, where none is moved 
 class MusicOfTheSpheres(Ability):
     """Two dice that may ring (MH-35)."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -61,20 +63,20 @@ class PrintingPress(Ability):
 class BeatrizDeDia(Ability):
     """Ahead of a neighbour, who goes back (MH-42)."""
 
-    def _sharing(self, state: State, seat: int) -> list[int]:
+    def _sharing(self, state: State, seat: i64) -> list[int]:
         if state.seats.on_end(seat):
             return []
         here = state.seats.at(seat)
         return [
             other
-            for other in range(state.players)
+            for other in range(state.seats.players)
             if other != seat and state.seats.at(other) == here
         ]
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return len(self._sharing(state, seat)) > 0
 
-    def lacks(self, state: State, seat: int) -> Why:
+    def lacks(self, state: State, seat: i64) -> Why:
         return ON_END if state.seats.on_end(seat) else self.lacking
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
@@ -82,7 +84,7 @@ class BeatrizDeDia(Ability):
             return []
         return [SEAT + other for other in self._sharing(state, frame.seat)]
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         return named(frame, 0) - SEAT
 
     def harms(self, state: State, frame: Frame) -> bool:
@@ -98,7 +100,7 @@ class BeatrizDeDia(Ability):
 class PhilipTheGood(Ability):
     """The next roll counts double, at Court three times (MH-44)."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return not state.seats.on_end(seat)
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -110,14 +112,14 @@ class PhilipTheGood(Ability):
 class CostOfLiving(Ability):
     """Another player flips cards for nothing (MH-47)."""
 
-    def _rich(self, state: State, seat: int) -> list[int]:
+    def _rich(self, state: State, seat: i64) -> list[int]:
         return [
             other
-            for other in range(state.players)
+            for other in range(state.seats.players)
             if other != seat and state.hands.fresh_count(other) > 0
         ]
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return len(self._rich(state, seat)) > 0
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
@@ -125,7 +127,7 @@ class CostOfLiving(Ability):
             return []
         return [SEAT + other for other in self._rich(state, frame.seat)]
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         return named(frame, 0) - SEAT
 
     def harms(self, state: State, frame: Frame) -> bool:
@@ -139,7 +141,7 @@ class CostOfLiving(Ability):
 class Guido(Ability):
     """Compositions (MH-56)."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -150,7 +152,7 @@ class Guido(Ability):
 class Gesualdo(Ability):
     """Back, and Compositions (MH-56)."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.pieces.can_draw() or state.seats.backward_by(seat, seat)
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -162,7 +164,7 @@ class Gesualdo(Ability):
 class GuidonianHand(Ability):
     """A card of the array (MH-56)."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.supply.array.size > 0
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -173,26 +175,30 @@ class GuidonianHand(Ability):
 class Push(Ability):
     """Move any figurine, either way: Harden/Soften, and Court's friends."""
 
-    def _strides(self, state: State, seat: int, by: int) -> list[int]:
+    def _strides(self, state: State, seat: i64, by: i64) -> list[int]:
         if state.seats.on_end(seat):
             return []
         back = state.seats.backward_by(seat, by)
         reach = state.box.reach[self.number]
         return [steps for steps in STRIDES if abs(steps) <= reach and (steps > 0 or back)]
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return not state.seats.all_arrived()
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if count == 0:
-            return [SEAT + other for other in range(state.players) if not state.seats.on_end(other)]
+            return [
+                SEAT + other
+                for other in range(state.seats.players)
+                if not state.seats.on_end(other)
+            ]
         if count == 1:
             strides = self._strides(state, named(frame, 0) - SEAT, frame.seat)
             return [STRIDE + STRIDES.index(steps) for steps in strides]
         return []
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         target = named(frame, 0)
         return NOBODY if target == NOBODY else target - SEAT
 

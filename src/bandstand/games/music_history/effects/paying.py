@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import MEDICI, PETRUCCI
 from bandstand.games.music_history.effects.ability import Ability
-from bandstand.games.music_history.faces import PRODUCE
+from bandstand.games.music_history.effects.printed import PRODUCE
 from bandstand.games.music_history.state import State
 
 
@@ -15,7 +17,7 @@ from bandstand.games.music_history.state import State
 class Paying(Ability):
     """A card that is flipped as part of paying for a piece, and cannot be negated."""
 
-    def __init__(self, number: int, clause: str) -> None:
+    def __init__(self, number: i64, clause: str) -> None:
         lacking = Why(clause, "it is flipped while paying for a piece")
         super().__init__(number, clause, lacking=lacking)
 
@@ -25,7 +27,7 @@ class Paying(Ability):
     def works(self) -> bool:
         return False
 
-    def payable(self, state: State, seat: int) -> bool:
+    def payable(self, state: State, seat: i64) -> bool:
         return False
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
-from bandstand.engine.frame import Frame
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import ANNEX, LOST, PLAGIARIZE, PLAIN, REVOLT
 from bandstand.games.music_history.effects.ability import Ability, named, naming
-from bandstand.games.music_history.frames import NOBODY, deal_out, lose, steal, walk
+from bandstand.games.music_history.frames import NOBODY, Frame, deal_out, lose, steal, walk
 from bandstand.games.music_history.notation import CARD, PIECE, SEAT, cards
 from bandstand.games.music_history.pieces import POINTS
 from bandstand.games.music_history.state import State
@@ -20,13 +19,13 @@ from bandstand.games.music_history.state import State
 class PeasantsRevolt(Ability):
     """Everybody is struck by it."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         loose = 0
-        for other in range(state.players):
+        for other in range(state.seats.players):
             loose += state.hands.effects(other) - 1
         return loose > (1 if state.hands.has(seat, REVOLT) else 0)
 
-    def strikes(self, state: State, frame: Frame, seat: int) -> bool:
+    def strikes(self, state: State, frame: Frame, seat: i64) -> bool:
         return True
 
     def harms(self, state: State, frame: Frame) -> bool:
@@ -34,23 +33,27 @@ class PeasantsRevolt(Ability):
 
     def happen(self, state: State, frame: Frame) -> None:
         pool = [0] * PLAIN
-        for seat in range(state.players):
+        for seat in range(state.seats.players):
             for card in state.hands.loose_cards(seat):
                 while state.hands.has(seat, card):
                     state.hands.remove(seat, card, own=True)
                     pool[card] += 1
-        state.then(deal_out((frame.seat + 1) % state.players, pool))
+        state.then(deal_out((frame.seat + 1) % state.seats.players, pool))
 
 
 @mypyc_attr(acyclic=True)
 class Plagiarism(Ability):
     """Steal a random unproduced Composition: four Effects, and Countryside's."""
 
-    def _owners(self, state: State, seat: int) -> list[int]:
+    def _owners(self, state: State, seat: i64) -> list[int]:
         pieces = state.pieces
-        return [other for other in range(state.players) if other != seat and pieces.held(other) > 0]
+        return [
+            other
+            for other in range(state.seats.players)
+            if other != seat and pieces.held(other) > 0
+        ]
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return len(self._owners(state, seat)) > 0
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
@@ -58,7 +61,7 @@ class Plagiarism(Ability):
             return []
         return [SEAT + other for other in self._owners(state, frame.seat)]
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         return named(frame, 0) - SEAT
 
     def harms(self, state: State, frame: Frame) -> bool:
@@ -72,18 +75,18 @@ class Plagiarism(Ability):
 class RoyalAnnex(Ability):
     """The player named moves even if there was no card to discard, or it was saved."""
 
-    def _cards(self, state: State, seat: int, owner: int) -> list[int]:
+    def _cards(self, state: State, seat: i64, owner: i64) -> list[int]:
         """What can be discarded: of one's own, not the Annex that is being spent."""
         return [card for card in state.hands.loose_cards(owner) if owner != seat or card != ANNEX]
 
-    def _targets(self, state: State, seat: int) -> list[int]:
+    def _targets(self, state: State, seat: i64) -> list[int]:
         return [
             other
-            for other in range(state.players)
+            for other in range(state.seats.players)
             if not state.seats.on_end(other) or len(self._cards(state, seat, other)) > 0
         ]
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return len(self._targets(state, seat)) > 0
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
@@ -94,7 +97,7 @@ class RoyalAnnex(Ability):
             return cards(self._cards(state, frame.seat, named(frame, 0) - SEAT))
         return []
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         return named(frame, 0) - SEAT
 
     def harms(self, state: State, frame: Frame) -> bool:
@@ -111,11 +114,11 @@ class RoyalAnnex(Ability):
 class LostToHistory(Ability):
     """A piece that another player has produced."""
 
-    def _owners(self, state: State, seat: int) -> list[int]:
+    def _owners(self, state: State, seat: i64) -> list[int]:
         produced = state.pieces.produced
-        return [other for other in range(state.players) if other != seat and produced[other]]
+        return [other for other in range(state.seats.players) if other != seat and produced[other]]
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return len(self._owners(state, seat)) > 0
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
@@ -128,7 +131,7 @@ class LostToHistory(Ability):
             return [PIECE + piece for piece in sorted(produced)]
         return []
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         return named(frame, 0) - SEAT
 
     def harms(self, state: State, frame: Frame) -> bool:

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     ALFONSO,
@@ -30,7 +32,7 @@ from bandstand.games.music_history.cards import (
     WILLIAM,
 )
 from bandstand.games.music_history.effects.ability import Ability
-from bandstand.games.music_history.faces import STATIC
+from bandstand.games.music_history.effects.printed import STATIC
 from bandstand.games.music_history.state import State
 
 
@@ -38,7 +40,7 @@ from bandstand.games.music_history.state import State
 class Static(Ability):
     """A card with nothing to use."""
 
-    def __init__(self, number: int, clause: str) -> None:
+    def __init__(self, number: i64, clause: str) -> None:
         lacking = Why(clause, "it works while held and is never used")
         super().__init__(number, clause, lacking=lacking)
 
@@ -48,7 +50,7 @@ class Static(Ability):
     def works(self) -> bool:
         return False
 
-    def payable(self, state: State, seat: int) -> bool:
+    def payable(self, state: State, seat: i64) -> bool:
         return False
 
 

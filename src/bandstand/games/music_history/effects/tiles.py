@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bandstand.engine.frame import Frame
+from mypy_extensions import i64
+
 from bandstand.games.music_history.cards import (
     ADVANCE,
     AGAIN,
@@ -18,6 +19,7 @@ from bandstand.games.music_history.cards import (
 from bandstand.games.music_history.frames import (
     BY_CARD,
     BY_TILE,
+    Frame,
     draw,
     exchange,
     give_up,
@@ -29,12 +31,12 @@ from bandstand.games.music_history.frames import (
 from bandstand.games.music_history.state import State
 
 
-def carry_out(state: State, seat: int, place: int) -> None:
+def carry_out(state: State, seat: i64, place: i64) -> None:
     """Let the tile happen to the seat that landed on it."""
     what = state.box.tiles[state.age][place - 1]
     count = state.box.amounts[state.age][place - 1]
     if what == FEAST:
-        guests = [(seat + index) % state.players for index in range(state.players)]
+        guests = [(seat + index) % state.seats.players for index in range(state.seats.players)]
         state.do([take(guest, count) for guest in guests])
     elif what == RETREAT:
         state.then(walk(seat, -count, seat, BY_TILE))
@@ -44,7 +46,7 @@ def carry_out(state: State, seat: int, place: int) -> None:
         _benefit(state, seat, what, count, BY_TILE)
 
 
-def copy_benefit(state: State, seat: int, place: int) -> None:
+def copy_benefit(state: State, seat: i64, place: i64) -> None:
     """Let the seat have the tile's benefit through a card, never its burden."""
     what = state.box.tiles[state.age][place - 1]
     count = state.box.amounts[state.age][place - 1]
@@ -54,7 +56,7 @@ def copy_benefit(state: State, seat: int, place: int) -> None:
         _benefit(state, seat, what, count, BY_CARD)
 
 
-def _benefit(state: State, seat: int, what: int, count: int, cause: int) -> None:
+def _benefit(state: State, seat: i64, what: i64, count: i64, cause: i64) -> None:
     frames: list[Frame] = []
     if what == COMPOSE:
         frames.append(draw(seat, count))
@@ -73,7 +75,7 @@ def _benefit(state: State, seat: int, what: int, count: int, cause: int) -> None
     state.do(frames)
 
 
-def benefits(state: State, seat: int, place: int) -> bool:
+def benefits(state: State, seat: i64, place: i64) -> bool:
     """Whether the tile would do the seat some good now."""
     what = state.box.tiles[state.age][place - 1]
     if what == COMPOSE:

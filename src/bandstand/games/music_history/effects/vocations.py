@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from mypy_extensions import i64
+
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     ABSOLUTION,
@@ -40,6 +41,7 @@ from bandstand.games.music_history.frames import (
     USE_DEPTH,
     USE_NEGATED,
     USE_TARGETS,
+    Frame,
     draw,
     lose,
     take,
@@ -54,7 +56,7 @@ from bandstand.games.music_history.wording import in_words
 class SacredArt(Ability):
     """A Composition."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -65,7 +67,7 @@ class SacredArt(Ability):
 class SacredText(Ability):
     """A card of the array."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.supply.array.size > 0
 
     def happen(self, state: State, frame: Frame) -> None:
@@ -76,11 +78,11 @@ class SacredText(Ability):
 class Absolution(Ability):
     """Negate what another player has just announced; what was paid stays paid (MH-30)."""
 
-    def answers(self, state: State, seat: int, depth: int) -> bool:
+    def answers(self, state: State, seat: i64, depth: i64) -> bool:
         announced = state.stack[depth]
         return announced.kind == USE and announced.seat != seat and announced.args[USE_NEGATED] == 0
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         return state.stack[frame.args[USE_DEPTH]].seat
 
     def harms(self, state: State, frame: Frame) -> bool:
@@ -94,37 +96,44 @@ class Absolution(Ability):
 class HigherEducation(Ability):
     """A patron of the array, or any Effects if there is none."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.supply.can_take()
 
     def happen(self, state: State, frame: Frame) -> None:
-        if any(state.supply.array.count(patron) > 0 for patron in PATRONS):
+        if patron_in_array(state):
             state.then(take(frame.seat, 1, PATRON_IN_ARRAY))
         else:
             state.then(take(frame.seat, state.box.take[HIGHER_EDUCATION]))
+
+
+def patron_in_array(state: State) -> bool:
+    found: i64 = 0
+    for patron in PATRONS:
+        found += state.supply.array.count(patron)
+    return found > 0
 
 
 @final
 class NobleSacrifice(Ability):
     """Named: whose Effect, which, and the own ones that are its price."""
 
-    def _owners(self, state: State, seat: int) -> list[int]:
+    def _owners(self, state: State, seat: i64) -> list[int]:
         return [
             other
-            for other in range(state.players)
+            for other in range(state.seats.players)
             if other != seat and state.hands.has_loose(other)
         ]
 
-    def _price(self, state: State) -> int:
+    def _price(self, state: State) -> i64:
         return state.box.price[NOBLE_SACRIFICE]
 
-    def payable(self, state: State, seat: int) -> bool:
+    def payable(self, state: State, seat: i64) -> bool:
         return state.hands.ready(seat, self.card) and state.hands.effects(seat) > self._price(state)
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return len(self._owners(state, seat)) > 0
 
-    def lacks(self, state: State, seat: int) -> Why:
+    def lacks(self, state: State, seat: i64) -> Why:
         if state.hands.effects(seat) > self._price(state):
             return self.lacking
         return Why(self.clause, self._asked(state))
@@ -144,12 +153,12 @@ class NobleSacrifice(Ability):
         return []
 
     def price(self, frame: Frame) -> list[int]:
-        return [move - CARD for move in frame.args[USE_TARGETS + 2 :]]
+        return [move - CARD for move in frame.numbers(USE_TARGETS + 2)]
 
     def unpaid(self, state: State, frame: Frame) -> str:
         return self._asked(state) if naming(frame) >= 2 else ""
 
-    def victim(self, state: State, frame: Frame) -> int:
+    def victim(self, state: State, frame: Frame) -> i64:
         return named(frame, 0) - SEAT
 
     def harms(self, state: State, frame: Frame) -> bool:
@@ -164,13 +173,13 @@ class NobleSacrifice(Ability):
 class WanderingMinstrel(Ability):
     """Named: the own Effects that are its price, one after another, then pass."""
 
-    def payable(self, state: State, seat: int) -> bool:
+    def payable(self, state: State, seat: i64) -> bool:
         return state.hands.ready(seat, self.card) and state.hands.has_loose(seat)
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return not state.seats.on_end(seat)
 
-    def lacks(self, state: State, seat: int) -> Why:
+    def lacks(self, state: State, seat: i64) -> Why:
         return ON_END if state.seats.on_end(seat) else self.lacking
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
@@ -181,7 +190,7 @@ class WanderingMinstrel(Ability):
         return [*more, PASS] if count > 0 and more else more
 
     def price(self, frame: Frame) -> list[int]:
-        return [move - CARD for move in frame.args[USE_TARGETS:] if move != PASS]
+        return [move - CARD for move in frame.numbers(USE_TARGETS) if move != PASS]
 
     def unpaid(self, state: State, frame: Frame) -> str:
         return f"you move {state.box.steps[MINSTREL]} for each Effect that you discard"
@@ -198,15 +207,15 @@ class WanderingMinstrel(Ability):
 class Concertante(Ability):
     """A card of the array for every Countryside player, the user first."""
 
-    def usable(self, state: State, seat: int, depth: int) -> bool:
+    def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.supply.array.size > 0
 
     def happen(self, state: State, frame: Frame) -> None:
-        seats = [(frame.seat + index) % state.players for index in range(state.players)]
+        seats = [(frame.seat + index) % state.seats.players for index in range(state.seats.players)]
         state.do([take(seat, 1, ARRAY) for seat in seats if state.hands.has(seat, COUNTRYSIDE)])
 
 
-def left(state: State, seat: int, chosen: list[int]) -> list[int]:
+def left(state: State, seat: i64, chosen: list[int]) -> list[int]:
     """The seat's Effects that are not all chosen already, each once."""
     return [
         card

@@ -8,10 +8,23 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
-from bandstand.games.music_history.cards import NAMES, PLAIN
-from bandstand.games.music_history.frames import DEAL, FIRST, KEEP, VOCATION, turn
+from bandstand.games.music_history.cards import CARDS, NAMES, PLAIN
+from bandstand.games.music_history.frames import (
+    DEAL,
+    FIRST,
+    KEEP,
+    KEEP_ASKED,
+    KEEP_ROUND,
+    NO_NUMBERS,
+    VOCATION,
+    Frame,
+    turn,
+)
 from bandstand.games.music_history.hands import no_draft
 from bandstand.games.music_history.notation import CARD, SEAT, cards
 from bandstand.games.music_history.state import State
@@ -19,39 +32,37 @@ from bandstand.games.music_history.steps.step import Chance, EffectDrawn, Step
 
 DRAWN_EACH: Final = 3
 
-KEEP_ROUND: Final = 0
-KEEP_ASKED: Final = 1
 COUNT: Final = 0
 
 
 def opening(state: State) -> None:
     """The first frame of a game."""
     winner = state.options["first"]
-    state.then(Frame(FIRST, -1, []))
+    state.then(Frame(FIRST, -1, NO_NUMBERS))
     if winner.isdigit():
         begin(state, int(winner) - 1)
 
 
-def begin(state: State, first: int) -> None:
+def begin(state: State, first: i64) -> None:
     """`first` chooses a Vocation first and will play first (MH-6)."""
     state.stack.pop()
     state.first = first
     state.turn = first
     state.round = 1
-    state.then(Frame(VOCATION, first, [0]))
+    state.then(Frame(VOCATION, first, vec[i64]([0])))
 
 
 @final
 class First(Chance):
     """Unless a contest has been won, chance says who is first."""
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [SEAT + seat for seat in range(state.players)]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.span(SEAT, state.seats.players)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         begin(state, move - SEAT)
 
-    def text(self, state: State, frame: Frame, move: int) -> str:
+    def text(self, state: State, frame: Frame, move: i64) -> str:
         return f"{super().text(state, frame, move)} is first"
 
 
@@ -59,30 +70,36 @@ class First(Chance):
 class ChooseVocation(Step):
     """Each picks a Vocation, the first player first, then to the right."""
 
-    def _copies(self, state: State) -> int:
-        return (state.players + 2) // 3
+    def _copies(self, state: State) -> i64:
+        return (state.seats.players + 2) // 3
 
-    def _left(self, state: State, vocation: int) -> int:
-        taken = sum(1 for seat in range(state.players) if state.hands.has(seat, vocation))
-        return self._copies(state) - taken
+    def _left(self, state: State, vocation: i64) -> i64:
+        left = self._copies(state)
+        for seat in range(state.seats.players):
+            if state.hands.has(seat, vocation):
+                left -= 1
+        return left
 
-    def mover(self, state: State, frame: Frame) -> int:
-        return (frame.seat - frame.args[COUNT]) % state.players
+    def mover(self, state: State, frame: Frame) -> i64:
+        return (frame.seat - frame.args[COUNT]) % state.seats.players
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [move for move in self.tries(state, frame) if self._left(state, move - CARD) > 0]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        for vocation in range(PLAIN, CARDS):
+            if self._left(state, vocation) > 0:
+                into.add(CARD + vocation)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.hands.gain(self.mover(state, frame), move - CARD)
         frame.args[COUNT] += 1
-        if frame.args[COUNT] == state.players:
+        if frame.args[COUNT] == state.seats.players:
             state.stack.pop()
-            state.do([Frame(DEAL, state.first, [0]), Frame(KEEP, state.first, [0, 0])])
+            dealing = Frame(DEAL, state.first, vec[i64]([0]))
+            state.do([dealing, Frame(KEEP, state.first, vec[i64]([0, 0]))])
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         return cards([PLAIN, PLAIN + 1, PLAIN + 2])
 
-    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
         return Why("MH-3", "every card of that Vocation is taken")
 
 
@@ -91,17 +108,17 @@ class Deal(EffectDrawn):
     """Three Effects to each, unseen by the others."""
 
     def due(self, state: State, frame: Frame) -> bool:
-        return frame.args[COUNT] < DRAWN_EACH * state.players
+        return frame.args[COUNT] < DRAWN_EACH * state.seats.players
 
-    def _receiver(self, state: State, frame: Frame) -> int:
-        return (frame.seat + frame.args[COUNT] // DRAWN_EACH) % state.players
+    def _receiver(self, state: State, frame: Frame) -> i64:
+        return (frame.seat + frame.args[COUNT] // DRAWN_EACH) % state.seats.players
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.supply.deck = state.supply.deck.without(move - CARD)
         state.draft = state.draft.deal(self._receiver(state, frame), move - CARD)
         frame.args[COUNT] += 1
 
-    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         mine = seat == self._receiver(state, frame)
         return self.text(state, frame, move) if mine else "a hidden card"
 
@@ -113,16 +130,20 @@ class Deal(EffectDrawn):
 class Keep(Step):
     """Keep one of three, pass two; keep one of two, pass one; keep that (MH-4)."""
 
-    def mover(self, state: State, frame: Frame) -> int:
-        return (frame.seat + frame.args[KEEP_ASKED]) % state.players
+    def mover(self, state: State, frame: Frame) -> i64:
+        return (frame.seat + frame.args[KEEP_ASKED]) % state.seats.players
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return cards(sorted(set(state.draft.dealt[self.mover(state, frame)])))
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        last = -1
+        for card in state.draft.dealt[self.mover(state, frame)]:  # which are sorted
+            if card != last:
+                into.add(CARD + card)
+            last = card
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.draft = state.draft.keep(self.mover(state, frame), move - CARD)
         frame.args[KEEP_ASKED] += 1
-        if frame.args[KEEP_ASKED] == state.players:
+        if frame.args[KEEP_ASKED] == state.seats.players:
             frame.args[KEEP_ASKED] = 0
             frame.args[KEEP_ROUND] += 1
             state.draft = state.draft.pass_left()
@@ -130,18 +151,18 @@ class Keep(Step):
                 self._lay_open(state)
 
     def _lay_open(self, state: State) -> None:
-        for seat in range(state.players):
+        for seat in range(state.seats.players):
             for card in [*state.draft.kept[seat], *state.draft.dealt[seat]]:
                 state.hands.gain(seat, card)
-        state.draft = no_draft(state.players)
+        state.draft = no_draft(state.seats.players)
         state.stack.pop()
         state.then(turn(state.first))
 
-    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         """The last to keep a card sets off the passing, which shows everybody something."""
         mover = self.mover(state, frame)
         look = self.text(state, frame, move) if seat == mover else "keeps a card"
-        if frame.args[KEEP_ASKED] < state.players - 1:
+        if frame.args[KEEP_ASKED] < state.seats.players - 1:
             return look
         after = state.draft.keep(mover, move - CARD).pass_left()
         if frame.args[KEEP_ROUND] == 0:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from mypy_extensions import i64
+
 from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import PATRONS
+from bandstand.games.music_history.effects.vocations import patron_in_array
 from bandstand.games.music_history.frames import (
     ANYWHERE,
     DRAW,
@@ -20,6 +23,7 @@ from bandstand.games.music_history.frames import (
     TAKE_FROM,
     TAKE_LEFT,
     TURN_UP,
+    Frame,
     refill,
     turn_up,
 )
@@ -46,21 +50,24 @@ class Draw(Chance):
             state.stack.pop()
         return False
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [PIECE + piece for piece in state.pieces.pile.kinds()]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.kinds(state.pieces.pile, PIECE)
+
+    def allows(self, state: State, frame: Frame, move: i64) -> bool:
+        return state.pieces.pile.count(move - PIECE) > 0
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         return state.pieces.pile.odds()
 
-    def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
+    def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
         return PIECE + state.pieces.pile.pick(luck)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[DRAW_LEFT] -= 1
         frame.args[DRAW_DRAWN] += 1
         state.pieces.draw(frame.seat, move - PIECE)
 
-    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         return self.text(state, frame, move) if seat == frame.seat else "a hidden piece"
 
     def tells(self, state: State, frame: Frame) -> str:
@@ -76,21 +83,28 @@ class Take(Step):
     """Take Effects, from the array or the top of the deck."""
 
     def due(self, state: State, frame: Frame) -> bool:
-        return frame.args[TAKE_LEFT] > 0 and len(self.moves(state, frame)) > 0
-
-    def moves(self, state: State, frame: Frame) -> list[int]:
+        if frame.args[TAKE_LEFT] <= 0:
+            return False
         source = frame.args[TAKE_FROM]
-        found = cards(state.supply.array.kinds())
         if source == PATRON_IN_ARRAY:
-            return [move for move in found if move - CARD in PATRONS]
+            return patron_in_array(state)
+        return state.supply.array.size > 0 or (source == ANYWHERE and self._deck_left(state))
+
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        source, array = frame.args[TAKE_FROM], state.supply.array
+        if source == PATRON_IN_ARRAY:
+            for patron in PATRONS:
+                if array.count(patron) > 0:
+                    into.add(CARD + patron)
+            return
         if source == ANYWHERE and self._deck_left(state):
-            found.append(FROM_DECK)
-        return found
+            into.add(FROM_DECK)
+        into.kinds(array, CARD)
 
     def _deck_left(self, state: State) -> bool:
         return state.supply.deck.size + state.supply.discards.size > 0
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[TAKE_LEFT] -= 1
         if move == FROM_DECK:
             state.do([turn_up(frame.seat), refill()])
@@ -103,7 +117,7 @@ class Take(Step):
         found = cards(state.supply.array.kinds())
         return [*found, FROM_DECK, PASS] if self._deck_left(state) else [*found, PASS]
 
-    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
         if move == PASS:
             return super().why(state, frame, move)
         if move == FROM_DECK:
@@ -118,7 +132,7 @@ class TurnUp(EffectDrawn):
     def due(self, state: State, frame: Frame) -> bool:
         return state.supply.deck_left()
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.stack.pop()
         state.supply.deck = state.supply.deck.without(move - CARD)
         state.hands.gain(frame.seat, move - CARD)
@@ -134,7 +148,7 @@ class Refill(EffectDrawn):
     def due(self, state: State, frame: Frame) -> bool:
         return state.supply.array.size < ARRAY_SIZE and state.supply.deck_left()
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.supply.deck = state.supply.deck.without(move - CARD)
         state.supply.array = state.supply.array.plus(move - CARD)
 

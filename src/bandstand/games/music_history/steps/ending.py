@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from bandstand.engine.frame import Frame
+from bandstand.engine.moves import Moves
 from bandstand.games.music_history.cards import (
     ALFONSO,
     AMADEUS,
@@ -16,8 +16,8 @@ from bandstand.games.music_history.cards import (
     PHILIP,
     WILLIAM,
 )
-from bandstand.games.music_history.frames import LIMIT, OFFER, OFFER_ASKED, OFFER_CARD, offer
-from bandstand.games.music_history.notation import CARD, PASS, cards
+from bandstand.games.music_history.frames import LIMIT, OFFER, OFFER_ASKED, OFFER_CARD, Frame, offer
+from bandstand.games.music_history.notation import CARD, PASS
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.step import Parting, Step
 
@@ -25,14 +25,14 @@ CAPACITY: Final = 7
 MODEST: Final = [AMADEUS, WILLIAM]  # who put up with so many Effects and no more
 
 
-def capacity(state: State, seat: int) -> int:
+def capacity(state: State, seat: i64) -> i64:
     """How many Effects the seat may have when its turn ends (MH-14, MH-34)."""
     if not state.hands.has(seat, ALFONSO):
         return CAPACITY
     return CAPACITY + state.box.room[ALFONSO] * state.hands.patronage(seat)
 
 
-def modesty(state: State, seat: int) -> int:
+def modesty(state: State, seat: i64) -> i64:
     """How many Effects all of the seat's patrons put up with; without such patrons, any number."""
     limits = [state.box.most[card] for card in MODEST if state.hands.has(seat, card)]
     return min(limits) if limits else state.hands.effects(seat)
@@ -46,14 +46,15 @@ class Limit(Parting):
         seat = frame.seat
         return self._over(state, seat) or state.hands.effects(seat) > modesty(state, seat)
 
-    def _over(self, state: State, seat: int) -> bool:
+    def _over(self, state: State, seat: i64) -> bool:
         return state.hands.effects(seat) > capacity(state, seat)
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        found = cards(state.hands.loose_cards(frame.seat))
-        return found if self._over(state, frame.seat) else [PASS, *found]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        if not self._over(state, frame.seat):
+            into.add(PASS)
+        into.members(state.hands.loose_set(frame.seat), CARD)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         if move == PASS:
             state.stack.pop()
         else:
@@ -68,7 +69,7 @@ class Limit(Parting):
 ALL_PATRONS: Final[i64] = sum([2**patron for patron in PATRONS])  # the set of them
 
 
-def judge(state: State, seat: int) -> None:
+def judge(state: State, seat: i64) -> None:
     """Patrons whose condition was not met are on offer to the others (MH-15)."""
     if state.hands.held(seat) & ALL_PATRONS == 0:
         return
@@ -91,19 +92,20 @@ class Offer(Step):
     """A patron left its player: the others, from the left, may take it (MH-15)."""
 
     def wait(self, state: State, frame: Frame) -> bool:
-        if frame.args[OFFER_ASKED] < state.players - 1:
+        if frame.args[OFFER_ASKED] < state.seats.players - 1:
             return True
         state.stack.pop()
         state.into_discards(frame.seat, frame.args[OFFER_CARD])
         return False
 
-    def mover(self, state: State, frame: Frame) -> int:
-        return (frame.seat + 1 + frame.args[OFFER_ASKED]) % state.players
+    def mover(self, state: State, frame: Frame) -> i64:
+        return (frame.seat + 1 + frame.args[OFFER_ASKED]) % state.seats.players
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [PASS, CARD + frame.args[OFFER_CARD]]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.add(PASS)
+        into.add(CARD + frame.args[OFFER_CARD])
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         if move == PASS:
             frame.args[OFFER_ASKED] += 1
         else:

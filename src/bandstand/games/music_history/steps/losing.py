@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from mypy_extensions import i64
+
 from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
 from bandstand.games.music_history.cards import NAMES, PLAIN
 from bandstand.games.music_history.effects.answering import booty, theft
 from bandstand.games.music_history.frames import (
@@ -31,11 +33,14 @@ from bandstand.games.music_history.frames import (
     THREATENED,
     TURN_DOWN,
     TURN_DOWN_LEFT,
+    Frame,
 )
-from bandstand.games.music_history.notation import CARD, PASS, PIECE, cards
+from bandstand.games.music_history.notation import CARD, PASS, PIECE
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.reactions import ask
 from bandstand.games.music_history.steps.step import Chance, Parting, Step
+
+POOL: Final[i64] = PLAIN  # as many kinds of Effects are dealt out
 
 
 @final
@@ -45,12 +50,14 @@ class Exchange(Parting):
     def due(self, state: State, frame: Frame) -> bool:
         return state.hands.has_loose(frame.seat) and state.supply.array.size > 0
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
         if frame.args[EXCHANGE_GIVEN] == NOBODY:
-            return [PASS, *cards(state.hands.loose_cards(frame.seat))]
-        return cards(state.supply.array.kinds())
+            into.add(PASS)
+            into.members(state.hands.loose_set(frame.seat), CARD)
+        else:
+            into.kinds(state.supply.array, CARD)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         given = frame.args[EXCHANGE_GIVEN]
         if move == PASS:
             state.stack.pop()
@@ -77,10 +84,10 @@ class GiveUp(Parting):
     def due(self, state: State, frame: Frame) -> bool:
         return state.hands.has_loose(frame.seat)
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return cards(state.hands.loose_cards(frame.seat))
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.members(state.hands.loose_set(frame.seat), CARD)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.stack.pop()
         state.discard(frame.seat, move - CARD)
 
@@ -100,10 +107,10 @@ class TurnDown(Step):
         state.stack.pop()
         return False
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return cards(state.hands.fresh_cards(frame.seat))
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.members(state.hands.fresh_set(frame.seat), CARD)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[TURN_DOWN_LEFT] -= 1
         state.hands.flip(frame.seat, move - CARD)
 
@@ -151,18 +158,18 @@ class Steal(Chance):
     def due(self, state: State, frame: Frame) -> bool:
         return frame.args[STEAL_SAVED] == 0 and state.pieces.held(frame.seat) > 0
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [PIECE + piece for piece in state.pieces.kinds(frame.seat)]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        state.pieces.offer(frame.seat, PIECE, into)
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         pieces = state.pieces
         return [pieces.count(frame.seat, piece) for piece in pieces.kinds(frame.seat)]
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.stack.pop()
         state.pieces.steal(frame.seat, frame.args[STEAL_BY], move - PIECE)
 
-    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         if seat in (frame.seat, frame.args[STEAL_BY]):
             return self.text(state, frame, move)
         return "a hidden piece"
@@ -180,12 +187,14 @@ class Plunder(Step):
     """One more card of the same player (Nevell at Court)."""
 
     def due(self, state: State, frame: Frame) -> bool:
-        return len(self.moves(state, frame)) > 0
+        victim = frame.args[PLUNDER_OF]
+        return state.hands.has_loose(victim) or state.pieces.held(victim) > 0
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return booty(state, frame.args[PLUNDER_OF])
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        for move in sorted(booty(state, frame.args[PLUNDER_OF])):
+            into.add(move)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.stack.pop()
         state.then(theft(frame.seat, frame.args[PLUNDER_OF], move))
 
@@ -198,21 +207,38 @@ class DealOut(Chance):
     """All Effects are dealt out again, one by one (Peasants' Revolt)."""
 
     def due(self, state: State, frame: Frame) -> bool:
-        return any(frame.args[DEAL_OUT_POOL:])
+        return self._left(frame) > 0
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [CARD + card for card in range(PLAIN) if frame.args[DEAL_OUT_POOL + card] > 0]
+    def _left(self, frame: Frame) -> i64:
+        """How many cards are left to deal."""
+        found: i64 = 0
+        for card in range(POOL):
+            found += frame.args[DEAL_OUT_POOL + card]
+        return found
+
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        for card in range(POOL):
+            if frame.args[DEAL_OUT_POOL + card] > 0:
+                into.add(CARD + card)
+
+    def allows(self, state: State, frame: Frame, move: i64) -> bool:
+        return CARD <= move < CARD + PLAIN and frame.args[DEAL_OUT_POOL + move - CARD] > 0
 
     def odds(self, state: State, frame: Frame) -> list[int]:
-        return [count for count in frame.args[DEAL_OUT_POOL:] if count > 0]
+        return [count for count in frame.numbers(DEAL_OUT_POOL) if count > 0]
 
-    def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
-        return CARD + luck.weighed(frame.args[DEAL_OUT_POOL:])
+    def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
+        left = luck.below(self._left(frame))
+        for card in range(POOL):
+            left -= frame.args[DEAL_OUT_POOL + card]
+            if left < 0:
+                return CARD + card
+        raise ValueError("there is nothing left to deal out")
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat = frame.args[DEAL_OUT_NEXT]
         frame.args[DEAL_OUT_POOL + move - CARD] -= 1
-        frame.args[DEAL_OUT_NEXT] = (seat + 1) % state.players
+        frame.args[DEAL_OUT_NEXT] = (seat + 1) % state.seats.players
         state.hands.gain(seat, move - CARD)
 
     def asks(self, state: State, frame: Frame) -> str:

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
-from bandstand.games.music_history.cards import MEDICI, NAMES, PETRUCCI
+from bandstand.games.music_history.cards import CARDS, MEDICI, NAMES, PETRUCCI
 from bandstand.games.music_history.frames import (
     GIFT,
     GIFT_LEFT,
@@ -24,8 +27,10 @@ from bandstand.games.music_history.frames import (
     PRODUCE_PAID,
     PRODUCE_PIECE,
     UNDECIDED,
+    Frame,
     produce,
 )
+from bandstand.games.music_history.hands import ALONE
 from bandstand.games.music_history.notation import (
     BANNER,
     BORROWED,
@@ -37,12 +42,14 @@ from bandstand.games.music_history.notation import (
     SEAT,
     name_of,
 )
-from bandstand.games.music_history.scoring import banners, cost, funds, payable, points
+from bandstand.games.music_history.scoring import ANY, cost, funds, payable, points
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.step import Step
 
 UNSEEN: Final = "prepares a piece"
 CALLED_OFF: Final = "calls it off"
+# The one age of a set of ages, or -1 if there are more or none.
+ONLY: Final = vec[i64]([-1, 0, 1, -1, 2, -1, -1, -1, 3, -1, -1, -1, -1, -1, -1, -1])
 
 
 @final
@@ -52,42 +59,44 @@ class Produce(Step):
     def wait(self, state: State, frame: Frame) -> bool:
         """A banner that is the only one names itself."""
         if frame.args[PRODUCE_BANNER] == UNDECIDED:
-            found = self._banners(state, frame)
-            if len(found) == 1:
-                frame.args[PRODUCE_BANNER] = found[0]
+            age = ONLY[self._banners(state, frame)]
+            if age >= 0:
+                frame.args[PRODUCE_BANNER] = age
         return True
 
-    def _banners(self, state: State, frame: Frame) -> list[int]:
-        piece = frame.args[PRODUCE_PIECE]
-        if frame.args[PRODUCE_FREE] == 1:
-            return banners(state, frame.seat, piece)
-        return payable(state, frame.seat, piece, funds(state, frame.seat))
+    def _banners(self, state: State, frame: Frame) -> i64:
+        """The set of ages at whose banner it may be."""
+        free = frame.args[PRODUCE_FREE] == 1
+        limit: i64 = ANY if free else funds(state, frame.seat)
+        return payable(state, frame.seat, frame.args[PRODUCE_PIECE], limit)
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
         if frame.args[PRODUCE_BANNER] == UNDECIDED:
-            found = [BANNER + age for age in self._banners(state, frame)]
+            into.add(CALL_OFF)
+            into.members(self._banners(state, frame), BANNER)
         elif self._lender_due(state, frame):
-            found = self._lenders(state, frame)
-        elif missing(state, frame) > 0:
-            found = self._cards(state, frame)
+            self._offer_lenders(state, frame, into)
         else:
-            found = [PRODUCE_IT]
-        if not self._under_way(state, frame):
-            found.append(CALL_OFF)
-        return found
+            due = missing(state, frame) > 0
+            if not due:
+                into.add(PRODUCE_IT)
+            if not self._under_way(state, frame):
+                into.add(CALL_OFF)
+            if due:
+                self._offer_cards(state, frame, into)
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         moves = self.moves(state, frame)
         return moves if CALL_OFF in moves else [*moves, CALL_OFF]
 
-    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
         return Why("MH-17", "a piece is called off before anything else is chosen for it")
 
     def _under_way(self, state: State, frame: Frame) -> bool:
         """Whether more than the piece has been named: a card, or one banner of several."""
         if frame.args[PRODUCE_BANNER] == UNDECIDED:
             return False
-        return len(frame.args) > PRODUCE_PAID or len(self._banners(state, frame)) > 1
+        return len(frame.args) > PRODUCE_PAID or ONLY[self._banners(state, frame)] < 0
 
     def _lender_due(self, state: State, frame: Frame) -> bool:
         """Whether House Medici was flipped and there is still something to borrow for."""
@@ -95,47 +104,32 @@ class Produce(Step):
         return (
             args[PRODUCE_BANNER] != UNDECIDED
             and args[PRODUCE_LENDER] == UNDECIDED
-            and CARD + MEDICI in args[PRODUCE_PAID:]
+            and _chosen(frame, CARD + MEDICI) > 0
             and missing(state, frame) > 0
         )
 
-    def _lenders(self, state: State, frame: Frame) -> list[int]:
+    def _offer_lenders(self, state: State, frame: Frame, into: Moves) -> None:
         """Who may lend: those with whose cards the piece can still be paid; or nobody."""
         due = missing(state, frame)
-        paid = frame.args[PRODUCE_PAID:]
         own = 0
-        for card in self._own(state, frame):
-            left = state.hands.count_fresh(frame.seat, card) - paid.count(CARD + card)
+        for card in state.hands.fresh_cards(frame.seat):
+            left = state.hands.count_fresh(frame.seat, card) - _chosen(frame, CARD + card)
             own += left * pays(state, card)
-        found = [PASS] if own >= due else []
-        for other in range(state.players):
+        if own >= due:
+            into.add(PASS)
+        for other in range(state.seats.players):
             lent = state.hands.fresh_count(other)
             if other != frame.seat and lent > 0 and own + lent >= due:
-                found.append(SEAT + other)
-        return found
+                into.add(SEAT + other)
 
-    def _own(self, state: State, frame: Frame) -> list[int]:
-        """Own fresh cards that are not all chosen yet, each once."""
-        paid = frame.args[PRODUCE_PAID:]
-        if not paid:
-            return state.hands.fresh_cards(frame.seat)
-        return [
-            card
-            for card in state.hands.fresh_cards(frame.seat)
-            if paid.count(CARD + card) < state.hands.count_fresh(frame.seat, card)
-        ]
-
-    def _cards(self, state: State, frame: Frame) -> list[int]:
-        found = [CARD + card for card in self._own(state, frame)]
+    def _offer_cards(self, state: State, frame: Frame, into: Moves) -> None:
+        """Fresh cards of one's own, and of the lender, that are not all chosen yet, each once."""
         lender = frame.args[PRODUCE_LENDER]
+        into.members(_left(state, frame, frame.seat, CARD), CARD)
         if lender >= 0:
-            paid = frame.args[PRODUCE_PAID:]
-            for card in state.hands.fresh_cards(lender):
-                if paid.count(BORROWED + card) < state.hands.count_fresh(lender, card):
-                    found.append(BORROWED + card)
-        return found
+            into.members(_left(state, frame, lender, BORROWED), BORROWED)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         args = frame.args
         if move == CALL_OFF:
             state.stack.pop()
@@ -147,11 +141,12 @@ class Produce(Step):
         elif self._lender_due(state, frame):
             args[PRODUCE_LENDER] = NO_LENDER if move == PASS else move - SEAT
         else:
-            args.append(move)
+            frame.add(move)
 
     def _carry_out(self, state: State, frame: Frame) -> None:
         args, seat = frame.args, frame.seat
-        for move in args[PRODUCE_PAID:]:
+        for at in range(PRODUCE_PAID, len(args)):
+            move = args[at]
             if move < BORROWED:
                 state.hands.flip(seat, move - CARD)
             else:
@@ -165,7 +160,7 @@ class Produce(Step):
         state.pieces.produce(seat, args[PRODUCE_PIECE], scored)
         state.seats.set_made(seat, state.seats.made(seat) + 1)
 
-    def text(self, state: State, frame: Frame, move: int) -> str:
+    def text(self, state: State, frame: Frame, move: i64) -> str:
         name = name_of(state.box, move)
         if self._lender_due(state, frame):
             if move == PASS:
@@ -173,7 +168,7 @@ class Produce(Step):
             return name if move == CALL_OFF else f"from {name}"
         return f"flip {name}" if CARD <= move < BORROWED else name
 
-    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         if seat == frame.seat:
             return self.text(state, frame, move)
         if move == PRODUCE_IT:
@@ -188,8 +183,9 @@ class Produce(Step):
             return words
         scored = points(state, frame.seat, args[PRODUCE_PIECE], args[PRODUCE_BANNER])
         words += f" at the {state.box.banner_names[args[PRODUCE_BANNER]]} banner for {scored}"
-        own = [NAMES[move - CARD] for move in args[PRODUCE_PAID:] if move < BORROWED]
-        lent = [NAMES[move - BORROWED] for move in args[PRODUCE_PAID:] if move >= BORROWED]
+        paid = frame.numbers(PRODUCE_PAID)
+        own = [NAMES[move - CARD] for move in paid if move < BORROWED]
+        lent = [NAMES[move - BORROWED] for move in paid if move >= BORROWED]
         if own:
             words += f", flipping {', '.join(own)}"
         if lent:
@@ -207,26 +203,47 @@ class Produce(Step):
         return f"{self.plan(state, frame)}?"
 
 
-def missing(state: State, frame: Frame) -> int:
+def missing(state: State, frame: Frame) -> i64:
     """How much is still to be paid for a production, once its banner is known."""
     args = frame.args
     if args[PRODUCE_FREE] == 1:
         return 0
     asked = cost(state, args[PRODUCE_PIECE], args[PRODUCE_BANNER], state.seats.discount(frame.seat))
-    return asked - worth(state, args[PRODUCE_PAID:])
+    return asked - _worth(state, frame)
 
 
-def worth(state: State, paid: list[int]) -> int:
+def _worth(state: State, frame: Frame) -> i64:
     """What the chosen cards count: each 1 unless it is an own one that says otherwise (MH-58)."""
-    total = 0
-    for move in paid:
+    total: i64 = 0
+    for at in range(PRODUCE_PAID, len(frame.args)):
+        move = frame.args[at]
         total += pays(state, move - CARD) if move < BORROWED else 1
     return total
 
 
-def pays(state: State, card: int) -> int:
+def pays(state: State, card: i64) -> i64:
     """What an own card counts that is flipped for a piece."""
     return state.box.counts[card] if card in (PETRUCCI, MEDICI) else 1
+
+
+def _chosen(frame: Frame, move: i64) -> i64:
+    """How often a move has named a card to flip."""
+    found: i64 = 0
+    for at in range(PRODUCE_PAID, len(frame.args)):
+        if frame.args[at] == move:
+            found += 1
+    return found
+
+
+def _left(state: State, frame: Frame, seat: i64, first: i64) -> i64:
+    """The set of a seat's fresh cards that are not all chosen, by moves from `first` on."""
+    hands = state.hands
+    found = hands.fresh_set(seat)
+    for at in range(PRODUCE_PAID, len(frame.args)):
+        card = frame.args[at] - first
+        if 0 <= card < CARDS and _chosen(frame, first + card) == hands.count_fresh(seat, card):
+            found &= ~ALONE[card]
+    return found
 
 
 @final
@@ -236,16 +253,17 @@ class Gift(Step):
     def due(self, state: State, frame: Frame) -> bool:
         return frame.args[GIFT_LEFT] > 0 and state.pieces.held(frame.seat) > 0
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [PASS, *[PIECE + piece for piece in state.pieces.kinds(frame.seat)]]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.add(PASS)
+        state.pieces.offer(frame.seat, PIECE, into)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         if move == PASS:
             state.stack.pop()
         else:
             state.then(produce(frame.seat, move - PIECE, free=True))
 
-    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         if move == PASS or seat == frame.seat:
             return self.text(state, frame, move)
         return UNSEEN

@@ -14,7 +14,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bandstand.engine.frame import Frame
+from bandstand.engine.moves import Moves
 from bandstand.games.music_history.cards import (
     ABSOLUTION,
     CHARLEMAGNE,
@@ -36,6 +36,7 @@ from bandstand.games.music_history.frames import (
     REACT_DEPTH,
     REACT_MOMENT,
     USE_ABILITY,
+    Frame,
     react,
     use,
 )
@@ -68,13 +69,13 @@ def _set(numbers: list[int]) -> int:
 HELD: Final = vec[i64]([_set(numbers) for numbers in ANSWERS])
 
 
-def ask(state: State, moment: int) -> None:
+def ask(state: State, moment: i64) -> None:
     """Ask around about the topmost frame, if there is anybody to ask."""
     if state.hands.anybody(HELD[moment]):
         state.then(react(moment, state.depth()))
 
 
-def may_answer(state: State, seat: int, number: int, moment: int, depth: int) -> bool:
+def may_answer(state: State, seat: i64, number: i64, moment: i64, depth: i64) -> bool:
     """Whether the seat could answer the frame at `depth` with this ability now."""
     ability = ABILITIES[number]
     if not ability.payable(state, seat) or not ability.answers(state, seat, depth):
@@ -91,36 +92,36 @@ class React(Step):
     """A round of asking. Its frame counts the questions asked so far."""
 
     def wait(self, state: State, frame: Frame) -> bool:
-        args = frame.args
-        moment, depth = args[REACT_MOMENT], args[REACT_DEPTH]
+        moment, depth = frame.args[REACT_MOMENT], frame.args[REACT_DEPTH]
         numbers, held = ANSWERS[moment], HELD[moment]
-        players: i64 = state.players
+        players: i64 = state.seats.players
         each: i64 = len(numbers)
-        asked: i64 = args[REACT_ASKED]
+        asked = frame.args[REACT_ASKED]
         while asked < players * each:
             seat: i64 = (state.turn + asked // each) % players
             if state.hands.held(seat) & held == 0:
                 asked += each - asked % each  # on to the next seat
             elif may_answer(state, seat, numbers[asked % each], moment, depth):
-                args[REACT_ASKED] = asked
+                frame.args[REACT_ASKED] = asked
                 return True
             else:
                 asked += 1
         state.stack.pop()
         return False
 
-    def mover(self, state: State, frame: Frame) -> int:
+    def mover(self, state: State, frame: Frame) -> i64:
         count = len(ANSWERS[frame.args[REACT_MOMENT]])
         return state.in_turn(frame.args[REACT_ASKED] // count)
 
-    def _number(self, frame: Frame) -> int:
+    def _number(self, frame: Frame) -> i64:
         numbers = ANSWERS[frame.args[REACT_MOMENT]]
         return numbers[frame.args[REACT_ASKED] % len(numbers)]
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return [PASS, ABILITY + self._number(frame)]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.add(PASS)
+        into.add(ABILITY + self._number(frame))
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat = self.mover(state, frame)
         frame.args[REACT_ASKED] += 1
         if move != PASS:

@@ -6,18 +6,19 @@ The topmost frame of the stack says which step is due. The position lets it
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
-from bandstand.engine.frame import Frame
 from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, Why
-from bandstand.games.music_history.notation import CARD, DIE, PASS, cards, name_of
-from bandstand.games.music_history.reasons import VOCATION_STAYS
+from bandstand.games.music_history.frames import Frame
+from bandstand.games.music_history.notation import CARD, DIE, PASS, name_of
 from bandstand.games.music_history.state import State
+from bandstand.games.music_history.steps.wording import VOCATION_STAYS
 
-FACES: Final = [DIE + shown for shown in range(1, 7)]
+FACES: Final = 6  # of a die
 
 
 @mypyc_attr(acyclic=True)
@@ -30,7 +31,7 @@ class Step:
     """
 
     def __init__(
-        self, number: int, clause: str = "MH-12", *, asks: str = "", verb: str = "", must: str = ""
+        self, number: i64, clause: str = "MH-12", *, asks: str = "", verb: str = "", must: str = ""
     ) -> None:
         self.number = number
         self._clause = clause
@@ -53,23 +54,33 @@ class Step:
         """Whether there is something left to decide; if not, the step is over."""
         return True
 
-    def mover(self, state: State, frame: Frame) -> int:
+    def mover(self, state: State, frame: Frame) -> i64:
         """Who decides, `CHANCE` included."""
         return frame.seat
 
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        """Write what may be answered, from the lowest number up."""
+
+    @final
     def moves(self, state: State, frame: Frame) -> list[int]:
-        """What may be answered."""
-        return []
+        """What may be answered, as a list."""
+        into = Moves()
+        self.offer(state, frame, into)
+        return into.listed()
+
+    def allows(self, state: State, frame: Frame, move: i64) -> bool:
+        """Whether a move that there is may be answered: override it where that is told sooner."""
+        return move in self.moves(state, frame)
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         """The weights of `moves`, where chance decides."""
         return [1] * len(self.moves(state, frame))
 
-    def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
+    def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
         """One of `moves`, as likely as its odds, where chance decides."""
         return self.moves(state, frame)[luck.weighed(self.odds(state, frame))]
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         """Go on with one of `moves`."""
 
     def tries(self, state: State, frame: Frame) -> list[int]:
@@ -77,7 +88,7 @@ class Step:
         moves = self.moves(state, frame)
         return moves if self._must == "" or PASS in moves else [*moves, PASS]
 
-    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
         """Why one of `tries` may not be answered, which is known not to be among `moves`."""
         return Why(self._clause, self._must) if move == PASS and self._must else None
 
@@ -85,12 +96,12 @@ class Step:
         """What is done with the card or piece that is chosen: "discard"."""
         return self._verb
 
-    def text(self, state: State, frame: Frame, move: int) -> str:
+    def text(self, state: State, frame: Frame, move: i64) -> str:
         """The move in notation."""
         name = name_of(state.box, move)
         return name if move == PASS else f"{self.verb(state, frame)} {name}".strip()
 
-    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         """What another seat sees of the move."""
         return self.text(state, frame, move)
 
@@ -111,7 +122,7 @@ class Step:
 class Chance(Step):
     """A step in which nobody decides: a card is drawn, a die rolled."""
 
-    def mover(self, state: State, frame: Frame) -> int:
+    def mover(self, state: State, frame: Frame) -> i64:
         return CHANCE
 
 
@@ -119,13 +130,16 @@ class Chance(Step):
 class EffectDrawn(Chance):
     """A card comes from the Effect deck."""
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return cards(state.supply.deck.kinds())
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.kinds(state.supply.deck, CARD)
+
+    def allows(self, state: State, frame: Frame, move: i64) -> bool:
+        return state.supply.deck.count(move - CARD) > 0
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         return state.supply.deck.odds()
 
-    def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
+    def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
         return CARD + state.supply.deck.pick(luck)
 
 
@@ -133,11 +147,14 @@ class EffectDrawn(Chance):
 class DieRolled(Chance):
     """A die is rolled."""
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        return FACES[:]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.span(DIE + 1, FACES)
 
-    def outcome(self, state: State, frame: Frame, luck: Luck) -> int:
-        return FACES[luck.below(len(FACES))]
+    def allows(self, state: State, frame: Frame, move: i64) -> bool:
+        return DIE < move <= DIE + FACES
+
+    def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
+        return DIE + 1 + luck.below(FACES)
 
 
 @mypyc_attr(acyclic=True)
@@ -149,5 +166,5 @@ class Parting(Step):
         vocation = CARD + state.hands.vocation(frame.seat)
         return tries if vocation in tries else [*tries, vocation]
 
-    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
         return super().why(state, frame, move) if move == PASS else VOCATION_STAYS

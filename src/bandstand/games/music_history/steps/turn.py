@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from bandstand.engine.frame import Frame
-from bandstand.engine.moves import members
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
+    CARDS,
     INSPIRATION,
     PLAIN,
     WILLIAM,
@@ -20,6 +22,7 @@ from bandstand.games.music_history.frames import (
     JUDGING,
     LEAVING,
     LIMITING,
+    NOBODY,
     RECEIVING,
     REFILLING,
     REFRESH,
@@ -28,6 +31,7 @@ from bandstand.games.music_history.frames import (
     TURN,
     TURN_ROLLED,
     TURN_STAGE,
+    Frame,
     draw,
     gift,
     limit,
@@ -47,20 +51,36 @@ from bandstand.games.music_history.notation import (
     PASS,
     PIECE,
     ROLL_DIE,
-    cards,
     name_of,
 )
-from bandstand.games.music_history.reasons import unpayable, unusable
-from bandstand.games.music_history.scoring import can_pay, funds
+from bandstand.games.music_history.scoring import funds, payable
 from bandstand.games.music_history.state import LAST_ROUND, State
 from bandstand.games.music_history.steps.ending import judge
 from bandstand.games.music_history.steps.producing import UNSEEN
 from bandstand.games.music_history.steps.step import Step
+from bandstand.games.music_history.steps.wording import unpayable, unusable
 
 REFRESHES: Final = 3
-# The set of Effects that are used on one's own turn.
-OWN_TURN: Final[i64] = sum(
-    [2**card for card in range(PLAIN) if ABILITIES[card].works() and not ABILITIES[card].reacts]
+
+
+def abilities_of(vocation: i64) -> list[int]:
+    """The numbers of a Vocation's three abilities."""
+    first = PLAIN + 3 * (vocation - PLAIN)
+    return [first, first + 1, first + 2]
+
+
+def _own_turn(numbers: Sequence[int], *, spent: bool) -> int:
+    """The set of those abilities that are used on one's own turn, spending the card or not."""
+    found = [ABILITIES[number] for number in numbers]
+    own = [ability for ability in found if ability.works() and not ability.reacts]
+    return sum([2**ability.number for ability in own if ability.spent == spent])
+
+
+# The sets of Effects to flip, and to spend, and of the abilities of each Vocation.
+FLIPPED: Final[i64] = _own_turn(range(PLAIN), spent=False)
+SPENT: Final[i64] = _own_turn(range(PLAIN), spent=True)
+OF_VOCATION: Final = vec[i64](
+    [_own_turn(abilities_of(vocation), spent=False) for vocation in range(PLAIN, CARDS)]
 )
 
 
@@ -93,7 +113,7 @@ class Turn(Step):
             self._pass_on(state, seat)
         return False
 
-    def _pass_on(self, state: State, seat: int) -> None:
+    def _pass_on(self, state: State, seat: i64) -> None:
         """The next turn, or the end once a round is complete (MH-27).
 
         What was done in the offers after the judging still belongs to the turn that ends (MH-15).
@@ -102,7 +122,7 @@ class Turn(Step):
         state.seats.set_made(seat, 0)
         state.seats.set_discount(seat, 0)
         state.stack.pop()
-        following = (seat + 1) % state.players
+        following = (seat + 1) % state.seats.players
         if following == state.first:
             if state.seats.all_arrived() or state.round == LAST_ROUND:
                 return
@@ -113,25 +133,38 @@ class Turn(Step):
         """Whether the roll is still to come: it is not optional (MH-13)."""
         return frame.args[TURN_ROLLED] == 0 and not state.seats.on_end(frame.seat)
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        seat, hands = frame.seat, state.hands
-        found = [ROLL_DIE if self._rolling(state, frame) else END_TURN]
-        for card in members(hands.held(seat) & OWN_TURN):
-            if usable(state, seat, card):
-                found.append(ABILITY + card)
-        vocation = hands.vocation(seat)
-        if hands.ready(seat, vocation):
-            for number in abilities_of(vocation):
-                if usable(state, seat, number):
-                    found.append(ABILITY + number)
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        seat = frame.seat
+        into.add(ROLL_DIE if self._rolling(state, frame) else END_TURN)
+        self._offer_abilities(state, seat, into)
         if state.pieces.held(seat) > 0:
-            purse = funds(state, seat)
-            for piece in state.pieces.kinds(seat):
-                if can_pay(state, seat, piece, purse):
-                    found.append(PIECE + piece)
-        return found
+            purse: i64 = funds(state, seat)
+            piece = state.pieces.next_kind(seat, 0)
+            while piece >= 0:
+                if payable(state, seat, piece, purse) != 0:
+                    into.add(PIECE + piece)
+                piece = state.pieces.next_kind(seat, piece + 1)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def _offer_abilities(self, state: State, seat: i64, into: Moves) -> None:
+        hands = state.hands
+        numbers = (hands.fresh_set(seat) & FLIPPED) | (hands.held(seat) & SPENT)
+        vocation: i64 = hands.vocation(seat)
+        if hands.ready(seat, vocation):
+            numbers |= OF_VOCATION[vocation - PLAIN]
+        number: i64 = 0
+        while numbers > 0:
+            if numbers & 0xFF == 0:  # most are elsewhere
+                numbers >>= 8
+                number += 8
+                continue
+            if numbers & 1 == 1:
+                ability = ABILITIES[number]
+                if ability.payable(state, seat) and ability.usable(state, seat, NOBODY):
+                    into.add(ABILITY + number)
+            numbers >>= 1
+            number += 1
+
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat = frame.seat
         if move == ROLL_DIE:
             frame.args[TURN_ROLLED] = 1
@@ -150,7 +183,7 @@ class Turn(Step):
         found += [ABILITY + number for number in abilities_of(state.hands.vocation(seat))]
         return found + [PIECE + piece for piece in state.pieces.kinds(seat)]
 
-    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
         seat = frame.seat
         if move == ROLL_DIE:
             if frame.args[TURN_ROLLED] == 1:
@@ -162,11 +195,11 @@ class Turn(Step):
             return unpayable(state, seat, move - PIECE)
         return unusable(state, seat, move - ABILITY)
 
-    def text(self, state: State, frame: Frame, move: int) -> str:
+    def text(self, state: State, frame: Frame, move: i64) -> str:
         name = name_of(state.box, move)
         return f"produce {name}" if move >= PIECE else name
 
-    def seen(self, state: State, frame: Frame, move: int, seat: int) -> str:
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         hidden = move >= PIECE and seat != frame.seat
         return UNSEEN if hidden else self.text(state, frame, move)
 
@@ -174,26 +207,9 @@ class Turn(Step):
         return f"seat {frame.seat + 1}'s turn"
 
 
-def refreshes(state: State, seat: int) -> int:
+def refreshes(state: State, seat: i64) -> i64:
     """How many cards the seat may refresh when its turn begins (MH-11)."""
     return REFRESHES + state.box.refresh[INSPIRATION] * state.hands.count(seat, INSPIRATION)
-
-
-def abilities_of(vocation: int) -> list[int]:
-    """The numbers of a Vocation's three abilities."""
-    first = PLAIN + 3 * (vocation - PLAIN)
-    return [first, first + 1, first + 2]
-
-
-def usable(state: State, seat: int, number: int) -> bool:
-    """Whether the seat could use the ability on its own turn as things are."""
-    ability = ABILITIES[number]
-    return (
-        ability.works()
-        and not ability.reacts
-        and ability.payable(state, seat)
-        and ability.usable(state, seat, -1)
-    )
 
 
 @final
@@ -206,13 +222,13 @@ class Refresh(Step):
     def _all_fit(self, state: State, frame: Frame) -> bool:
         return 1 < state.hands.flipped_count(frame.seat) <= frame.args[REFRESH_LEFT]
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        found = [PASS, *cards(state.hands.flipped_cards(frame.seat))]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.add(PASS)
         if self._all_fit(state, frame):
-            found.append(EVERYTHING)
-        return found
+            into.add(EVERYTHING)
+        into.members(state.hands.flipped_set(frame.seat), CARD)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat = frame.seat
         if move in (PASS, EVERYTHING):
             state.stack.pop()

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from mypy_extensions import i64
+
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
 from bandstand.games.music_history.effects.abilities import ABILITIES
 from bandstand.games.music_history.effects.ability import Ability
@@ -24,6 +26,7 @@ from bandstand.games.music_history.frames import (
     USE_TARGETS,
     USE_TIMES,
     VOCATION_USED,
+    Frame,
 )
 from bandstand.games.music_history.notation import CARD, PASS, SEAT, name_of
 from bandstand.games.music_history.state import State
@@ -74,11 +77,11 @@ class Use(Step):
 
     def _name(self, state: State, frame: Frame, ability: Ability) -> bool:
         """Ask for the next target; one that is the only one names itself."""
-        choices = self.moves(state, frame)
+        choices = self._choices(state, frame)
         if len(choices) > 1:
             return True
         if choices:
-            frame.args.append(choices[0])
+            frame.add(choices[0])
         elif frame.args[USE_STAGE] == NAMING:
             frame.args[USE_STAGE] = PAYING
         else:
@@ -122,18 +125,22 @@ class Use(Step):
         else:
             frame.args[USE_STAGE] = DONE
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        for move in sorted(self._choices(state, frame)):
+            into.add(move)
+
+    def _choices(self, state: State, frame: Frame) -> list[int]:
         ability = ABILITIES[frame.args[USE_ABILITY]]
         return ability.choices(state, frame, priced=frame.args[USE_STAGE] == NAMING)
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
-        frame.args.append(move)
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
+        frame.add(move)
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         moves = self.moves(state, frame)
         return moves if PASS in moves or not self._unpaid(state, frame) else [*moves, PASS]
 
-    def why(self, state: State, frame: Frame, move: int) -> Why | None:
+    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
         return Why(self.clause(state, frame), self._unpaid(state, frame))
 
     def _unpaid(self, state: State, frame: Frame) -> str:
@@ -141,7 +148,7 @@ class Use(Step):
         ability = ABILITIES[frame.args[USE_ABILITY]]
         return ability.unpaid(state, frame) if frame.args[USE_STAGE] == NAMING else ""
 
-    def text(self, state: State, frame: Frame, move: int) -> str:
+    def text(self, state: State, frame: Frame, move: i64) -> str:
         name = name_of(state.box, move)
         if SEAT <= move < CARD or move == PASS:
             return name
@@ -151,7 +158,7 @@ class Use(Step):
         """Who uses what, with what was named, and what became of it."""
         name = state.box.ability_names[frame.args[USE_ABILITY]]
         words = f"seat {frame.seat + 1} uses {name}"
-        named = [name_of(state.box, move) for move in frame.args[USE_TARGETS:] if move != PASS]
+        named = [name_of(state.box, move) for move in frame.numbers(USE_TARGETS) if move != PASS]
         if named:
             words += f" ({', '.join(named)})"
         if frame.args[USE_TIMES] == 2:

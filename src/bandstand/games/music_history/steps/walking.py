@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.frame import Frame
+from mypy_extensions import i64
+
+from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE
 from bandstand.games.music_history.cards import MACHAUT, SPHERES, START
 from bandstand.games.music_history.effects.tiles import carry_out
@@ -36,6 +38,7 @@ from bandstand.games.music_history.frames import (
     WALK_STAGE,
     WALK_STEPS,
     WALKED,
+    Frame,
     draw,
     gift,
     tile,
@@ -85,7 +88,7 @@ class Roll(DieRolled):
                 state.then(tile(seat, state.seats.at(seat)))
         return False
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[ROLL_SHOWN] = move - DIE
         frame.args[ROLL_STAGE] = ROLLING_AGAIN
 
@@ -110,17 +113,21 @@ class Reroll(Step):
         shown = frame.args[REROLL_SHOWN]
         return shown == 0 or shown != self._before(state, frame)
 
-    def _before(self, state: State, frame: Frame) -> int:
+    def _before(self, state: State, frame: Frame) -> i64:
         return state.stack[frame.args[REROLL_DEPTH]].args[frame.args[REROLL_DIE]]
 
-    def mover(self, state: State, frame: Frame) -> int:
+    def mover(self, state: State, frame: Frame) -> i64:
         return CHANCE if frame.args[REROLL_SHOWN] == 0 else frame.seat
 
-    def moves(self, state: State, frame: Frame) -> list[int]:
-        shown = frame.args[REROLL_SHOWN]
-        return FACES[:] if shown == 0 else [DIE + self._before(state, frame), DIE + shown]
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        shown, before = frame.args[REROLL_SHOWN], self._before(state, frame)
+        if shown == 0:
+            into.span(DIE + 1, FACES)
+        else:
+            into.add(DIE + min(shown, before))
+            into.add(DIE + max(shown, before))
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         if frame.args[REROLL_SHOWN] == 0:
             frame.args[REROLL_SHOWN] = move - DIE
             return
@@ -153,12 +160,12 @@ class SpheresRoll(DieRolled):
             state.then(draw(frame.seat, state.box.draw[SPHERES]))
         return False
 
-    def answer(self, state: State, frame: Frame, move: int) -> None:
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[SPHERES_DICE + frame.args[SPHERES_STAGE]] = move - DIE
         frame.args[SPHERES_STAGE] += 1
 
     def tells(self, state: State, frame: Frame) -> str:
-        shown = [str(die) for die in frame.args[SPHERES_DICE:] if die > 0]
+        shown = [str(die) for die in frame.numbers(SPHERES_DICE) if die > 0]
         return f"seat {frame.seat + 1} has rolled {' and '.join(shown)}" if shown else ""
 
     def asks(self, state: State, frame: Frame) -> str:
@@ -196,7 +203,7 @@ class Walk(Step):
         after = min(max(before + steps, START), state.seats.end)
         state.seats.put(seat, after)
         args[WALK_MOVED] = after - before
-        for other in range(state.players):
+        for other in range(state.seats.players):
             if other != seat and before < state.seats.at(other) < after:
                 args[WALK_PASSED] |= BITS[other]
         if after == state.seats.end:
@@ -207,7 +214,7 @@ class Walk(Step):
     def tells(self, state: State, frame: Frame) -> str:
         args = frame.args
         walked = args[WALK_STAGE] > STEPPING
-        steps = args[WALK_MOVED] if walked else args[WALK_STEPS]
+        steps: int = args[WALK_MOVED] if walked else args[WALK_STEPS]
         way = f"{'back' if steps < 0 else 'forward'} {abs(steps)}"
         return f"seat {frame.seat + 1} {'has moved' if walked else 'is to move'} {way}"
 

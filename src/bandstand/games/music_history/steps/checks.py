@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from bandstand.engine.errors import BadData
-from bandstand.engine.frame import Frame
 from bandstand.games.music_history.cards import (
     ABILITY_COUNT,
     ANNEX,
@@ -79,6 +78,7 @@ from bandstand.games.music_history.frames import (
     USE_TARGETS,
     VOCATION,
     WALK,
+    Frame,
 )
 from bandstand.games.music_history.notation import (
     BORROWED,
@@ -186,7 +186,7 @@ def _need(holds: bool, frame: Frame, reason: str) -> None:
 
 def _check_numbers(state: State, frame: Frame) -> None:
     _need(0 <= frame.kind < len(STEP_NAMES), frame, "there is no such kind")
-    shape, args = SHAPES[frame.kind], frame.args
+    shape, args = SHAPES[frame.kind], frame.numbers(0)
     long = len(args) > len(shape) and frame.kind in LONGER
     _need(long or len(args) == len(shape), frame, f"it has {len(args)} numbers, not {len(shape)}")
     least = NOBODY if frame.kind in OF_NOBODY else 0
@@ -278,7 +278,7 @@ def _check_use(state: State, index: int, frame: Frame, below: Frame) -> None:
 
 
 def _check_targets(state: State, frame: Frame, number: int, naming: bool) -> None:
-    targets = frame.args[USE_TARGETS:]
+    targets = frame.numbers(USE_TARGETS)
     if number == MINSTREL:
         cards = [move for move in targets if _is_target(state, frame.seat, "card", move)]
         ended = targets[len(cards) :] in ([], [PASS]) and targets[: len(cards)] == cards
@@ -331,7 +331,7 @@ def _check_produce(state: State, index: int, frame: Frame, below: Frame) -> None
         given = below.kind == TURN and below.seat == seat and below.args[TURN_STAGE] == ACTING
     _need(given, frame, "it is nobody's to produce now")
     _need(state.pieces.count(seat, piece) > 0, frame, "the piece is not there")
-    paid, lender = args[PRODUCE_PAID:], args[PRODUCE_LENDER]
+    paid, lender = frame.numbers(PRODUCE_PAID), args[PRODUCE_LENDER]
     _need(not paid or (banner != UNDECIDED and not free), frame, "there is nothing to pay")
     _need(lender == UNDECIDED or CARD + MEDICI in paid, frame, "there is nobody to lend")
     for move in paid:
