@@ -10,6 +10,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from starlette.testclient import TestClient
 
 from bandstand import catalogue
 from bandstand.engine import (
@@ -17,6 +18,7 @@ from bandstand.engine import (
     OVER,
     SPECTATOR,
     Drawn,
+    Game,
     Luck,
     Memory,
     Position,
@@ -24,15 +26,30 @@ from bandstand.engine import (
     Sight,
 )
 from bandstand.games.band_practice.playtest import read_playtest
-from bandstand.games.band_practice.screen import loop, pens, sheets, tokens
+from bandstand.games.band_practice.rules import BandPractice
+from bandstand.games.band_practice.screen import BandPracticeScreen, loop
+from bandstand.games.band_practice.screen.squares import Explained
+from bandstand.web.server import Server
 from tests.games.band_practice.seen import GAME, TEXT, TRIO
 from tests.rule import rule
 from tests.web.conftest import Person, choices, version
 
-SCREEN = GAME.screen()
+
+def address(_: Game, name: str) -> str:
+    """Where a drawing would be served."""
+    return f"/art/{name}.svg"
+
+
+SCREEN = BandPracticeScreen(GAME)
 NAMES = ["Ada", "Ben", "Cyd"]
 FIRST = "B1 4, M1 2, F1 5"
+DRAWINGS = SCREEN.drawings(address)
 ROWS = ("Front", "Melody")  # whose squares a Key Change spans
+
+
+def squares(seen: dict[str, Any]) -> list[tuple[Explained, bool]]:
+    """The squares of the sheet that explain themselves."""
+    return DRAWINGS.squares(seen["sheet"], seen["role"])
 
 
 class Play:
@@ -86,10 +103,9 @@ def offered(seen: dict[str, Any]) -> list[str]:
     """The moves whose buttons stand on the table, outside the cue."""
     on_cards = [use["text"] for card in seen["powers"] for use in card["uses"]]
     in_row = [card["move"] for card in seen["row"] if card["move"]]
-    dice = [die["die"] for die in seen["pool"] if die["can"]]
-    mends = [mend["text"] for mend in seen["song"]["mends"]] if seen["song"] else []
+    mends = [mend["text"] for mend in seen["mends"]]
     return [
-        *dict.fromkeys(dice),
+        *dict.fromkeys(die["die"] for die in seen["pool"] if die["die"] in seen["cans"]),
         *on_cards,
         *in_row,
         *mends,
@@ -228,7 +244,7 @@ def test_a_used_card_is_turned_and_says_why() -> None:
         GAME.scene("Beats: Reroll, Plus One / Melody: Copy / Front", dice=FIRST, pool="3, 4")
     )
     play.line("Reroll; 1; 2")
-    held = {one["role"]: one["cards"] for one in play.seen()["held"]}
+    held = play.seen()["held"]
     assert [(card["name"], card["used"], card["why"][1]) for card in held["Beats"]] == [
         ("Plus One", False, "BP-24"),
         ("Reroll", True, "BP-21"),
@@ -260,7 +276,7 @@ def test_a_die_is_followed_from_the_pool_to_its_square() -> None:
     play.line("4")
     left = [die["key"] for die in play.seen()["pool"]]
     [gone] = set(keys) - set(left)
-    assert f'data-card="{gone}"' in play.seen()["song"]["sheet"]
+    assert f'data-card="{gone}"' in DRAWINGS.sheet(play.seen()["sheet"])
     play.line("5; 4; 4; 4; 4")
     assert not {*keys} & {die["key"] for die in play.seen()["pool"]}
 
@@ -271,7 +287,7 @@ def test_a_die_is_followed_from_the_pool_to_its_square() -> None:
 def test_a_square_says_what_its_goals_want_and_how_they_stand() -> None:
     dice = f"{FIRST}, B2 4, M2 3"
     play = Play(GAME.scene(TRIO, dice=dice, pool="4", discs="Pose, Front 1"))
-    said = {square["name"]: square["says"] for square in play.seen()["song"]["squares"]}
+    said = {square.name: square.says for square, _ in squares(play.seen())}
     assert said["Front, part 1: 5"] == (
         "Pose: higher than another die of its part; scores the difference to the lowest. "
         "It is a mistake, until the spotlight removes its disc. A 5 lies here."
@@ -284,19 +300,24 @@ def test_a_square_says_what_its_goals_want_and_how_they_stand() -> None:
 
 
 def test_goals_across_squares_are_told_at_each_of_them() -> None:
-    squares = Play(GAME.scene(TRIO, song="III-a", pool="5")).seen()["song"]["squares"]
-    told = [square["name"] for square in squares if "Key Change" in square["says"]]
+    shown = squares(Play(GAME.scene(TRIO, song="III-a", pool="5")).seen())
+    told = [square.name for square, _ in shown if "Key Change" in square.says]
     assert told == [f"{role}, part {part}: empty" for part in (2, 3, 4, 5) for role in ROWS]
-    alone = next(square for square in squares if square["name"] == "Beats, part 1: empty")
-    assert alone["says"].startswith("Pose: alone in its part, it always succeeds;")
+    [alone] = [square for square, _ in shown if square.name == "Beats, part 1: empty"]
+    assert alone.says.startswith("Pose: alone in its part, it always succeeds;")
 
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_the_squares_are_one_stop_of_the_tab_key(players: int) -> None:
     for play in random_game(players, seed=players):
-        song = play.seen(SPECTATOR)["song"]
-        if song:
-            assert sum(square["tab"] for square in song["squares"]) == 1
+        seen = play.seen(SPECTATOR)
+        if seen["sheet"]:
+            assert sum(stop for _, stop in squares(seen)) == 1
+
+
+def test_a_square_is_said_to_be_filled_now_only_where_its_role_is_to_act() -> None:
+    rolling = next(play for play in random_game(3, seed=3) if play.position.view(0)["rolling"])
+    assert not any("take a die" in square.says for square, _ in squares(rolling.seen(0)))
 
 
 def test_one_button_of_the_cue_is_brass_at_most() -> None:
@@ -404,24 +425,39 @@ def test_the_chronicle_tells_powers_and_plus_one() -> None:
 
 
 @pytest.mark.parametrize("song", GAME.box.songs, ids=lambda song: song.id)
-def test_a_song_sheet_needs_nothing_but_its_components(song: Any) -> None:
-    svg = sheets.sheet(sheets.printed(song))
-    tree = ElementTree.fromstring(svg)
-    squares = [rect for rect in tree if rect.tag.endswith("rect")]
-    assert len(squares) == sum(len(column) for column in song.columns)
+def test_a_song_sheet_shows_all_its_squares_and_goals(song: Any) -> None:
+    count = sum(len(column) for column in song.columns)
+    empty = {"dice": [""] * count, "marks": ["open"] * len(song.goals)}
+    svg = DRAWINGS.sheet({"song": song.id, **empty, "scored": [0] * len(song.goals)})
+    assert len([rect for rect in ElementTree.fromstring(svg) if rect.tag == "rect"]) == count
     assert len(re.findall("<title>", svg)) == len(song.goals)
-    for other in ("href", "url(", "var(", "style="):
-        assert other not in svg
+    assert "style=" not in svg
 
 
-def test_signs_of_cards_and_dice_need_no_other_file() -> None:
-    cards = catalogue.game("band_practice").start().view(0)["powers"]
-    drawn = [tokens.card_sign(card) for card in cards]
-    drawn += [pens.die("Charm 7"), sheets.goal_sign("Key Change"), tokens.stool(False)]
-    for svg in drawn:
-        ElementTree.fromstring(svg)
-        assert "href" not in svg
-    assert len(set(drawn)) == len(drawn)
+def test_what_is_set_into_a_drawing_is_there(server: TestClient) -> None:
+    inside: Server = server.app.state.server  # type: ignore[attr-defined]
+    drawings = SCREEN.drawings(inside.assets.art)
+    drawn = [drawings.card_sign(card) for card in GAME.start().view(0)["powers"]]
+    assert len({*drawn, *map(drawings.stool, (True, False, None))}) == len(drawn) + 3
+    play = [*random_game(1, seed=2)][-1]
+    drawn += [drawings.sheet(song["sheet"]) for song in play.seen(0)["songs"]]
+    pictures = {*re.findall('href="([^"]+)"', "".join(drawn))}
+    assert len(pictures) > 15
+    for picture in pictures:
+        assert server.get(picture).status_code == 200
+
+
+def test_sheets_of_two_editions_are_told_apart(tmp_path: Path) -> None:
+    edition = tmp_path / "components.toml"
+    edition.write_text(TEXT.replace('"P u =", "P d ="', '"P d =", "P u ="', 1))
+    other = catalogue.game("band_practice", edition)
+    assert isinstance(other, BandPractice)
+    shown = Play(GAME.scene(TRIO, pool="4")).seen()
+    ours, theirs = (BandPracticeScreen(game).drawings(address) for game in (GAME, other))
+    assert "Up, Melody 2" in ours.sheet(shown["sheet"])
+    assert "Down, Melody 2" in theirs.sheet(shown["sheet"])
+    said = [one.squares(shown["sheet"], "")[4][0].says for one in (ours, theirs)]
+    assert [words.split(":")[0] for words in said] == ["Up", "Down"]
 
 
 def test_the_stage_names_spots_as_its_edition_does_and_escapes_them() -> None:

@@ -17,6 +17,7 @@ class Remembering(Screen):
 
     def __init__(self, game: rules.TestPiece, given: list[list[str]]) -> None:
         self.usual = screen.TestPieceScreen(game)
+        self.stave = self.usual.stave  # which its template asks for
         self.given = given
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 from math import cos, hypot, pi, sin
 from typing import Final
 
-from bandstand.games.band_practice.screen.pens import (
-    ACCENT,
-    BRASS,
-    EDGE,
-    FAINT,
-    INK,
-    PAPER,
-    SANS,
-    SERIF,
-    drawing,
-)
+from bandstand.games.band_practice.screen.pens import drawing
 
-# Each role's colour, what is written on it, and its shape around the middle, 36 wide.
+# Each role's shape around the middle, 36 wide; its colours are in table.css.
 MARKERS: Final = {
-    "Beats": ("#2f6b4c", PAPER, "M-15.5 -15.5H15.5V15.5H-15.5Z"),
-    "Melody": ("#2b5491", PAPER, "M0 -19L19 0L0 19L-19 0Z"),
-    "Front": ("#e2b23f", EDGE, "M-17 0A17 17 0 1 1 17 0A17 17 0 1 1 -17 0Z"),
+    "Beats": "M-15.5 -15.5H15.5V15.5H-15.5Z",
+    "Melody": "M0 -19L19 0L0 19L-19 0Z",
+    "Front": "M-17 0A17 17 0 1 1 17 0A17 17 0 1 1 -17 0Z",
 }
 
 # The stage: the spotlight at the foot of a loop, and Start beside it. Markers stand inside the
@@ -33,107 +24,104 @@ LIGHT: Final = (144.0, 220.0)
 START: Final = (20.0, 244.0)
 ABREAST: Final = 33.0  # between markers on Start
 ASIDE: Final = 37.0  # from a spot to whoever stands there
+STAGES: Final = 100  # that are known, those of editions among them
+STANDING: Final = 1_000  # markers that are kept as they are drawn
 
 
-def spots(count: int) -> list[tuple[float, float]]:
+@lru_cache(STAGES)
+def spots(count: int) -> tuple[tuple[float, float], ...]:
     """Where the spots of a stage stand: Start, the numbered ones, and the spotlight last."""
     found = [START]
     for step in range(1, count - 1):
         turn = pi / 2 + 2 * pi * step / (count - 1)
         found.append((MIDDLE[0] + RADII[0] * cos(turn), MIDDLE[1] + RADII[1] * sin(turn)))
-    return [*found, LIGHT]
+    return (*found, LIGHT)
 
 
-def stands(count: int) -> list[tuple[float, float]]:
+@lru_cache(STAGES)
+def stands(count: int) -> tuple[tuple[float, float], ...]:
     """Where a marker stands that is on each of the spots."""
     found: list[tuple[float, float]] = []
     for x, y in spots(count)[1:]:
         east, south = MIDDLE[0] - x, MIDDLE[1] - y
         far = hypot(east, south)
         found.append((x + ASIDE * east / far, y + ASIDE * south / far))
-    return [START, *found[:-1], (LIGHT[0], LIGHT[1] - 46)]
+    return (START, *found[:-1], (LIGHT[0], LIGHT[1] - 46))
 
 
 def stage(names: list[str], markers: dict[str, str], about: str) -> str:
     """The stage and who stands where. A script may walk the markers along `data-spots`."""
-    places, standing = spots(len(names)), stands(len(names))
-    cx, cy = MIDDLE
+    count = len(names)
+    walk = " ".join(f"{x:.1f},{y:.1f}" for x, y in stands(count))
+    marked = "".join(
+        _marker(role, names.index(spot), count, named=True) for role, spot in markers.items()
+    )
+    inner = f'{_empty(tuple(names))}<g data-spots="{walk}">{marked}</g>'
+    return drawing(288, 264, inner, "loop", about=about)
+
+
+@lru_cache(STAGES)
+def _empty(names: tuple[str, ...]) -> str:
+    """A stage on which nobody stands."""
+    places = spots(len(names))
+    (cx, cy), (rx, ry), (lx, ly) = MIDDLE, RADII, LIGHT
     drawn = [
-        f'<ellipse cx="{cx:g}" cy="{cy:g}" rx="{RADII[0]:g}" ry="{RADII[1]:g}" fill="none" '
-        f'stroke="{FAINT}" stroke-width="1.4"/>',
-        f'<path d="M135 98L117 220A27 27 0 0 0 171 220L153 98Z" fill="{BRASS}" opacity=".3"/>'
-        f'<path d="M132 88h24l-4 10h-16z" fill="{INK}"/>',
-        f'<path d="M{places[0][0] + 40:g} {places[0][1] - 12:g}L{places[1][0]:g} '
-        f'{places[1][1]:g}" stroke="{FAINT}" stroke-width="1.4"/>',
-        f'<rect x="-2" y="227" width="110" height="34" rx="17" fill="{PAPER}" stroke="{INK}" '
-        f'stroke-width="1.4"/>' + _word(19, 215, "start", 15),
-        f'<circle cx="{LIGHT[0]:g}" cy="{LIGHT[1]:g}" r="26" fill="{BRASS}" stroke="{INK}" '
-        f'stroke-width="2"/><circle cx="{LIGHT[0]:g}" cy="{LIGHT[1]:g}" r="21.5" fill="none" '
-        f'stroke="{INK}"/>' + _word(LIGHT[0], LIGHT[1] - 1, "spot-", 13),
-        _word(LIGHT[0], LIGHT[1] + 12, "light", 13),
+        f'<ellipse class="way" cx="{cx:g}" cy="{cy:g}" rx="{rx:g}" ry="{ry:g}"/>',
+        '<path class="beam" d="M135 98L117 220A27 27 0 0 0 171 220L153 98Z"/>'
+        '<path d="M132 88h24l-4 10h-16z"/>',
+        f'<path class="way" d="M{places[0][0] + 40:g} {places[0][1] - 12:g}L{places[1][0]:.1f} '
+        f'{places[1][1]:.1f}"/>',
+        '<rect class="spot" x="-2" y="227" width="110" height="34" rx="17"/>',
+        _word(19, 215, "start", "of"),
+        f'<circle class="light" cx="{lx:g}" cy="{ly:g}" r="26"/>',
+        f'<circle class="light rim" cx="{lx:g}" cy="{ly:g}" r="21.5"/>',
+        _word(lx, ly - 1, "spot-", "in"),
+        _word(lx, ly + 12, "light", "in"),
     ]
     for name, (x, y) in list(zip(names, places, strict=True))[1:-1]:
-        drawn.append(
-            f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="{PAPER}" stroke="{INK}" '
-            f'stroke-width="1.4"/>' + _word(x, y + 5.5, name, 16)
-        )
-    walk = " ".join(f"{x:.1f},{y:.1f}" for x, y in standing)
-    marked = "".join(
-        _marker(role, names.index(spot), standing, named=True) for role, spot in markers.items()
-    )
-    return drawing(288, 264, f'{"".join(drawn)}<g data-spots="{walk}">{marked}</g>', about, "loop")
+        drawn.append(f'<circle class="spot" cx="{x:.1f}" cy="{y:.1f}" r="17"/>')
+        drawn.append(_word(x, y + 5.5, name))
+    return "".join(drawn)
 
 
-def _word(x: float, y: float, words: str, size: float) -> str:
-    look = f'{SERIF} font-size="{size:g}" font-weight="500" fill="{INK}" text-anchor="middle"'
-    return f'<text x="{x:.1f}" y="{y:.1f}" {look}>{escape(words)}</text>'
+def _word(x: float, y: float, words: str, kind: str = "") -> str:
+    look = f' class="{kind}"' if kind else ""
+    return f'<text{look} x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>'
 
 
-def _marker(role: str, spot: int, places: list[tuple[float, float]], *, named: bool) -> str:
+@lru_cache(STANDING)
+def _marker(role: str, spot: int, count: int, *, named: bool) -> str:
     """A role's marker; those on Start stand abreast. A named one can be found and walked."""
-    x, y = places[spot]
-    home = places[0][0] + ABREAST * list(MARKERS).index(role)
+    x, y = stands(count)[spot]
+    home = START[0] + ABREAST * list(MARKERS).index(role)
     name = f'id="marker-{role.lower()}" data-stands="{spot}" data-home="{home:g}" ' if named else ""
-    fill, letters, path = MARKERS[role]
-    shape = f'<path d="{path}" fill="{fill}" stroke="{EDGE}" stroke-width="1.8"/>'
     return (
-        f'<g {name}transform="translate({x if spot else home:.1f} {y:.1f})">{shape}'
-        f'<text y="4.8" {SANS} font-size="13.5" font-weight="800" fill="{letters}" '
-        f'text-anchor="middle">{role[0]}</text></g>'
+        f'<g {name}class="marker {role.lower()}" transform="translate({x if spot else home:.1f} '
+        f'{y:.1f})"><path d="{MARKERS[role]}"/><text y="4.8">{role[0]}</text></g>'
     )
 
 
-def walks(names: list[str], markers: dict[str, str], walked: dict[str, list[list[str]]]) -> str:
+def walks(names: list[str], markers: dict[str, str], walked: dict[str, list[str]]) -> str:
     """Where markers would walk, to be laid over the stage: their ways, and where they would end."""
-    places, standing = spots(len(names)), stands(len(names))
+    count = len(names)
+    places = spots(count)
     drawn: list[str] = []
-    for role, ways in walked.items():
-        steps = [names.index(spot) for way in ways for spot in way]
-        if not steps:
-            continue
+    for role, steps in walked.items():
         at = names.index(markers[role])
         x, y = places[at]
         path = f"M{x + (ABREAST * list(MARKERS).index(role) if at == 0 else 0):.1f} {y:.1f}"
-        for step in steps:
+        for step in [names.index(spot) for spot in steps]:
             x, y = places[step]
             path += f"L{x:.1f} {y:.1f}" if at == 0 else f"A124 94 0 0 1 {x:.1f} {y:.1f}"
             at = step
-        look = f'fill="none" stroke="{ACCENT}" stroke-width="4" stroke-dasharray="2 7"'
-        drawn.append(f'<path d="{path}" {look} stroke-linecap="round"/>')
+        drawn.append(f'<path class="steps" d="{path}"/>')
     drawn += [
-        _marker(role, names.index(spot), standing, named=False) for role, spot in markers.items()
+        _marker(role, names.index(spot), count, named=False) for role, spot in markers.items()
     ]
-    for role, ways in walked.items():
-        if any(ways):
-            x, y = standing[names.index([spot for way in ways for spot in way][-1])]
-            drawn.append(_ghost(role, x, y))
-    return drawing(288, 264, "".join(drawn), kind="loop")
-
-
-def _ghost(role: str, x: float, y: float) -> str:
-    shape = MARKERS[role][2]
-    return (
-        f'<g transform="translate({x:.1f} {y:.1f}) scale(1.12)"><path d="{shape}" fill="{PAPER}" '
-        f'stroke="{ACCENT}" stroke-width="3"/><text y="4.8" {SANS} font-size="13" '
-        f'font-weight="800" fill="{INK}" text-anchor="middle">{role[0]}</text></g>'
-    )
+    for role, steps in walked.items():
+        x, y = stands(count)[names.index(steps[-1])]
+        drawn.append(
+            f'<g class="marker ghost" transform="translate({x:.1f} {y:.1f}) scale(1.12)">'
+            f'<path d="{MARKERS[role]}"/><text y="4.8">{role[0]}</text></g>'
+        )
+    return drawing(288, 264, "".join(drawn), "loop")

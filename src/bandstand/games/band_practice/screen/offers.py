@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from librt.vecs import vec
-from markupsafe import Markup
 from mypy_extensions import i64
 
 from bandstand.engine.position import PlainData
@@ -13,7 +12,7 @@ from bandstand.engine.sight import Sight
 from bandstand.games.band_practice.box import Box
 from bandstand.games.band_practice.cards import CARDS
 from bandstand.games.band_practice.goals import NOBODY, ROLES
-from bandstand.games.band_practice.screen import loop, tokens, words
+from bandstand.games.band_practice.screen import words
 from bandstand.games.band_practice.screen.pens import die_file
 from bandstand.games.band_practice.screen.words import counted, first_up, listed
 from bandstand.games.band_practice.walk import next_spot
@@ -32,7 +31,10 @@ BUTTONS: Final = {
 ASKED: Final = ("keep it", "Plus One", "begin")
 NOT_YET: Final = ("A card's power is used on its role's turn, before the die is placed.", "BP-21")
 USED: Final = ("It was used this song, and is ready again in the next.", "BP-21")
+NOW: Final = ("It can be used now: how, stands under the pool.", "BP-21")
 WAITS: Final = ("Plus One is used when its role takes a card in the spotlight.", "BP-24")
+UNLIT: Final = ("Cards are taken in the spotlight.", "BP-17")
+DISC: Final = ("A red disc lies on it: nobody can take it until that is removed.", "BP-11")
 # What each card does, in as few words as a small card has room for.
 SHORT: Final = {
     "Boom Die": "{owner} rolls it into the pool",
@@ -55,7 +57,8 @@ class Offers:
         self.box = box
         self.legal = choices
         self.whys: dict[str, tuple[str, str]] = {}
-        for text, why in sight.choices() if choices else []:
+        lit = bool(choices) and view["asked"]["for"] == "spotlight"  # where cards are refused
+        for text, why in sight.choices() if lit else []:
             if why is not None:
                 self.whys[text] = (first_up(f"{why.words}."), why.clause)
         self.previews: dict[str, dict[str, Any]] = {}
@@ -80,11 +83,6 @@ class Offers:
         """Whether it is the one thing to do in the spotlight, besides letting it go."""
         return text == "turn cards" and not self.previews
 
-    def short(self, card: str) -> str:
-        """What a card does, in few words; a die is its owner's, as the components say."""
-        owner = self.box.cards.owners[CARDS.index(card)]
-        return SHORT[card].format(owner=ROLES[owner] if owner != NOBODY else "")
-
     def _preview(self, view: PlainData, text: str) -> dict[str, Any] | None:
         """What a move with a die or a card would do; None for other moves."""
         if view["asked"]["for"] == "spotlight":
@@ -96,7 +94,7 @@ class Offers:
         what, _, which = text.partition(" ")
         card = which.partition(",")[0]
         if what == "take":
-            says = f"Take {card}: {self.short(card)}, once a song."
+            says = f"Take {card}: {short(self.box, card)}, once a song."
             label = f"Take {card}"
         elif what == "clear":
             says, label = f"Remove the disc from {card}: it can be taken again.", f"Clear {card}"
@@ -105,9 +103,15 @@ class Offers:
         else:
             return None
         return {
-            "text": text, "card": "", "die": "", "effects": [], "walks": "",
+            "text": text, "card": "", "die": "", "effects": [], "walks": None,
             "label": label, "says": [says], "more": "",
         }  # fmt: skip
+
+
+def short(box: Box, card: str) -> str:
+    """What a card does, in few words; a die is its owner's, as the components say."""
+    owner = box.cards.owners[CARDS.index(card)]
+    return SHORT[card].format(owner=ROLES[owner] if owner != NOBODY else "")
 
 
 def _card_of(view: PlainData, text: str) -> str:
@@ -122,7 +126,7 @@ def _on_a_turn(view: PlainData, text: str) -> dict[str, Any]:
     role = view["asked"]["role"]
     card = _card_of(view, text)
     rest = text.removeprefix(card).strip()
-    made: dict[str, Any] = {"text": text, "card": card, "die": "", "effects": [], "walks": ""}
+    made: dict[str, Any] = {"text": text, "card": card, "die": "", "effects": [], "walks": None}
     if not card or card == "Extra Die":
         die = rest or text
         said = words.consequences(view, role, die)
@@ -131,18 +135,17 @@ def _on_a_turn(view: PlainData, text: str) -> dict[str, Any]:
         if card:
             more = f"Then the usual die goes on top of it. {more}".strip()
         effects = view["preview"][die]
-        walked: dict[str, list[list[str]]] = {}
+        walks: dict[str, list[str]] = {}
         for effect in effects:
             for who, way in effect.get("walks", {}).items():
-                walked.setdefault(who, []).append(way)
-        walks = Markup(loop.walks(view["stage"], view["markers"], walked))
+                if way:
+                    walks[who] = walks.get(who, []) + way
         label = f"Extra Die: {die}" if card else f"Place the {die}"
         made.update(die=die, effects=effects, walks=walks)
         return {**made, "label": label, "says": said, "more": more}
     says, more, label = _power(view, role, card, rest)
     if card == "Diva Dancer":
-        way = _dance(view, role, words.value(rest))
-        made["walks"] = Markup(loop.walks(view["stage"], view["markers"], {role: [way]}))
+        made["walks"] = {role: _dance(view, role, words.value(rest))}
     return {**made, "label": label, "says": [says], "more": more}
 
 
@@ -189,7 +192,7 @@ def die_key(view: PlainData, die: str, copy: int) -> str:
     return f"{view['song']['number']}.{view['song']['part']} {die} {copy}"
 
 
-def pool(view: PlainData, offered: Offers) -> list[dict[str, Any]]:
+def pool(view: PlainData) -> list[dict[str, Any]]:
     """The dice to take from, each with what it would do."""
     shown: list[dict[str, Any]] = []
     turn = view["asked"] is not None and view["asked"]["for"] == "turn"
@@ -199,27 +202,23 @@ def pool(view: PlainData, offered: Offers) -> list[dict[str, Any]]:
         shown.append(
             {
                 "die": die,
-                "name": die,
                 "file": die_file(die),
                 "key": die_key(view, die, copy),
-                "can": turn and die in offered.legal,
                 "says": says,
             }
         )
     return shown
 
 
-def held(view: PlainData, role: str, offered: Offers) -> list[dict[str, Any]]:
-    """A role's cards, of which those used this song are turned."""
+def held(box: Box, view: PlainData, role: str, usable: list[str]) -> list[dict[str, Any]]:
+    """A role's cards, of which those used this song are turned; some may be `usable` now."""
     shown: list[dict[str, Any]] = []
-    usable = {offered.previews[text]["card"] for text in offered.powers()}
-    acting = bool(usable) and view["asked"]["role"] == role
     for at, card in enumerate(view["cards"][role]):
         name = card["card"]
         why = USED if card["used"] else WAITS if name == "Plus One" else NOT_YET
-        if acting and name in usable and not card["used"]:
-            why = ("It can be used now: how, stands under the pool.", "BP-21")
-        says = "used this song" if card["used"] else offered.short(name)
+        if name in usable and not card["used"]:
+            why = NOW
+        says = "used this song" if card["used"] else short(box, name)
         shown.append(
             {
                 "name": name,
@@ -254,28 +253,34 @@ def _use(text: str, card: str) -> dict[str, Any]:
     }
 
 
-def row(view: PlainData, offered: Offers, asked: PlainData) -> list[dict[str, Any]]:
-    """The cards face up, the oldest first: what can be taken, and what a disc keeps back."""
+def row(box: Box, view: PlainData) -> list[dict[str, Any]]:
+    """The cards face up, the oldest first, for somebody who cannot take any now."""
+    lit = view["asked"] is not None and view["asked"]["for"] == "spotlight"
+    names = [card["card"] for card in view["row"]]
+    return [
+        {
+            "name": name,
+            "key": f"{name} {names[:at].count(name)}",
+            "says": short(box, name),
+            "text": view["powers"][name],
+            "disc": card["disc"],
+            "move": "",
+            "clears": False,
+            "why": DISC if card["disc"] and not lit else UNLIT,
+            "refused": False,
+        }
+        for at, (name, card) in enumerate(zip(names, view["row"], strict=True))
+    ]
+
+
+def lit_row(cards: list[dict[str, Any]], offered: Offers) -> list[dict[str, Any]]:
+    """The same cards for whoever is in the spotlight: what can be taken or cleared, or why not."""
     shown: list[dict[str, Any]] = []
-    for at, card in enumerate(view["row"]):
-        name = card["card"]
-        take, clear = (f"{what} {name}, card {at + 1}" for what in ("take", "clear"))
-        why = offered.whys.get(take, ("Cards are taken in the spotlight.", "BP-17"))
-        if card["disc"] and asked["for"] != "spotlight":
-            why = ("A red disc lies on it: nobody can take it until that is removed.", "BP-11")
+    for number, card in enumerate(cards, 1):
+        take, clear = (f"{what} {card['name']}, card {number}" for what in ("take", "clear"))
         move = take if take in offered.legal else clear if clear in offered.legal else ""
+        why = offered.whys.get(take, card["why"])
         shown.append(
-            {
-                "name": name,
-                "key": f"{name} {[one['card'] for one in view['row'][:at]].count(name)}",
-                "sign": Markup(tokens.card_sign(name)),
-                "says": offered.short(name),
-                "text": view["powers"][name],
-                "disc": card["disc"],
-                "move": move,
-                "clears": move == clear,
-                "why": why,
-                "refused": asked["for"] == "spotlight" and bool(offered.legal) and not move,
-            }
+            {**card, "move": move, "clears": move == clear, "why": why, "refused": not move}
         )
     return shown

@@ -1,40 +1,64 @@
-"""What all drawings of Band Practice share: colours, type, and dice.
+"""What all drawings of Band Practice share: colours, type, and the drawings set into them.
 
-They are SVG in fixed colours that needs no other file, so that a screen shows it and a
-sheet of paper can print it.
+They are SVG for the screen: table.css has the lines and letters of what is drawn often, and
+dice and signs are pictures by their address, which a browser has from the first of them on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from html import escape
 from importlib.resources import files
-from typing import Final
+from typing import Final, final
 
 from bandstand.art import Art
+from bandstand.engine import Game
+from bandstand.games.band_practice.rules import BandPractice
 
 ART: Final = Art(files("bandstand.games.band_practice.screen").joinpath("art"))
 
 INK: Final = "#1d2130"
-EDGE: Final = "#1d1b20"
-PAPER: Final = "#fbf8f0"
 SQUARE: Final = "#fffdf7"
-FAINT: Final = "#857f70"
-ACCENT: Final = "#1f5442"
-BRASS: Final = "#dfb04c"
-GREEN: Final = "#28613f"
-RED: Final = "#ab323b"
-SERIF: Final = "font-family=\"'Libre Bodoni', Georgia, serif\""
-SANS: Final = "font-family=\"'Source Sans 3', 'Gill Sans', sans-serif\""
+PENS: Final = 100  # of games, which are editions
 
 
-def drawing(wide: float, high: float, inner: str, about: str = "", kind: str = "") -> str:
-    """A drawing; described for those who listen, or nothing to them."""
+Address = Callable[[Game, str], str]  # of a drawing, by its name, as templates have it
+
+
+@final
+class Pen:
+    """Sets drawings into others, by their addresses. There is one for each game: see `pen_of`."""
+
+    def __init__(self, art: Address, game: BandPractice) -> None:
+        self.game = game
+        self._art = art
+        self._known: dict[str, str] = {}  # the addresses of drawings, of which there are few
+
+    def inset(self, name: str, x: float, y: float, size: float) -> str:
+        """A drawing as a part of another: its upper left corner, and how large."""
+        if name not in self._known:
+            self._known[name] = escape(self._art(self.game, name))
+        place = f'x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"'
+        return f'<image href="{self._known[name]}" {place}/>'
+
+
+@lru_cache(PENS)
+def pen_of(art: Address, game: BandPractice) -> Pen:
+    """The pen of a game, which stands for it where what it drew is kept."""
+    return Pen(art, game)
+
+
+def drawing(
+    wide: float, high: float, inner: str, kind: str, *, about: str = "", name: str = ""
+) -> str:
+    """A drawing of some kind; described for those who listen, or nothing to them."""
     heard = f'role="img" aria-label="{escape(about)}"' if about else 'aria-hidden="true"'
-    named = f' class="{kind}"' if kind else ""
-    size = f'width="{wide:g}" height="{high:g}" viewBox="0 0 {wide:g} {high:g}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg"{named} {size} {heard}>{inner}</svg>'
+    called = f' id="{name}"' if name else ""
+    return f'<svg class="{kind}"{called} viewBox="0 0 {wide:g} {high:g}" {heard}>{inner}</svg>'
 
 
+@lru_cache(100)
 def die_file(name: str) -> str:
     """Which drawing shows a rolled die, such as "4" or "Boom 4".
 
@@ -42,8 +66,3 @@ def die_file(name: str) -> str:
     """
     file = f"dice/{name.lower().replace(' ', '-')}"
     return file if file in ART else f"dice/{name.rpartition(' ')[2]}"
-
-
-def die(name: str, size: float = 40) -> str:
-    """A rolled die."""
-    return drawing(size, size, ART.inset(die_file(name), 0, 0, size))

@@ -5,23 +5,17 @@
 
 from __future__ import annotations
 
+import marshal
+from functools import lru_cache
 from typing import Any, Final, final
-
-from markupsafe import Markup
 
 from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
 from bandstand.engine.record import Record
 from bandstand.engine.screen import File, FormMaker
 from bandstand.games.band_practice.rules import BandPractice
-from bandstand.games.band_practice.screen import (
-    asking,
-    loop,
-    offers,
-    sheets,
-    telling,
-    tokens,
-    words,
-)
+from bandstand.games.band_practice.screen import asking, offers, sheets, telling, words
+from bandstand.games.band_practice.screen.drawings import Drawings
+from bandstand.games.band_practice.screen.pens import Address
 from bandstand.games.band_practice.screen.words import counted, first_up, listed
 
 HINTS: Final = {
@@ -31,6 +25,21 @@ HINTS: Final = {
     "plus one": ("the top card as well?", "may take the top card as well"),
     "begin": ("when all are ready", "begins the song"),
 }
+# What is shown of their choices to those who have none.
+NOTHING: Final[dict[str, Any]] = {
+    "acting": False,
+    "tray": False,
+    "previews": [],
+    "acts": [],
+    "what": ("", "", ""),
+    "cans": [],
+    "layers": [],
+    "walks": [],
+    "powers": [],
+    "mends": [],
+}
+NOT_ASKED: Final = {"role": "", "for": ""}
+MOMENTS: Final = 200  # of tables, of which it is known what everybody is shown
 CUES: Final = {"turn": "Your turn", "spotlight": "In the spotlight", "plus one": "Plus One"}
 
 
@@ -70,41 +79,24 @@ class BandPracticeScreen(Screen):
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
         view = sight.view()
         over = sight.to_move() == OVER
-        asked = view["asked"] or {"role": "", "for": ""}
+        asked = view["asked"] or NOT_ASKED
         mine = [role for role, seat in view["roles"].items() if seat - 1 == sight.seat]
-        offered = offers.Offers(self.game.box, sight, view, choices)
-        pool = offers.pool(view, offered)
-        held = {role: offers.held(view, role, offered) for role in view["cards"]}
-        previews = [*offered.previews.values()]
-        ended = [item for item in memory if "song" in item]
-        played = _played(view, ended if over else ended[-1:])
+        ended = [item for item in memory if "song" in item] if over else _last(memory)
+        played = _played(view, ended)
         data = {
-            "asks": asked["for"],
-            "role": asked["role"],
+            **NOTHING,
+            **_everybodys(self.game, marshal.dumps(view, 2)),
             "mine": listed(mine),
-            "song": _song(view, memory, asked, previews, offered, names, sight.seat),
-            "pool": pool,
-            "pool_words": _pool_words(view),
-            "powers": offers.powers(offered),
-            "stage": Markup(loop.stage(view["stage"], view["markers"], _stage_words(view))),
-            "stage_words": _walking_words(view),
-            "tavern": _tavern(view),
-            "tavern_words": _patrons(view),
-            "tavern_says": _tavern_says(view),
-            "standing": _standing(view),
-            "row": offers.row(view, offered, asked),
-            "row_words": _row_words(view),
-            "held": [
-                {"role": role, "who": names[view["roles"][role] - 1], "cards": cards}
-                for role, cards in held.items()
-            ],
-            "previews": previews,
-            "acts": offered.acts(),
-            "what": _what(view, asked, offered),
+            "you": [role for role, at in view["roles"].items() if names[at - 1] == "You"],
+            "roles": _roles(view, asked, names, mine),
             "songs": played if over else [],
             "last": played[-1] if played and not over else None,
-            "verdict": view["verdict"],
         }
+        if choices:
+            data |= _offered(self.game, sight, view, choices, data)
+        newest = _newest(view, memory) if view["song"] else []
+        if newest:
+            data["sheet"] = {**data["sheet"], "newest": newest}
         return Drawn(
             data,
             cue=_cue(asked) if choices else "",
@@ -113,6 +105,10 @@ class BandPracticeScreen(Screen):
             result=_result(view) if over else "",
             why=_why(view) if over else "",
         )
+
+    def drawings(self, art: Address) -> Drawings:
+        """What draws the table's SVG, with the addresses that `art` has for pictures."""
+        return Drawings(art, self.game)
 
     def turn_word(self) -> str:
         return "step"
@@ -146,113 +142,138 @@ def _hint(view: PlainData, asked: PlainData, names: list[str], choices: list[str
     return f"{asked['role']} {theirs}" if named else mine
 
 
-def _song(
-    view: PlainData,
-    memory: Memory,
-    asked: PlainData,
-    previews: list[dict[str, Any]],
-    offered: offers.Offers,
-    names: list[str],
-    seat: int,
-) -> dict[str, Any] | None:
-    """The sheet of the song in play, and what is laid over it while something is chosen."""
+@lru_cache(MOMENTS)
+def _everybodys(game: BandPractice, told: bytes) -> dict[str, Any]:
+    """What all who look at a moment are shown alike, worked out once; it must not be changed.
+
+    The moment is told by the view of it, which is the same for everybody.
+    """
+    view = marshal.loads(told)
+    asked = view["asked"] or NOT_ASKED
+    kept = asked["for"] == "keep"  # a die lies there that can be taken back
+    return {
+        "asks": asked["for"],
+        "role": asked["role"],
+        "head": _head(view),
+        "sheet": _sheet(view, asked),
+        "layers": [(None, die, view["preview"][die]) for die in view["preview"]] if kept else [],
+        "pool": offers.pool(view),
+        "pool_words": _pool_words(view),
+        "stage": {
+            "spots": view["stage"],
+            "markers": view["markers"],
+            "about": _stage_words(view),
+        },
+        "stage_words": _walking_words(view),
+        "tavern": _tavern(view),
+        "tavern_words": _patrons(view),
+        "tavern_says": _tavern_says(view),
+        "standing": _standing(view),
+        "row": offers.row(game.box, view),
+        "row_words": _row_words(view),
+        "held": {role: offers.held(game.box, view, role, []) for role in view["cards"]},
+        "verdict": view["verdict"],
+    }
+
+
+def _offered(
+    game: BandPractice, sight: Sight, view: PlainData, choices: list[str], shown: dict[str, Any]
+) -> dict[str, Any]:
+    """What those see who are to move: what they may do, and what each of it would do."""
+    offered = offers.Offers(game.box, sight, view, choices)
+    previews = [*offered.previews.values()]
+    asked = view["asked"]
+    data: dict[str, Any] = {
+        "acting": True,
+        "previews": previews,
+        "acts": offered.acts(),
+        "what": _what(view, asked, offered),
+    }
+    if asked["for"] == "turn":
+        data["cans"] = [die for die in view["pool"] if die in choices]
+        data["layers"] = [
+            (one["text"], one["die"], one["effects"]) for one in previews if one["die"]
+        ]
+        data["walks"] = [
+            (one["text"], one["walks"]) for one in previews if one["walks"] is not None
+        ]
+    powers = offers.powers(offered)
+    if powers:
+        usable = [card["name"] for card in powers]
+        mine = {asked["role"]: offers.held(game.box, view, asked["role"], usable)}
+        data |= {"powers": powers, "held": {**shown["held"], **mine}}
+    if asked["for"] == "spotlight":
+        data["tray"] = True
+        data["row"] = offers.lit_row(shown["row"], offered)
+        data["mends"] = [
+            _mend(goal)
+            for goal in view["goals"]
+            if goal["mark"] == "disc" and f"mend {goal['name']}" in choices
+        ]
+    return data
+
+
+def _head(view: PlainData) -> dict[str, Any] | None:
+    """What stands over the sheet of the song in play."""
     if view["song"] is None:
         return None
-    part = view["song"]["part"]
-    placing = asked["for"] in ("turn", "keep")
-    song = {
-        "squares": view["squares"],
-        "goals": view["goals"],
-        "part": part,
-        "to_act": asked["role"] if placing else "",
-        "newest": _newest(view, memory),
-    }
-    layers = [
-        {
-            "when": preview["text"],
-            "sheet": Markup(sheets.would(song, asked["role"], preview["die"], preview["effects"])),
-        }
-        for preview in previews
-        if preview["die"]
-    ]
-    if asked["for"] == "keep":
-        die, effects = next(iter(view["preview"].items()))
-        drawn = Markup(sheets.would(song, asked["role"], die, effects))
-        layers.append({"when": None, "sheet": drawn})
     return {
         "id": view["song"]["id"],
         "number": view["song"]["number"],
-        "parts": len(view["squares"]),
+        "parts": view["song"]["parts"],
         "mistakes": sum(goal["mark"] == "disc" for goal in view["goals"]),
-        "sheet": Markup(sheets.sheet(song, named=True)),
-        "layers": layers,
-        "mends": [
-            _mend(goal)
-            for goal in view["goals"]
-            if goal["mark"] == "disc" and f"mend {goal['name']}" in offered.legal
-        ],
-        "rows": [
-            {
-                "role": role,
-                "who": names[view["roles"][role] - 1],
-                "mine": view["roles"][role] - 1 == seat,
-                "acts": role == asked["role"],
-            }
-            for role in sheets.ROWS
-        ],
-        "squares": _squares(view, asked),
         "silent": view["chat closed"],
     }
 
 
-def _newest(view: PlainData, memory: Memory) -> dict[tuple[str, int], str]:
-    """The key of the die that came to the sheet last, so that it glides there from the pool."""
+def _sheet(view: PlainData, asked: PlainData) -> dict[str, Any] | None:
+    """The sheet of the song in play, as it is drawn."""
+    if view["song"] is None:
+        return None
+    return {
+        "song": view["song"]["id"],
+        **_lying(view),
+        "part": view["song"]["part"],
+        "to_act": asked["role"] if asked["for"] in ("turn", "keep") else "",
+    }
+
+
+def _lying(it: PlainData) -> dict[str, Any]:
+    """What lies on a sheet, of a view or of a song that ended, in the order of its `layout`."""
+    return {
+        "dice": [die for column in it["squares"] for die in column.values()],
+        "marks": [goal["mark"] for goal in it["goals"]],
+        "scored": [goal["scored"] for goal in it["goals"]],
+    }
+
+
+def _roles(
+    view: PlainData, asked: PlainData, names: list[str], mine: list[str]
+) -> list[dict[str, Any]]:
+    """The roles beside their rows of the sheet, and who holds each."""
+    return [
+        {
+            "role": role,
+            "who": names[view["roles"][role] - 1],
+            "mine": role in mine,
+            "acts": role == asked["role"],
+        }
+        for role in sheets.ROWS
+    ]
+
+
+def _last(memory: Memory) -> Memory:
+    """The song that ended last, if one did."""
+    return next(([item] for item in reversed(memory) if "song" in item), [])
+
+
+def _newest(view: PlainData, memory: Memory) -> list[Any]:
+    """The die that came to the sheet last: role, part, and the key by which it glides there."""
     if not memory or not memory[-1].get("die"):
-        return {}
-    role, part = at = memory[-1]["at"]
+        return []
+    role, part = memory[-1]["at"]
     lies = view["squares"][part - 1].get(role) == memory[-1]["die"]
-    return {at: memory[-1]["key"]} if lies else {}
-
-
-def _squares(view: PlainData, asked: PlainData) -> list[dict[str, Any]]:
-    """The squares for those who ask: what lies there, what its goals want, and how they stand."""
-    part = view["song"]["part"]
-    shown: list[dict[str, Any]] = []
-    for number, column in enumerate(view["squares"], 1):
-        for role, die in reversed(column.items()):
-            goals = [goal for goal in view["goals"] if _stands_at(goal, role, number)]
-            state, clause = _state(role, number, die, part, asked)
-            said = [*(words.wanted(goal, alone=len(column) == 1) for goal in goals), state]
-            shown.append(
-                {
-                    "id": f"{role} {number}",
-                    "place": f"p{number} {role.lower()}",
-                    "name": f"{role}, part {number}: {die or 'empty'}",
-                    "says": " ".join(said),
-                    "clause": words.CLAUSES[goals[0]["goal"]] if goals else clause,
-                    "tab": number == part and role == asked["role"],
-                }
-            )
-    if not any(square["tab"] for square in shown):
-        shown[0]["tab"] = True
-    return shown
-
-
-def _stands_at(goal: PlainData, role: str, number: int) -> bool:
-    """Whether a goal is drawn at a square: on its edge or in it, or across it and others."""
-    spans: list[list[Any]] = goal["squares"]
-    return [role, number] in (spans if goal["goal"] in sheets.LINKED else spans[-1:])
-
-
-def _state(role: str, number: int, die: str, part: int, asked: PlainData) -> tuple[str, str]:
-    """What lies on a square, or why nothing can be placed there by pressing it."""
-    if die:
-        return f"A {die} lies here.", "BP-5"
-    if number != part:
-        return f"Parts are played from left to right: part {part} is in play.", "BP-4"
-    if role == asked["role"]:
-        return f"This square is {role}'s: take a die from the pool for it.", "BP-5"
-    return "The squares of a part are filled from the bottom to the top.", "BP-5"
+    return [role, part, memory[-1]["key"]] if lies else []
 
 
 def _mend(goal: PlainData) -> dict[str, Any]:
@@ -330,7 +351,7 @@ def _tavern(view: PlainData) -> list[dict[str, Any]]:
         {
             "song": song["song"],
             "now": number == now,
-            "stool": Markup(tokens.stool(song["patron"])),
+            "patron": song["patron"],
         }
         for number, song in enumerate(view["songs"], 1)
     ]
@@ -368,16 +389,15 @@ def _played(view: PlainData, ended: Memory) -> list[dict[str, Any]]:
     for sheet in ended:
         number = sheet["song"]
         song = view["songs"][number - 1]
-        empty = any(not die for column in sheet["squares"] for die in column.values())
+        lying = _lying(sheet)
         shown.append(
             {
                 "number": number,
                 "song": song["song"],
                 "patron": song["patron"],
-                "stool": Markup(tokens.stool(song["patron"])),
                 "mistakes": song["mistakes"],
-                "broke_off": empty,
-                "sheet": Markup(sheets.sheet(sheet)),
+                "broke_off": "" in lying["dice"],
+                "sheet": {"song": song["song"], **lying},
             }
         )
     return shown

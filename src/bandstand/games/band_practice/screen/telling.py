@@ -45,8 +45,8 @@ def tell(
     else:
         said = _role(before, mover, text, after, names)
     said += _walked_on(before, after)
-    said += _judged(before, text, after)
     number = ended(before, after)
+    said += _judged(before, text, after, number)
     if number:
         said += _end(before, text, after, number)
     began = after["song"] is not None and (before["song"] is None or number)
@@ -159,12 +159,17 @@ def _walked_on(before: PlainData, after: PlainData) -> list[Sentence]:
     ]
 
 
-def _judged(before: PlainData, text: str, after: PlainData) -> list[Sentence]:
-    """The goals that a move settled, and where their scorers came to stand."""
+def _judged(before: PlainData, text: str, after: PlainData, number: int) -> list[Sentence]:
+    """The goals that a move settled, and where their scorers came to stand.
+
+    `number` is that of the song, if it ended with the move.
+    """
     if before["song"] is None:
         return []
+    if not number and before["goals"] == after["goals"] and before["row"] == after["row"]:
+        return []  # as for most that chance does
     dice = last_dice(before, text)
-    if ended(before, after):
+    if number:
         marks = last_marks(before, text, after)
         left = {square for square in _all(before) if square not in dice}
     else:

@@ -91,15 +91,14 @@ def dice_of(view: PlainData, role: str = "", die: str = "") -> Dice:
     return found
 
 
-def wanted(goal: PlainData, *, alone: bool) -> str:
+def wanted(kind: str, mark: str, *, alone: bool) -> str:
     """What a goal wants, and how it stands.
 
-    >>> wanted({"goal": "Up", "mark": "met"}, alone=False)
+    >>> wanted("Up", "met", alone=False)
     'Up: higher than the die to its left; scores the difference. It succeeded.'
     """
-    kind = goal["goal"]
     wants = ALONE if kind == "Pose" and alone else WANTS[kind]
-    return f"{kind}: {wants}.{MARKED[goal['mark']]}"
+    return f"{kind}: {wants}.{MARKED[mark]}"
 
 
 def judged(goal: PlainData, dice: Dice, good: bool) -> str:

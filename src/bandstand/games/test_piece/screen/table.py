@@ -5,18 +5,23 @@
 
 from __future__ import annotations
 
+import marshal
 from functools import lru_cache
 from typing import Any, Final, final
+
+from markupsafe import Markup
 
 from bandstand.engine import CHANCE, OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
 from bandstand.games.test_piece.box import VOICES, Box
 from bandstand.games.test_piece.position import FIRST, TURNS
 from bandstand.games.test_piece.rules import TestPiece
+from bandstand.games.test_piece.screen import staves
+from bandstand.games.test_piece.screen.staves import WORDS, Counts
 
-WORDS: Final = {"S": "Soprano", "A": "Alto", "T": "Tenor", "B": "Bass"}
 GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
 SOUNDS: Final = 5_000  # of cards together, as many as are known
 FACES: Final = 100  # cards that are known, those of editions among them
+MOMENTS: Final = 200  # of tables, of which it is known what everybody is shown
 
 
 @final
@@ -32,29 +37,24 @@ class TestPieceScreen(Screen):
         mine = max(sight.seat, 0)
         order = [mine, 1 - mine]  # my tableau comes first
         drafts = _drafts(view, column)
+        over = sight.to_move() == OVER
+        shown = _everybodys(game, marshal.dumps(view, 2), over)
+        tableaus = [shown["bands"][seat] for seat in order]
         previews = [
-            _preview(game, view, sight.seat, column, card)
+            _preview(game, view, mine, column, card)
             for card in dict.fromkeys(view["row"])
             if card in choices
         ]
-        over = sight.to_move() == OVER
+        if previews:
+            tableaus[0] = _thought_of(tableaus[0], previews)
         data = {
-            "round": view["round"],
-            "band": game.box.bands[0 if column < 2 else 1],
-            "places": _places(game, view, column, drafts),
+            **shown,
             "rhythm": _rhythm(view, column, drafts, names, over),
-            "coming": [_card(game, card) for card in view["next row"]],
             "dealing": sight.to_move() == CHANCE and view["A"] is not None,
-            "discards": view["discards"],
-            "kinds": _kinds(game, view),
-            "tableaus": [_tableau(game, view, seat, column, drafts, over) for seat in order],
+            "tableaus": tableaus,
             "previews": previews,
-            "walk": _walk(game, view) if over else [],
-            "target": game.box.target,
-            "measures": _measures(game, view),
-            "standing": ", ".join(
-                f"{names[seat]} {max(view['voices'][seat].values())}" for seat in order
-            ),
+            "open": [preview["name"] for preview in previews],
+            "standing": ", ".join(f"{names[band['seat']]} {band['overall']}" for band in tableaus),
         }
         return Drawn(
             data,
@@ -62,6 +62,10 @@ class TestPieceScreen(Screen):
             result=_result(view, names) if over else "",
             why=_why(view, names) if over else "",
         )
+
+    def stave(self, name: str, counts: Counts, cards: int, was: Counts | None = None) -> Markup:
+        """A performance on a stave, drawn; `was` are the counts before a card was thought of."""
+        return staves.stave(name, counts, cards, was, int(self.game.box.target))
 
     def turn_word(self) -> str:
         return "pick"
@@ -90,6 +94,30 @@ class TestPieceScreen(Screen):
         return said
 
 
+@lru_cache(MOMENTS)
+def _everybodys(game: TestPiece, told: bytes, over: bool) -> dict[str, Any]:
+    """What all who look at a moment are shown alike, worked out once; it must not be changed.
+
+    The moment is told by the view of it, which is the same for everybody.
+    """
+    view = marshal.loads(told)
+    column = view["round"] - 1
+    drafts = _drafts(view, column)
+    keys = _keys(column, drafts, view["row"])
+    return {
+        "round": view["round"],
+        "band": game.box.bands[0 if column < 2 else 1],
+        "places": _places(game, view, column, drafts),
+        "coming": [_card(game, card) for card in view["next row"]],
+        "discards": view["discards"],
+        "kinds": _kinds(game, view),
+        "bands": [_tableau(game, view, seat, column, drafts, keys) for seat in range(2)],
+        "walk": _walk(game, view) if over else [],
+        "target": game.box.target,
+        "measures": _measures(game, view),
+    }
+
+
 def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
     """This round's drafts in the order they were made: who took what."""
     if view["A"] is None:
@@ -105,8 +133,12 @@ def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
     return drafts
 
 
+def _voices(game: TestPiece, name: str) -> str:
+    return game.box.voices[game.box.names.index(name)]
+
+
 def _card(game: TestPiece, name: str) -> dict[str, Any]:
-    return _face(name, game.box.voices[game.box.names.index(name)])
+    return _face(name, _voices(game, name))
 
 
 @lru_cache(FACES)
@@ -135,12 +167,11 @@ def _places(
         gone.append((view["discards"][column], -1))
     places: list[dict[str, Any]] = []
     for name in game.box.names:
-        here = [_card(game, name) for _ in range(view["row"].count(name))]
-        taken = [
-            {**_card(game, name), "taken": True, "by": seat} for card, seat in gone if card == name
-        ]
-        for copy, place in enumerate(here + taken):
-            places.append({**place, "key": f"{column}-{name}-{copy}"})
+        here = view["row"].count(name)
+        taken = [seat for card, seat in gone if card == name]
+        for copy in range(here + len(taken)):
+            place = {"key": f"{column}-{name}-{copy}", **_card(game, name)}
+            places.append(place if copy < here else {**place, "by": taken[copy - here]})
     return places
 
 
@@ -192,13 +223,13 @@ def _picks(made: int) -> str:
     return ""
 
 
-def _counts(game: TestPiece, cards: list[str]) -> list[int]:
+def _counts(game: TestPiece, cards: list[str]) -> Counts:
     """How often each voice sounds in these cards."""
-    return [*_sounding(game.box, tuple(cards))]
+    return _sounding(game.box, tuple(cards))
 
 
 @lru_cache(SOUNDS)
-def _sounding(box: Box, cards: tuple[str, ...]) -> tuple[int, ...]:
+def _sounding(box: Box, cards: tuple[str, ...]) -> Counts:
     voices = "".join(box.voices[box.names.index(card)] for card in cards)
     return tuple(voices.count(voice) for voice in VOICES)
 
@@ -208,7 +239,8 @@ def _row_of(tableau: list[list[str]], row: int) -> list[str]:
 
 
 def _performance(game: TestPiece, cards: list[str]) -> dict[str, Any]:
-    return {"counts": _counts(game, cards), "cards": len(cards)}
+    """How a column or a row sounds so far; what else it might sound is added to it."""
+    return {"counts": _counts(game, cards), "cards": len(cards), "would": []}
 
 
 def _tableau(
@@ -217,31 +249,27 @@ def _tableau(
     seat: int,
     column: int,
     drafts: list[tuple[int, str]],
-    over: bool,
+    keys: dict[tuple[int, int], str],
 ) -> dict[str, Any]:
     """One player's band: rows from the top, and each performance's counts so far."""
     tableau = view["tableaus"][seat]
-    keys = _keys(column, drafts, view["row"])
-    last = len(drafts) - 1 if drafts else -1
+    newest = len(tableau[column]) - 1 if drafts and drafts[-1][0] == seat else -1
     rows: list[dict[str, Any]] = []
     for height in reversed(range(4)):
         cells: list[dict[str, Any]] = []
-        for place in range(4):
-            if height < len(tableau[place]):
-                name = tableau[place][height]
-                newest = place == column and last >= 0 and drafts[last] == (seat, name)
-                cells.append(
-                    {
-                        **_card(game, name),
-                        "key": keys.get((seat, height), "") if place == column else "",
-                        "just": newest and height == len(tableau[column]) - 1,
-                    }
-                )
+        for place, cards in enumerate(tableau):
+            if height < len(cards):
+                name = cards[height]
+                cell = {"name": name, "voices": _voices(game, name), "key": "", "just": False}
+                if place == column:
+                    cell["key"] = keys.get((seat, height), "")
+                    cell["just"] = height == newest
             else:
-                here = place == column and height == len(tableau[place])
-                cells.append({"name": "", "open": place == column, "here": here and not over})
+                cell = {"name": "", "open": place == column}
+            cells.append(cell)
         performance = _performance(game, _row_of(tableau, height))
-        rows.append({"number": height + 1, "cells": cells, **performance})
+        rows.append({"number": height + 1, "cells": cells, "told": False, **performance})
+    _tell_free_places(rows)
     scores = view["voices"][seat]
     letter = "" if view["A"] is None else "A" if seat == view["A"] - 1 else "B"
     return {
@@ -254,21 +282,42 @@ def _tableau(
     }
 
 
+def _tell_free_places(rows: list[dict[str, Any]]) -> None:
+    """Say of each row whether a free place before it is a stop of the Tab key: one is enough.
+
+    Where a card that is thought of would lie is none.
+    """
+    told = False
+    for row in rows:
+        row["told"] = told
+        free = [cell for cell in row["cells"] if not cell["name"]]
+        told = told or any(not (cell["open"] and row["would"]) for cell in free)
+
+
+def _thought_of(band: dict[str, Any], previews: list[dict[str, Any]]) -> dict[str, Any]:
+    """A band with what its column and its row would sound with each card."""
+    at, height = previews[0]["column"] - 1, previews[0]["row"]
+    columns, rows = [*band["columns"]], [{**row} for row in band["rows"]]
+    down = [(preview["name"], preview["column_after"]) for preview in previews]
+    columns[at] = {**columns[at], "would": down}
+    rows[4 - height]["would"] = [(preview["name"], preview["row_after"]) for preview in previews]
+    _tell_free_places(rows)
+    return {**band, "columns": columns, "rows": rows}
+
+
 def _preview(game: TestPiece, view: PlainData, seat: int, column: int, card: str) -> dict[str, Any]:
     """Where a card of the row would go, and what it would make of its column and row (TP-7)."""
     tableau = view["tableaus"][seat]
     height = len(tableau[column])
     down, across = tableau[column], _row_of(tableau, height)
     return {
-        **_card(game, card),
+        "name": card,
         "column": column + 1,
         "row": height + 1,
         "column_counts": _counts(game, down),
         "column_after": _counts(game, [*down, card]),
-        "column_cards": len(down) + 1,
         "row_counts": _counts(game, across),
         "row_after": _counts(game, [*across, card]),
-        "row_cards": len(across) + 1,
     }
 
 
@@ -305,10 +354,10 @@ def _result(view: PlainData, names: list[str]) -> str:
     return f"{names[winner]} won, {scores}{how}"
 
 
-def _measures(game: TestPiece, view: PlainData) -> list[int]:
-    """The measures of the score board, with as many more as the largest voice needs."""
-    largest = max(max(voices.values()) for voices in view["voices"])
-    return list(range(max(game.box.measures, largest + 1)))
+def _measures(game: TestPiece, view: PlainData) -> int:
+    """How many measures the score board has, with as many more as the largest voice needs."""
+    largest: int = max(max(voices.values()) for voices in view["voices"])
+    return max(int(game.box.measures), largest + 1)
 
 
 def _why(view: PlainData, names: list[str]) -> str:
