@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.web.serving import Serving
 
-PATIENCE = 30_000  # milliseconds: a busy machine is slow, not broken
+PATIENCE = 60_000  # milliseconds: a busy machine is slow, not broken
 FLAGS = [
     "--headless",
     "--no-sandbox",
