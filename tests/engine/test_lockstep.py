@@ -31,7 +31,7 @@ from bandstand.engine import (
 )
 from bandstand.engine.conformance import Case, cases
 
-MOVES = 80_000  # in all games of a name, shared out among the seats that look on
+MOVES = 24_000  # in all games of a name, shared out among the seats that look on
 SPACE_ENOUGH = 4096  # numbers of a row, at most
 GLANCES = 16  # one position in so many is looked at from every side
 

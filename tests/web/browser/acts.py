@@ -3,16 +3,68 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
+import bandstand
+from bandstand.engine.record import Record
+from bandstand.web.board import PACES
+from tests.web.test_review import played
+
 CARD = "[data-chooses]"
+
+
+KINDS = {"Me": "me", "This screen": "me", "By link": "link", "Bot": "bot"}
+
+
+def post(page: Page, path: str, fields: dict[str, str]) -> str:
+    """Post a form without the page that it is on; where that leads to."""
+    origin = page.request.get("/health").url.removesuffix("/health")
+    answer = page.request.post(path, form={**fields}, headers={"Origin": origin}, max_redirects=0)
+    assert answer.status == 303, answer.text()
+    return answer.headers["location"]
 
 
 def sit_down(
     page: Page, game: str, *seats: str, pace: str = "At once", clock: str = "", **options: str
 ) -> str:
-    """Set a table up through the page, with easy bots; its path."""
+    """Sit down at a new table, with easy bots; its id. It is set up as by `set_up`, but quicker."""
+    table = {f"option.{option}": value for option, value in options.items()}
+    return _open_table(page, seats, pace, {**table, "game": game, "clock": clock})
+
+
+def play_from(page: Page, record: Record, *seats: str) -> str:
+    """Sit down at a new table where a record ends, with easy bots; its id."""
+    opened = post(page, "/records", {"record": record.write()})
+    source = opened.removeprefix("/t/").partition("/")[0]
+    moment = {"from": source, "at": str(len(record.entries))}
+    return _open_table(page, seats, "At once", moment)
+
+
+def near_the_end(page: Page, name: str, *seats: str, left: int = 1) -> str:
+    """Sit down where the first seat had so many decisions left in a game of greedy bots; the id."""
+    game, whole = bandstand.game(name), played(name, players=len(seats))
+    position = game.start(len(seats))
+    decided: list[int] = []
+    for number, entry in enumerate(whole.entries):
+        if position.to_move() == 0:
+            decided.append(number)
+        position.play(position.parse(entry.text))
+    return play_from(page, played(name, decided[-left], len(seats)), *seats)
+
+
+def _open_table(page: Page, seats: Sequence[str], pace: str, table: dict[str, str]) -> str:
+    form = {**table, "players": str(len(seats)), "pace": str(dict(PACES)[pace])}
+    for number, seat in enumerate(seats, 1):
+        form |= {f"seat{number}": KINDS[seat], f"level{number}": "easy"}
+    path = post(page, "/tables", form)
+    page.goto(path)
+    return path.removeprefix("/t/")
+
+
+def set_up(page: Page, game: str, *seats: str, **options: str) -> str:
+    """Set a table up through the page, with easy bots that move at once; its id."""
     page.goto(f"/set-up?game={game}&players={len(seats)}")
     for number, seat in enumerate(seats, 1):
         kinds = page.get_by_role("group", name=f"Who plays seat {number}")
@@ -23,8 +75,7 @@ def sit_down(
     for option, value in options.items():
         choice = page.locator(f'[name="option.{option}"][value="{value}"]')
         page.locator("label", has=choice).click()
-    page.locator("label", has_text=re.compile(f"^{pace}$")).click()
-    page.locator("label", has=page.locator(f'[name=clock][value="{clock}"]')).click()
+    page.locator("label", has_text=re.compile("^At once$")).click()
     page.get_by_role("button", name="Open the table").first.click()
     page.wait_for_url("**/t/*")
     return page.url.split("?")[0].rpartition("/t/")[2]

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acts import moved, moves, my_turn, over, press, sit_down
+from tests.web.browser.acts import moved, moves, my_turn, near_the_end, over, press, sit_down
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import violations
 from tests.web.test_review import played
@@ -159,8 +159,8 @@ def test_a_replay_without_a_script_goes_from_page_to_page(person: People) -> Non
 
 
 def last_pick(page: Page) -> None:
-    """Play a game of Test Piece at one screen until one pick is left."""
-    sit_down(page, "test_piece", "Me", "This screen")
+    """Somebody has one pick left in a game of Test Piece, and makes it with one click."""
+    near_the_end(page, "test_piece", "Me", "This screen")
     page.locator("#more summary").click()
     page.get_by_label("One click of the mouse plays").check()
     while moves(page) < 50:

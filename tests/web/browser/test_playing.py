@@ -16,6 +16,7 @@ from tests.web.browser.acts import (
     moved,
     moves,
     my_turn,
+    near_the_end,
     over,
     play_out,
     press,
@@ -111,7 +112,7 @@ def test_a_lost_connection_is_said_and_mended(person: People) -> None:
 
 
 def test_a_line_that_falls_silent_counts_as_lost(person: People) -> None:
-    page, silent = person(), False
+    page, silent = person(fresh=True), False
 
     def line(live: WebSocketRoute) -> None:
         server = live.connect_to_server()
@@ -357,7 +358,7 @@ def test_a_curtain_hangs_in_every_game_that_hides_something(person: People, name
 
 def test_a_finished_game_is_replayed_and_forked(person: People) -> None:
     page = person()
-    sit_down(page, "test_piece", "Me", "This screen")
+    near_the_end(page, "test_piece", "Me", "This screen")
     play_out(page)
     page.get_by_role("link", name="Replay").click()
     expect(page.locator(".pos")).to_have_text("The beginning")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, play_out, sit_down, take
 from tests.web.browser.conftest import People
-from tests.web.browser.test_everyone import PHONE, tab_to, violations, wide
+from tests.web.browser.test_everyone import LOOKS, PHONE, Looks, tab_to, violations, wide
 from tests.web.serving import Serving
 from tests.web.test_review import played
 
@@ -166,16 +166,16 @@ def test_the_curve_can_be_read_as_a_table(person: People, reviewed: str) -> None
     assert not violations(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
-def test_axe_finds_nothing_in_a_review(
-    person: People, reviewed: str, scheme: str, width: int
-) -> None:
-    page = person(color_scheme=scheme, viewport={"width": width, "height": 844})
+@pytest.mark.parametrize("looks", LOOKS)
+def test_axe_finds_nothing_in_a_review(person: People, reviewed: str, looks: Looks) -> None:
+    page = person()
     for path in (reviewed, f"{reviewed}/0", f"{reviewed}/51?eyes=2"):
         page.goto(path)
-        assert not violations(page), path
-        assert not wide(page), path
+        for scheme, size in looks:
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size(size)
+            assert not violations(page), (path, scheme, size)
+            assert not wide(page), (path, size)
 
 
 def test_a_review_is_reached_with_the_keyboard(person: People, reviewed: str) -> None:

@@ -175,7 +175,7 @@ def test_words_above_the_staves_never_run_into_each_other(person: People) -> Non
 
 
 def test_a_piece_is_played_followed_and_taken_along(person: People, tmp_path: Path) -> None:
-    page = person(reduced_motion="no-preference", accept_downloads=True)
+    page = person(reduced_motion="no-preference")
     table = open_record(page, "test_piece-2p")
     page.goto(f"{table}/piece")
     page.wait_for_function("() => document.getElementById('piece').player")

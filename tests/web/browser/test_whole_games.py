@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import bandstand
-from tests.web.browser.acts import sit_down
+from tests.web.browser.acts import set_up
 from tests.web.browser.conftest import People
 from tests.web.browser.firefox import Firefox, firefox
 from tests.web.serving import Serving
@@ -36,9 +36,9 @@ PLAY_OUT = """(async () => {
 
 
 def sizes(name: str) -> list[int]:
-    """The fewest players of a game, four, and the most."""
+    """The fewest players of a game, and the most."""
     game = bandstand.game(name)
-    return sorted({game.fewest, min(4, game.most), game.most})
+    return sorted({game.fewest, game.most})
 
 
 GAMES = [(name, seats) for name in bandstand.names() for seats in sizes(name)]
@@ -47,7 +47,7 @@ GAMES = [(name, seats) for name in bandstand.names() for seats in sizes(name)]
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_a_whole_game(person: People, name: str, seats: int) -> None:
     page = person()
-    sit_down(page, name, "Me", *["Bot"] * (seats - 1))
+    set_up(page, name, "Me", *["Bot"] * (seats - 1))
     assert page.evaluate(PLAY_OUT)
     expect(page.locator("#cue")).to_contain_text("the game is over")
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
