@@ -7,7 +7,7 @@ import gc
 import random
 import sys
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -17,9 +17,9 @@ from starlette.routing import Route
 from starlette.types import Message
 
 from bandstand import catalogue
-from bandstand.tables import Tables, ledger, names, store_at, table
+from bandstand.tables import Tables, ledger, store_at
 from bandstand.web import app as application
-from bandstand.web import chronicle, memory, quick, rate, server, templates
+from bandstand.web import chronicle, memory, rate, server, templates
 from tests.web.conftest import KEYS
 
 REQUESTS = 10_000  # in all, over all routes
@@ -47,9 +47,6 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(templates, "PARTS", KEPT)
     monkeypatch.setattr(memory, "_KEPT", KEPT)
     monkeypatch.setattr(chronicle, "_KEPT", KEPT)
-    monkeypatch.setattr(table, "_sight", lru_cache(1)(table._sight.__wrapped__))
-    for module, name in ((templates, "slug"), (quick, "_escaped_text"), (names, "_numbered")):
-        monkeypatch.setattr(module, name, lru_cache(KEPT)(getattr(module, name).__wrapped__))
 
 
 class Asker:
@@ -118,6 +115,10 @@ class Asker:
 
 
 def memory_used() -> int:
+    """Blocks of memory, without what is remembered up to a bound that no request changes."""
+    for it in gc.get_objects():
+        if isinstance(it, _lru_cache_wrapper) and it.cache_parameters()["maxsize"] is not None:
+            it.cache_clear()
     gc.collect()
     return sys.getallocatedblocks()
 
