@@ -5,6 +5,7 @@ The compiler of this small checkout writes what it would compile into its module
 
 from __future__ import annotations
 
+import ast
 import fcntl
 import os
 import subprocess
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tools import compile as compiling
-from tools.compile import SUFFIX, Checkout, NoCompiler, NotCompiled
+from tools.compile import ROOT, SUFFIX, Checkout, NoCompiler, NotCompiled
 
 SETUP = """
 import os, sys
@@ -252,3 +253,30 @@ def test_what_a_compiler_said_behind_the_tables_is_said_at_the_next_start(
     (checkout.source / "bandstand" / "engine" / "bag.py").write_text("mended")
     checkout.play()
     assert begun == ["tables", "behind", "tables"]
+
+
+def test_classes_that_another_group_derives_from_say_so() -> None:
+    """Of all others the compiler takes for granted that it has seen what is derived from them."""
+    groups = Checkout().setup["groups"](ROOT / "src" / "bandstand")
+    classes = [
+        (group, node)
+        for group, files in groups.items()
+        for file in files
+        for node in ast.parse(file.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    ]
+    derived = {
+        (group, base.id)
+        for group, node in classes
+        for base in node.bases
+        if isinstance(base, ast.Name)
+    }
+    elsewhere = [
+        node
+        for group, node in classes
+        if any(name == node.name and other != group for other, name in derived)
+    ]
+    assert {"Advice", "Game", "Position"} <= {node.name for node in elsewhere}
+    for node in elsewhere:
+        said = [ast.unparse(decorator) for decorator in node.decorator_list]
+        assert any("allow_interpreted_subclasses=True" in one for one in said), node.name

@@ -64,7 +64,7 @@ class Batch:
         self.size: i64 = width(start, codes)
         self.limit: i64 = game.move_limit
         self.cut_off: i64 = cut_off
-        self.features = Features(self.size * games, False, codes)
+        self.features = Features(self.size, False, codes, rows=games)
         self._no_masks: vec[u8] = _bytes(self.limit * games)
         self._none_ended: vec[u8] = _bytes(games)
         self._no_rewards: vec[float] = vec[float]([0.0] * (games * start.players))
@@ -80,6 +80,7 @@ class Batch:
         self._decisions: vec[i64] = vec[i64]([0] * games)
         self._positions = vec[Position]([start.copy() for _ in range(games)])
         self._lucks = vec[Luck]([self._luck.child(number) for number in range(games)])
+        self.features.no_rows()
         for at in range(games):
             self._settle(at)
             self._look(at)
@@ -102,10 +103,9 @@ class Batch:
     def _look(self, at: i64) -> None:
         """Write what the seat to move sees and may do."""
         position = self._positions[at]
-        begin = at * self.size
-        self.features.at = begin
+        self.features.next_row()
         position.observe(self.to_move[at], self.features)
-        if self.features.at != begin + self.size:
+        if self.features.at != (at + 1) * self.size:
             raise ValueError("the rows of this game are not all as wide as the first")
         masks = self.masks
         first = at * self.limit
@@ -130,7 +130,7 @@ class Batch:
         `rewards` are then the payoffs of the games that ended, which `ended` marks; a game
         that was cut off is marked `truncated` too, and pays nothing.
         """
-        self.features.clear()
+        self.features.no_rows()
         self._offered.clear()
         self.masks = self._no_masks[:]
         self.ended = self._none_ended[:]

@@ -13,14 +13,24 @@ from __future__ import annotations
 from typing import Any, Final, final
 from zlib import crc32
 
-from librt.vecs import append, vec
-from mypy_extensions import i16, i64, mypyc_attr
+from librt.vecs import append, extend, vec
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from bandstand.engine.bag import Bag
 
 SPACE: Final = 65536  # more numbers than a row may have
 HASHED: Final = 1024  # numbers of a row that a game did not write itself
 MOST: Final = 32767  # a number of a row is one of 16 bits
+
+# Which place a bit has that stands alone. The upper six bits of it times this number, in which no
+# six bits in a row come twice, are different for every place.
+_MAGIC: Final[i64] = 0x03F79D71B4CB0A89
+_PLACE: Final = vec[u8](
+    [
+        next(place for place in range(64) if (_MAGIC << place) >> 58 & 63 == upper)
+        for upper in range(64)
+    ]
+)
 
 
 @final
@@ -37,12 +47,15 @@ class Features:
     ([0, 0, 1, 0, 5], [('suit', 'choice', 0, 4), ('cards', 'number', 4, 1)])
     """
 
-    def __init__(self, size: i64, labelled: bool = False, codes: bool = False) -> None:
+    def __init__(
+        self, size: i64, labelled: bool = False, codes: bool = False, rows: i64 = 1
+    ) -> None:
         nothing: vec[i16] = vec[i16]()
         zero: i16 = 0
         for _ in range(size):
             nothing = append(nothing, zero)
         self._nothing = nothing
+        self._space = size * rows
         self.row: vec[i16] = nothing[:]
         self.at: i64 = 0  # where the next number goes
         self.labelled = labelled
@@ -53,6 +66,15 @@ class Features:
         """Go to the beginning of another row, with nothing in it."""
         self.row = self._nothing[:]
         self.at = 0
+
+    def no_rows(self) -> None:
+        """Begin as many rows as there is space for, none of which is there yet."""
+        self.row = vec[i16](capacity=self._space)
+
+    def next_row(self) -> None:
+        """One more row behind those that are there, with nothing in it."""
+        self.at = len(self.row)
+        self.row = extend(self.row, self._nothing)
 
     def numbers(self) -> list[int]:
         """What has been written so far."""
@@ -177,21 +199,12 @@ class Features:
 
     def add_bits(self, back: i64, bits: i64, more: i64) -> None:
         """So many more at the places of a set of numbers, the first of which is so far back."""
-        row = self.row
+        row, place = self.row, _PLACE
         at = self.at - back
-        # Four at a time, and without a question for each, which a processor would guess wrong.
-        while bits > 15:
-            if bits & 15:
-                row[at] += i16(more & -(bits & 1))
-                row[at + 1] += i16(more & -(bits >> 1 & 1))
-                row[at + 2] += i16(more & -(bits >> 2 & 1))
-                row[at + 3] += i16(more & -(bits >> 3 & 1))
-            bits >>= 4
-            at += 4
-        while bits > 0:
-            row[at] += i16(more & -(bits & 1))
-            bits >>= 1
-            at += 1
+        while bits:
+            lowest = bits & -bits
+            row[at + i64(place[(lowest * _MAGIC) >> 58 & 63])] += i16(more)
+            bits ^= lowest
 
     def mark(self, back: i64) -> None:
         """1 at a place that is so far back from where the next number goes."""
