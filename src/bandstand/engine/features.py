@@ -14,23 +14,14 @@ from typing import Any, Final, final
 from zlib import crc32
 
 from librt.vecs import append, extend, vec
-from mypy_extensions import i16, i64, mypyc_attr, u8
+from mypy_extensions import i16, i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
+from bandstand.engine.moves import lowest
 
 SPACE: Final = 65536  # more numbers than a row may have
 HASHED: Final = 1024  # numbers of a row that a game did not write itself
 MOST: Final = 32767  # a number of a row is one of 16 bits
-
-# Which place a bit has that stands alone. The upper six bits of it times this number, in which no
-# six bits in a row come twice, are different for every place.
-_MAGIC: Final[i64] = 0x03F79D71B4CB0A89
-_PLACE: Final = vec[u8](
-    [
-        next(place for place in range(64) if (_MAGIC << place) >> 58 & 63 == upper)
-        for upper in range(64)
-    ]
-)
 
 
 @final
@@ -199,12 +190,11 @@ class Features:
 
     def add_bits(self, back: i64, bits: i64, more: i64) -> None:
         """So many more at the places of a set of numbers, the first of which is so far back."""
-        row, place = self.row, _PLACE
+        row = self.row
         at = self.at - back
         while bits:
-            lowest = bits & -bits
-            row[at + i64(place[(lowest * _MAGIC) >> 58 & 63])] += i16(more)
-            bits ^= lowest
+            row[at + lowest(bits)] += i16(more)
+            bits &= bits - 1
 
     def mark(self, back: i64) -> None:
         """1 at a place that is so far back from where the next number goes."""

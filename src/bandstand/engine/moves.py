@@ -5,12 +5,31 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
 from bandstand.engine.bag import Bag
 from bandstand.engine.luck import Luck
 
 ROOM: Final = vec[i64]([0] * 16)  # for as many moves as there mostly are
+
+# Which number it is that a set of one holds. The upper six bits of such a set times MAGIC, in
+# which no six bits in a row come twice, are different for each.
+MAGIC: Final[i64] = 0x03F79D71B4CB0A89
+ONLY: Final = vec[u8](
+    [
+        next(number for number in range(64) if (MAGIC << number) >> 58 & 63 == upper)
+        for upper in range(64)
+    ]
+)
+
+
+def lowest(members: i64) -> i64:
+    """The lowest number of a set that is given as bits, and is not empty.
+
+    >>> lowest(0b1010)
+    1
+    """
+    return i64(ONLY[((members & -members) * MAGIC) >> 58 & 63])
 
 
 def members(members: i64) -> list[int]:
@@ -20,16 +39,9 @@ def members(members: i64) -> list[int]:
     [1, 3]
     """
     found: list[int] = []
-    member: i64 = 0
-    while members > 0:
-        if members & 0xFF == 0:
-            members >>= 8
-            member += 8
-            continue
-        if members & 1:
-            found.append(member)
-        members >>= 1
-        member += 1
+    while members:
+        found.append(lowest(members))
+        members &= members - 1
     return found
 
 
@@ -68,15 +80,9 @@ class Moves:
 
     def members(self, members: i64, first: i64 = 0) -> None:
         """A set of numbers, given as bits, each added to `first`."""
-        while members > 0:
-            if members & 0xFF == 0:
-                members >>= 8
-                first += 8
-                continue
-            if members & 1:
-                self.add(first)
-            members >>= 1
-            first += 1
+        while members:
+            self.add(first + lowest(members))
+            members &= members - 1
 
     def kinds(self, bag: Bag, first: i64 = 0) -> None:
         """The kinds that are left in a bag, each added to `first`."""
