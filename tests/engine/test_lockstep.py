@@ -8,7 +8,7 @@ as a program.
 from __future__ import annotations
 
 import hashlib
-import json
+import marshal
 import os
 import shutil
 import subprocess
@@ -32,7 +32,7 @@ from bandstand.engine import (
 from bandstand.engine.conformance import Case, cases
 
 MOVES = 24_000  # in all games of a name, shared out among the seats that look on
-SPACE_ENOUGH = 4096  # numbers of a row, at most
+SHEETS = [Features(4096, False, codes) for codes in (False, True)]  # no row is longer
 GLANCES = 16  # one position in so many is looked at from every side
 
 
@@ -83,13 +83,15 @@ def looked_at(now: Position, game: Game, advice: Advice | None, luck: Luck) -> l
 
 def row(now: Position, seat: int, codes: bool) -> list[int]:
     """What a seat may know as numbers."""
-    sheet = Features(SPACE_ENOUGH, False, codes)
+    sheet = SHEETS[codes]
+    sheet.clear()
     now.observe(seat, sheet)
     return sheet.numbers()
 
 
-def digest(data: object) -> str:
-    return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]
+def digest(data: list[object]) -> str:
+    """What stands for plain data; written in the one format of marshal that looks at values only."""
+    return hashlib.sha256(marshal.dumps(data, 0)).hexdigest()[:16]
 
 
 def interpreted(module: str) -> bool:
