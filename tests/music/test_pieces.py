@@ -8,6 +8,7 @@ import re
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -33,43 +34,68 @@ ORDER = [
     *("accidental", "stem", "notehead", "beam", "notations", "lyric"),
 ]
 COMPOSERS: dict[str, Callable[[Course], Piece]] = {"own": compose, "usual": usual_piece}
+CUTS = 6  # of a game, besides its first moves and its last
+
+
+class Played:
+    """A golden game, what one composer made of it, and that as a score."""
+
+    def __init__(self, stem: str, composer: str) -> None:
+        self.game = course(golden(stem))
+        self.composer = COMPOSERS[composer]
+        self.piece = self.composer(self.game)
+        self.score = musicxml(self.piece)
+
+
+@cache
+def played(stem: str, composer: str = "own") -> Played:
+    """Each of them once for all tests."""
+    return Played(stem, composer)
 
 
 @pytest.fixture(params=GAMES)
-def game(request: pytest.FixtureRequest) -> Course:
-    return course(golden(request.param))
-
-
-@pytest.fixture(params=COMPOSERS)
-def composer(request: pytest.FixtureRequest) -> Callable[[Course], Piece]:
-    return COMPOSERS[request.param]
+def stem(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 @pytest.fixture
-def piece(game: Course, composer: Callable[[Course], Piece]) -> Piece:
-    return composer(game)
+def game(stem: str) -> Course:
+    return played(stem).game
 
 
-def test_a_piece_has_no_faults_and_is_the_same_twice(
-    game: Course, composer: Callable[[Course], Piece]
-) -> None:
-    piece = composer(game)
-    assert piece.faults() == []
-    assert 25 <= piece.seconds <= 115
-    again = composer(game)
-    assert (midi(piece), musicxml(piece)) == (midi(again), musicxml(again))
+@pytest.fixture(params=COMPOSERS)
+def one(stem: str, request: pytest.FixtureRequest) -> Played:
+    return played(stem, request.param)
 
 
-@pytest.mark.parametrize("stem", GAMES)
-def test_a_game_cut_anywhere_has_a_piece(stem: str, composer: Callable[[Course], Piece]) -> None:
+@pytest.fixture
+def piece(one: Played) -> Piece:
+    return one.piece
+
+
+@pytest.fixture
+def score(one: Played) -> ElementTree.Element:
+    return ElementTree.fromstring(one.score)
+
+
+def test_a_piece_has_no_faults_and_is_the_same_twice(one: Played) -> None:
+    assert one.piece.faults() == []
+    assert 25 <= one.piece.seconds <= 115
+    again = one.composer(one.game)
+    assert (midi(one.piece), one.score) == (midi(again), musicxml(again))
+
+
+def test_a_game_cut_anywhere_has_a_piece(stem: str) -> None:
     record = golden(stem)
     whole = len(record.entries)
-    for moves in [*range(8), *range(8, whole, max(1, whole // 12)), whole - 1]:
-        piece = composer(course(cut(record, moves)))
-        assert piece.faults() == []
-        assert all(0 <= bar.move <= moves for bar in piece.bars)
-        musicxml(piece)
-        midi(piece)
+    for moves in [*range(8), *range(8, whole, max(1, whole // CUTS)), whole - 1]:
+        heard = course(cut(record, moves))
+        for composer in COMPOSERS.values():
+            piece = composer(heard)
+            assert piece.faults() == []
+            assert all(0 <= bar.move <= moves for bar in piece.bars)
+            musicxml(piece)
+            midi(piece)
 
 
 def test_every_move_of_a_game_leads_to_a_bar(piece: Piece) -> None:
@@ -100,11 +126,12 @@ def test_another_reader_of_midi_agrees(piece: Piece) -> None:
         assert not any(down.values()), "a note is stuck"
 
 
-def test_every_bar_of_the_score_is_full_and_in_order(piece: Piece) -> None:
-    root = ElementTree.fromstring(musicxml(piece))
-    ids = [note.get("id") for note in root.iter("note") if note.get("id")]
+def test_every_bar_of_the_score_is_full_and_in_order(
+    piece: Piece, score: ElementTree.Element
+) -> None:
+    ids = [note.get("id") for note in score.iter("note") if note.get("id")]
     assert len(ids) == len(set(ids))
-    for part in root.findall("part"):
+    for part in score.findall("part"):
         for bar, measure in zip(piece.bars, part.findall("measure"), strict=True):
             whole = bar.length * TICKS
             voices: dict[str, int] = defaultdict(int)
@@ -118,8 +145,8 @@ def test_every_bar_of_the_score_is_full_and_in_order(piece: Piece) -> None:
             assert backs == [whole] * (len(voices) - 1)
 
 
-def test_ties_meet(piece: Piece) -> None:
-    for part in ElementTree.fromstring(musicxml(piece)).findall("part"):
+def test_ties_meet(score: ElementTree.Element) -> None:
+    for part in score.findall("part"):
         open_ties: set[tuple[str, str]] = set()
         for note in part.iter("note"):
             pitch = note.find("pitch") or note.find("unpitched")
@@ -135,7 +162,7 @@ def test_ties_meet(piece: Piece) -> None:
         assert not open_ties
 
 
-def warnings(piece: Piece) -> str:
+def warnings(score: str) -> str:
     """What verovio says, to its log or to standard error, while it reads a score."""
     with tempfile.TemporaryFile() as file:
         kept = os.dup(2)
@@ -143,7 +170,7 @@ def warnings(piece: Piece) -> str:
         try:
             verovio.enableLog(verovio.LOG_WARNING)
             toolkit = verovio.toolkit()
-            assert toolkit.loadData(musicxml(piece))
+            assert toolkit.loadData(score)
             toolkit.renderToSVG(1)
             said = str(toolkit.getLog())
         finally:
@@ -153,9 +180,9 @@ def warnings(piece: Piece) -> str:
         return (said + file.read().decode()).strip()
 
 
-def test_the_engraver_warns_of_nothing_and_keeps_every_note(game: Course) -> None:
-    piece = compose(game)
-    assert warnings(piece) == ""
+def test_the_engraver_warns_of_nothing_and_keeps_every_note(stem: str) -> None:
+    piece = played(stem).piece
+    assert warnings(played(stem).score) == ""
     for width, ids in ((WIDE, ""), (NARROW, "n-")):
         svg = "".join(engraved(piece, width, ids=ids, moments="/t/abc/at/"))
         assert "placeholder" not in svg
