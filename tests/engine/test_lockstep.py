@@ -90,7 +90,7 @@ def row(now: Position, seat: int, codes: bool) -> list[int]:
 
 
 def digest(data: list[object]) -> str:
-    """What stands for plain data; written in the one format of marshal that looks at values only."""
+    """What stands for plain data, by the one format of marshal that is made of values alone."""
     return hashlib.sha256(marshal.dumps(data, 0)).hexdigest()[:16]
 
 
