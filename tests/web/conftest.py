@@ -4,20 +4,46 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partialmethod
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
+from jinja2.bccache import Bucket, BytecodeCache
 from starlette.testclient import TestClient
 
 from bandstand import catalogue
 from bandstand.engine import BandstandError, Memory
 from bandstand.tables import Keys, Table, Tables, names_at, store_at, thinking
 from bandstand.web.app import app
+from bandstand.web.quick import Pages
 from bandstand.web.server import COOKIE
 
 ADDRESS = "http://testserver"
 KEYS = Keys(b"a key for tests, and for nothing else")
+
+
+class Compiled(BytecodeCache):
+    """What templates have become, in memory."""
+
+    def __init__(self) -> None:
+        self.codes: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.codes[bucket.key, bucket.checksum] = bucket.code
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once() -> Iterator[None]:
+    """Templates are compiled for the first server of the tests, and the same for all others."""
+    begin, compiled = Pages.__init__, Compiled()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Pages, "__init__", partialmethod(begin, bytecode_cache=compiled))
+        yield
 
 
 @pytest.fixture
