@@ -210,8 +210,9 @@ class Ledger:
 
 
 def new_id() -> str:
-    """The id of a new table, which nobody can guess."""
-    return secrets.token_urlsafe(9)
+    """The id of a new table, which nobody can guess, and no command takes for an option."""
+    id = secrets.token_urlsafe(9)
+    return new_id() if id.startswith("-") else id
 
 
 def check_id(id: str) -> None:
