@@ -27,6 +27,11 @@ FLAGS = [
 SHOWN = ("color_scheme", "reduced_motion")  # what a page can be told, and a context need not be
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Browsers wait half of the time: three of them for two cores."""
+    return -(-3 * (os.cpu_count() or 1) // 2)
+
+
 def chromium() -> str | None:
     """Where a Chromium is: named by BANDSTAND_CHROMIUM, or on the path."""
     named = os.environ.get("BANDSTAND_CHROMIUM")

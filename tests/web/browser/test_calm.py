@@ -54,10 +54,16 @@ WATCH = """pieces => {
   window.moved = new Map();
   if (window.looking) return;
   window.looking = true;
+  let names = new Map(); // of this picture
   const called = (one) => {
     if (one.id) return one.id;
-    const around = one.parentElement, index = [...around.children].indexOf(one);
-    return `${called(around)} ${one.tagName} ${index} of ${around.children.length}`;
+    if (!names.has(one)) {
+      const around = one.parentElement, within = called(around), all = [...around.children];
+      all.forEach((each, index) => {
+        names.set(each, `${within} ${each.tagName} ${index} of ${all.length}`);
+      });
+    }
+    return names.get(one);
   };
   // Of each way, across and down, the lines at which it began: those that it left are struck out.
   const stand = (name, ...ways) => {
@@ -72,6 +78,7 @@ WATCH = """pieces => {
   const lines = (from, long) => [from, from + long, from + long / 2];
   const look = () => {
     requestAnimationFrame(look);
+    names = new Map();
     const cue = document.getElementById("cue").getBoundingClientRect();
     if (document.getElementById("cue").dataset.over) return; // the end has a board of its own
     const board = document.getElementById("board").getBoundingClientRect();
@@ -93,14 +100,17 @@ WATCH = """pieces => {
   };
   look();
 }"""
-# Where everything on the board lies, whatever is raised or shown for a choice.
-LAID_OUT = """() => [...document.querySelectorAll("#board *")]
-  .filter((one) => one.offsetParent && !one.closest("[data-when], .about"))
+# What lies on the board, whatever is raised or shown for a choice, and where all of it lies.
+LIES = """() => [...document.querySelectorAll("#board *")]
+  .filter((one) => !one.closest("[data-when], .about"))"""
+WHERE = """(lies) => lies.filter((one) => one.offsetParent)
   .map((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight].join())
   .join(" ")"""
+LAID_OUT = f"() => ({WHERE})(({LIES})())"
 # What moves something on the board when it has the focus, or a pointer comes over it.
 PUSHES = f"""() => {{
-  const laidOut = {LAID_OUT}, before = laidOut(), pushes = [];
+  const lies = ({LIES})(), where = {WHERE}, laidOut = () => where(lies);
+  const before = laidOut(), pushes = [];
   const all = '#board [data-chooses], #board [aria-describedby*="about-"]';
   for (const one of document.querySelectorAll(all)) {{
     if (!one.checkVisibility()) continue;
@@ -279,7 +289,6 @@ def test_everything_explains_itself(person: People, name: str) -> None:
 
     widen(page, 768)
     assert not unexplained(page, page.mouse.move), "under a pointer"
-    assert not violations(page)
     for width in (1280, 390):
         widen(page, width)
         page.keyboard.press("Tab")
@@ -287,12 +296,13 @@ def test_everything_explains_itself(person: People, name: str) -> None:
         assert not [id for id, words, inside, _ in notes if not (words and inside)]
         reached = {id for id, _, _, tabbed in notes if tabbed}
         assert reached == {id for id, *_ in notes}
-        assert not violations(page)
+        if width == 1280:  # a phone comes below
+            assert not violations(page)
         page.keyboard.press("Escape")
         expect(page.locator(".about:popover-open")).to_have_count(0)
         page.locator("#log a.cl").first.click()
         expect(page.locator("#clause")).to_be_in_viewport(ratio=1)
-        assert not violations(page)
+    assert not violations(page)
     phone = person(viewport=PHONE, has_touch=True, is_mobile=True)
     for one in page.context.cookies():
         phone.context.add_cookies([{"name": one["name"], "value": one["value"], "url": page.url}])
