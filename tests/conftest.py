@@ -17,6 +17,16 @@ from bandstand.lab import workers
 from tests.high_note import Author, write_package
 from tools import docs as making
 
+# Tests that take long, each by itself: begun last they would keep all but one core waiting.
+LONG = {
+    "test_example.py",
+    "test_flat.py",
+    "test_lab.py",
+    "test_new.py",
+    "test_release.py",
+    "test_whole_games.py",
+}
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -33,6 +43,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         others = [item for item in items if not named.search(item.nodeid)]
         items[:] = [item for item in items if named.search(item.nodeid)]
         config.hook.pytest_deselected(items=others)
+    items.sort(key=lambda item: item.path.name not in LONG)
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ from bandstand.engine.conformance import Case, cases
 
 MOVES = 24_000  # in all games of a name, shared out among the seats that look on
 SHEETS = [Features(4096, False, codes) for codes in (False, True)]  # no row is longer
-GLANCES = 16  # one position in so many is looked at from every side
+GLANCES = 16  # one position in so many is looked at closely
 
 
 def fingerprints(name: str) -> list[str]:
@@ -69,8 +69,8 @@ def played(case: Case, advice: Advice | None, luck: Luck) -> tuple[list[int], li
 
 def looked_at(now: Position, game: Game, advice: Advice | None, luck: Luck) -> list[object]:
     """All that a position says of itself, as plain data."""
-    seats = [*range(now.players), SPECTATOR]
     moves, mover = now.moves(), now.to_move()
+    seats = [max(mover, 0), luck.below(now.players), SPECTATOR]  # others are no different
     shown: list[object] = [game.save(now), now.scores(), mover, moves]
     shown += [[now.view(seat), [now.seen(move, seat) for move in moves]] for seat in seats]
     shown += [row(now, seat, codes) for seat in seats for codes in (False, True)]

@@ -39,10 +39,18 @@ class Compiled(BytecodeCache):
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_once() -> Iterator[None]:
-    """Templates are compiled for the first server of the tests, and the same for all others."""
-    begin, compiled = Pages.__init__, Compiled()
+    """Templates are read and compiled for the first server, and the same for all others."""
+    begin, parse, compiled = Pages.__init__, Pages.parse, Compiled()
+    trees: dict[str, Any] = {}
+
+    def parsed(pages: Pages, source: str) -> Any:
+        if source not in trees:
+            trees[source] = parse(pages, source)
+        return trees[source]
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pages, "__init__", partialmethod(begin, bytecode_cache=compiled))
+        patch.setattr(Pages, "parse", parsed)
         yield
 
 
