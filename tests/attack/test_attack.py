@@ -165,7 +165,10 @@ def test_a_flood_is_refused_and_the_server_stays_well(
     address: str, attacker: httpx2.Client
 ) -> None:
     """The last of all: afterwards this address has to wait."""
-    statuses = [attacker.get("/how").status_code for _ in range(1_400)]
-    assert set(statuses) <= {200, 429}
-    assert 429 in statuses
+    status = 200
+    for _ in range(10_000):  # of which a busy machine answers fewer a second
+        status = attacker.get("/how").status_code
+        if status != 200:
+            break
+    assert status == 429
     assert well(address)
