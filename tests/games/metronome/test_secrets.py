@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bandstand.engine import SPECTATOR, Luck, Position, line
+from bandstand.engine.conformance import Case, conform
 from bandstand.games.metronome.hands import Hands, no_cards
 from bandstand.games.metronome.position import MetronomePosition
 from tests.games.metronome.reading import GAME, NAMES
@@ -291,3 +292,9 @@ def test_gifts_that_nobody_saw_do_not_go_round() -> None:
         thought = position.imagine(1, Luck(seed))
         assert thought.view(1) == position.view(1)
         assert GAME.restore(GAME.save(thought)).data() == thought.data()
+
+
+def test_a_card_that_one_gave_oneself_is_no_old_card_of_another() -> None:
+    """Once it was placed it was taken for one that another held at the shuffle: then what was
+    imagined of their hands at the shuffle was nothing that they could have held."""
+    conform(Case(GAME, 7, {}), games=1, seed=1, deep=15)

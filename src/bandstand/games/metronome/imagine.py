@@ -38,6 +38,7 @@ TRIES: Final = 100  # to find a way, before it is forgotten where cards are from
 ANYONE: Final[i64] = -1  # all seats, and the draw pile
 # The sets of where from a card may be that came in this way, as OLD, DRAWN or GIVEN.
 FROM: Final = vec[i64]([0b1001, 0b1010, 0b1111])
+NOT_OLD: Final[i64] = 0b1110  # for one that the seat gave: it was no other's
 
 
 def imagine(hands: Hands, pile: Bag, seat: i64, luck: Luck) -> Bag:
@@ -134,7 +135,8 @@ class _Deal:
         for at in range(0, len(went), WENT):
             if went[at] == self.seat and went[at + 2] != NONE:
                 place = self._given_at(went[at + 2], went[at + 4])
-                self.origins[place] = FROM[GIVEN]
+                self.how[place] = DRAWN  # as far as the others' old cards go
+                self.origins[place] = NOT_OLD
                 self.may[place] &= ALONE[went[at + 1]]
                 self.went[place] = ALONE[went[at + 1]] | (self.everything + 1)
 
