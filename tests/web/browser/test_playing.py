@@ -213,6 +213,10 @@ def test_what_a_card_would_do_is_shown_before_it_is_taken(person: People) -> Non
     expect(page.locator(".cell.ghost:visible")).to_have_count(1)
     staves = page.locator("svg.perf[aria-label*=' then']:visible")
     expect(staves).to_have_count(2)
+    label = staves.first.get_attribute("aria-label") or ""
+    assert label.startswith("Row 1, 1 of 4 cards then: ")
+    assert " from 0 to " in label
+    assert staves.first.locator(".old").count() == label.count(" from 0 to ")
     assert staves.first.locator(".line").evaluate_all(
         "all => all.every((one) => one.checkVisibility())"
     )

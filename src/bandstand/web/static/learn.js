@@ -80,6 +80,7 @@ function renew(parts) {
   for (const part of parts) {
     if (part && $(part.id)) Idiomorph.morph($(part.id), part);
   }
+  document.dispatchEvent(new Event("renewed"));
   choose(null);
   glide(before, false);
   marks();

@@ -16,12 +16,18 @@ from bandstand.games.test_piece.box import VOICES, Box
 from bandstand.games.test_piece.position import FIRST, TURNS
 from bandstand.games.test_piece.rules import TestPiece
 from bandstand.games.test_piece.screen import staves
-from bandstand.games.test_piece.screen.staves import WORDS, Counts
+from bandstand.games.test_piece.screen.staves import WORDS, Beats, Counts
 
 GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
 SOUNDS: Final = 5_000  # of cards together, as many as are known
-FACES: Final = 100  # cards that are known, those of editions among them
 MOMENTS: Final = 200  # of tables, of which it is known what everybody is shown
+THERE, NOBODY = -2, -1  # who emptied a place of the row: nobody yet, or nobody who plays
+
+Face = tuple[str, str]  # a card's name, and what it sounds
+Place = tuple[str, str, str, int]  # of the row: its key, the card's face, and who emptied it
+Cell = tuple[str, str, str, bool]  # of a band: the card's face, its key, and if it just came;
+# a free one has no name, and is open or not
+Turn = tuple[str, Beats, bool]  # of a round: whose it is, its drafts, and whether it is now
 
 
 @final
@@ -32,40 +38,38 @@ class TestPieceScreen(Screen):
         self.game = game
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
-        game, view = self.game, sight.view()
-        column = view["round"] - 1
+        view, to_move = sight.view(), sight.to_move()
+        over = to_move == OVER
+        shown = _everybodys(self.game, marshal.dumps(view, 2), over)
         mine = max(sight.seat, 0)
-        order = [mine, 1 - mine]  # my tableau comes first
-        drafts = _drafts(view, column)
-        over = sight.to_move() == OVER
-        shown = _everybodys(game, marshal.dumps(view, 2), over)
-        tableaus = [shown["bands"][seat] for seat in order]
-        previews = [
-            _preview(game, view, mine, column, card)
-            for card in dict.fromkeys(view["row"])
-            if card in choices
-        ]
-        if previews:
-            tableaus[0] = _thought_of(tableaus[0], previews)
+        bands = shown["bands"]
+        order = [bands[mine], bands[1 - mine]]  # my tableau comes first
         data = {
             **shown,
-            "rhythm": _rhythm(view, column, drafts, names, over),
-            "dealing": sight.to_move() == CHANCE and view["A"] is not None,
-            "tableaus": tableaus,
-            "previews": previews,
-            "open": [preview["name"] for preview in previews],
-            "standing": ", ".join(f"{names[band['seat']]} {band['overall']}" for band in tableaus),
+            "rhythm": _rhythm(shown["first"], shown["made"], tuple(names), over),
+            "dealing": to_move == CHANCE and view["A"] is not None,
+            "tableaus": order,
+            "would": _would(self.game, view, mine) if choices else None,
+            "standing": ", ".join([f"{names[band['seat']]} {band['overall']}" for band in order]),
         }
         return Drawn(
             data,
-            hint=_picks(len(drafts)) if sight.to_move() >= 0 else "",
+            hint=_picks(shown["made"]) if to_move >= 0 else "",
             result=_result(view, names) if over else "",
             why=_why(view, names) if over else "",
         )
 
-    def stave(self, name: str, counts: Counts, cards: int, was: Counts | None = None) -> Markup:
-        """A performance on a stave, drawn; `was` are the counts before a card was thought of."""
-        return staves.stave(name, counts, cards, was, int(self.game.box.target))
+    def stave(self, name: str, counts: Counts, cards: int) -> Markup:
+        """A performance on a stave, drawn."""
+        return staves.stave(name, counts, cards, int(self.game.box.target))
+
+    def pawns(self, name: str, scores: Counts, measures: int) -> Markup:
+        """A player's voices on the score board, drawn."""
+        return staves.pawns(name, scores, measures)
+
+    def note(self, beats: Beats) -> Markup:
+        """The drafts of a turn as notes, drawn."""
+        return staves.note(beats)
 
     def turn_word(self) -> str:
         return "pick"
@@ -107,8 +111,10 @@ def _everybodys(game: TestPiece, told: bytes, over: bool) -> dict[str, Any]:
     return {
         "round": view["round"],
         "band": game.box.bands[0 if column < 2 else 1],
+        "first": -1 if view["A"] is None else (view["A"] - 1) ^ FIRST[column],
+        "made": len(drafts),
         "places": _places(game, view, column, drafts),
-        "coming": [_card(game, card) for card in view["next row"]],
+        "coming": [(card, _voices(game.box, card)) for card in view["next row"]],
         "discards": view["discards"],
         "kinds": _kinds(game, view),
         "bands": [_tableau(game, view, seat, column, drafts, keys) for seat in range(2)],
@@ -133,45 +139,42 @@ def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
     return drafts
 
 
-def _voices(game: TestPiece, name: str) -> str:
-    return game.box.voices[game.box.names.index(name)]
+@lru_cache(SOUNDS)
+def _voices(box: Box, name: str) -> str:
+    """What a card sounds."""
+    return box.voices[box.names.index(name)]
 
 
-def _card(game: TestPiece, name: str) -> dict[str, Any]:
-    return _face(name, _voices(game, name))
-
-
-@lru_cache(FACES)
-def _face(name: str, voices: str) -> dict[str, Any]:
-    sounds = [f"{WORDS[voice]} {voices.count(voice)}" for voice in VOICES if voice in voices]
-    return {"name": name, "voices": voices, "words": f"{name}: {', '.join(sounds)}."}
-
-
-def _kinds(game: TestPiece, view: PlainData) -> list[dict[str, Any]]:
+def _kinds(game: TestPiece, view: PlainData) -> list[Face]:
     """The cards that lie in a tableau or in the row to come."""
     seen = {*view["next row"]}
-    seen.update(card for tableau in view["tableaus"] for cards in tableau for card in cards)
-    return [_card(game, name) for name in game.box.names if name in seen]
+    for tableau in view["tableaus"]:
+        seen.update(*tableau)
+    box = game.box
+    return [(name, _voices(box, name)) for name in box.names if name in seen]
 
 
 def _places(
     game: TestPiece, view: PlainData, column: int, drafts: list[tuple[int, str]]
-) -> list[dict[str, Any]]:
+) -> list[Place]:
     """The nine places of the draft row, in the order of the cards' faces, and who emptied which.
 
     A kind's drafted copies stand after those still there, the latest first, so
-    that every card keeps its place and its `key` for the whole round.
+    that every card keeps its place and its key for the whole round.
     """
     gone = [(card, seat) for seat, card in reversed(drafts)]
     if len(view["discards"]) > column:
-        gone.append((view["discards"][column], -1))
-    places: list[dict[str, Any]] = []
+        gone.append((view["discards"][column], NOBODY))
+    row = view["row"]
+    lying = {*row, *(card for card, _ in gone)}
+    places: list[Place] = []
     for name in game.box.names:
-        here = view["row"].count(name)
-        taken = [seat for card, seat in gone if card == name]
-        for copy in range(here + len(taken)):
-            place = {"key": f"{column}-{name}-{copy}", **_card(game, name)}
-            places.append(place if copy < here else {**place, "by": taken[copy - here]})
+        if name in lying:
+            by = [THERE] * row.count(name) + [seat for card, seat in gone if card == name]
+            voices = _voices(game.box, name)
+            places += [
+                (f"{column}-{name}-{copy}", name, voices, who) for copy, who in enumerate(by)
+            ]
     return places
 
 
@@ -188,28 +191,19 @@ def _keys(column: int, drafts: list[tuple[int, str]], row: list[str]) -> dict[tu
     return keys
 
 
-def _rhythm(
-    view: PlainData, column: int, drafts: list[tuple[int, str]], names: list[str], over: bool
-) -> list[dict[str, Any]]:
+@lru_cache(MOMENTS)
+def _rhythm(first: int, made: int, names: tuple[str, ...], over: bool) -> list[Turn]:
     """The round's turns as notes: one or two beats each, played, sounding or to come."""
-    if view["A"] is None:
+    if first < 0:
         return []
-    first = (view["A"] - 1) ^ FIRST[column]
-    made = len(drafts)
-    turns: list[dict[str, Any]] = []
+    turns: list[Turn] = []
     for number, size in enumerate(GROUPS):
         begun = sum(GROUPS[:number])
-        beats = [
+        beats = tuple(
             "done" if beat < made else "now" if beat == made else ""
             for beat in range(begun, begun + size)
-        ]
-        turns.append(
-            {
-                "name": names[first ^ (number % 2)],
-                "beats": beats,
-                "now": "now" in beats and not over,
-            }
         )
+        turns.append((names[first ^ (number % 2)], beats, "now" in beats and not over))
     return turns
 
 
@@ -223,24 +217,15 @@ def _picks(made: int) -> str:
     return ""
 
 
-def _counts(game: TestPiece, cards: list[str]) -> Counts:
-    """How often each voice sounds in these cards."""
-    return _sounding(game.box, tuple(cards))
-
-
 @lru_cache(SOUNDS)
-def _sounding(box: Box, cards: tuple[str, ...]) -> Counts:
-    voices = "".join(box.voices[box.names.index(card)] for card in cards)
+def _counts(box: Box, cards: tuple[str, ...]) -> Counts:
+    """How often each voice sounds in these cards."""
+    voices = "".join(_voices(box, card) for card in cards)
     return tuple(voices.count(voice) for voice in VOICES)
 
 
-def _row_of(tableau: list[list[str]], row: int) -> list[str]:
-    return [cards[row] for cards in tableau if len(cards) > row]
-
-
-def _performance(game: TestPiece, cards: list[str]) -> dict[str, Any]:
-    """How a column or a row sounds so far; what else it might sound is added to it."""
-    return {"counts": _counts(game, cards), "cards": len(cards), "would": []}
+def _row_of(tableau: list[list[str]], row: int) -> tuple[str, ...]:
+    return tuple([cards[row] for cards in tableau if len(cards) > row])
 
 
 def _tableau(
@@ -252,72 +237,49 @@ def _tableau(
     keys: dict[tuple[int, int], str],
 ) -> dict[str, Any]:
     """One player's band: rows from the top, and each performance's counts so far."""
-    tableau = view["tableaus"][seat]
+    box, tableau = game.box, view["tableaus"][seat]
     newest = len(tableau[column]) - 1 if drafts and drafts[-1][0] == seat else -1
     rows: list[dict[str, Any]] = []
-    for height in reversed(range(4)):
-        cells: list[dict[str, Any]] = []
+    told = False  # whether a free place above can be reached by the Tab key: one is enough
+    for height in (3, 2, 1, 0):
+        cells: list[Cell] = []
         for place, cards in enumerate(tableau):
-            if height < len(cards):
+            if height >= len(cards):
+                cells.append(("", "", "", place == column))
+            elif place == column:
                 name = cards[height]
-                cell = {"name": name, "voices": _voices(game, name), "key": "", "just": False}
-                if place == column:
-                    cell["key"] = keys.get((seat, height), "")
-                    cell["just"] = height == newest
+                key = keys.get((seat, height), "")
+                cells.append((name, _voices(box, name), key, height == newest))
             else:
-                cell = {"name": "", "open": place == column}
-            cells.append(cell)
-        performance = _performance(game, _row_of(tableau, height))
-        rows.append({"number": height + 1, "cells": cells, "told": False, **performance})
-    _tell_free_places(rows)
+                cells.append((cards[height], _voices(box, cards[height]), "", False))
+        across = _row_of(tableau, height)
+        row = {"number": height + 1, "cells": cells, "told": told}
+        rows.append({**row, "counts": _counts(box, across), "cards": len(across)})
+        told = told or len(across) < 4
     scores = view["voices"][seat]
     letter = "" if view["A"] is None else "A" if seat == view["A"] - 1 else "B"
     return {
         "seat": seat,
         "letter": letter,
         "rows": rows,
-        "columns": [_performance(game, cards) for cards in tableau],
-        "scores": [scores[voice] for voice in VOICES],
+        "columns": [(_counts(box, tuple(cards)), len(cards)) for cards in tableau],
+        "scores": tuple([scores[voice] for voice in VOICES]),
         "overall": max(scores.values()),
     }
 
 
-def _tell_free_places(rows: list[dict[str, Any]]) -> None:
-    """Say of each row whether a free place before it is a stop of the Tab key: one is enough.
-
-    Where a card that is thought of would lie is none.
-    """
-    told = False
-    for row in rows:
-        row["told"] = told
-        free = [cell for cell in row["cells"] if not cell["name"]]
-        told = told or any(not (cell["open"] and row["would"]) for cell in free)
-
-
-def _thought_of(band: dict[str, Any], previews: list[dict[str, Any]]) -> dict[str, Any]:
-    """A band with what its column and its row would sound with each card."""
-    at, height = previews[0]["column"] - 1, previews[0]["row"]
-    columns, rows = [*band["columns"]], [{**row} for row in band["rows"]]
-    down = [(preview["name"], preview["column_after"]) for preview in previews]
-    columns[at] = {**columns[at], "would": down}
-    rows[4 - height]["would"] = [(preview["name"], preview["row_after"]) for preview in previews]
-    _tell_free_places(rows)
-    return {**band, "columns": columns, "rows": rows}
-
-
-def _preview(game: TestPiece, view: PlainData, seat: int, column: int, card: str) -> dict[str, Any]:
-    """Where a card of the row would go, and what it would make of its column and row (TP-7)."""
-    tableau = view["tableaus"][seat]
+def _would(game: TestPiece, view: PlainData, seat: int) -> dict[str, Any]:
+    """Where a card of the row would go, and what its column and its row sound so far (TP-7)."""
+    tableau, column = view["tableaus"][seat], view["round"] - 1
     height = len(tableau[column])
-    down, across = tableau[column], _row_of(tableau, height)
+    down = _counts(game.box, tuple(tableau[column]))
+    across = _counts(game.box, _row_of(tableau, height))
     return {
-        "name": card,
+        "band": f"band-{seat + 1}",
         "column": column + 1,
         "row": height + 1,
-        "column_counts": _counts(game, down),
-        "column_after": _counts(game, [*down, card]),
-        "row_counts": _counts(game, across),
-        "row_after": _counts(game, [*across, card]),
+        "down": " ".join(map(str, down)),
+        "across": " ".join(map(str, across)),
     }
 
 
@@ -330,7 +292,7 @@ def _walk(game: TestPiece, view: PlainData) -> list[dict[str, Any]]:
         for seat in range(2):
             tableau = view["tableaus"][seat]
             cards = tableau[number] if number < 4 else _row_of(tableau, number - 4)
-            counts = _counts(game, cards)
+            counts = _counts(game.box, tuple(cards))
             misses = [abs(count - int(game.box.target)) for count in counts]
             totals[seat] = [
                 so_far + miss for so_far, miss in zip(totals[seat], misses, strict=True)
