@@ -462,9 +462,11 @@ def test_sheets_of_two_editions_are_told_apart(tmp_path: Path) -> None:
 
 def test_the_stage_names_spots_as_its_edition_does_and_escapes_them() -> None:
     names = ["start", "<b>", "2", "3", "spotlight"]
-    svg = loop.stage(names, {"Beats": "<b>", "Melody": "start", "Front": "start"}, 'a "stage"')
-    ElementTree.fromstring(svg)
-    assert "&lt;b&gt;" in svg
+    assert "&lt;b&gt;" in loop.stage(tuple(names))
+    standing = {"Beats": "<b>", "Melody": "start", "Front": "start"}
+    drawn = ElementTree.fromstring(loop.markers(names, standing, 'a "stage"'))
+    assert drawn.get("aria-label") == 'a "stage"'
+    assert [one.get("data-stands") for one in drawn[0]] == ["1", "0", "0"]
 
 
 # Pages.

@@ -32,11 +32,15 @@ class Drawings:
         return Markup(sheets.would(self._pen, song, role, die, effects))
 
     def stage(self, stage: PlainData) -> Markup:
-        """The stage and who stands where."""
-        return Markup(loop.stage(stage["spots"], stage["markers"], stage["about"]))
+        """The stage without those who stand on it."""
+        return Markup(loop.stage(tuple(stage["spots"])))
+
+    def markers(self, stage: PlainData) -> Markup:
+        """Who stands where, to be laid over the stage."""
+        return Markup(loop.markers(stage["spots"], stage["markers"], stage["about"]))
 
     def walks(self, stage: PlainData, walked: dict[str, list[str]]) -> Markup:
-        """Where markers would walk, to be laid over the stage."""
+        """Where markers would walk, to be laid between the stage and the markers."""
         return Markup(loop.walks(stage["spots"], stage["markers"], walked))
 
     def stool(self, patron: bool | None) -> Markup:

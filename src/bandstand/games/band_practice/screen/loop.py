@@ -49,18 +49,20 @@ def stands(count: int) -> tuple[tuple[float, float], ...]:
     return (START, *found[:-1], (LIGHT[0], LIGHT[1] - 46))
 
 
-def stage(names: list[str], markers: dict[str, str], about: str) -> str:
-    """The stage and who stands where. A script may walk the markers along `data-spots`."""
-    count = len(names)
-    walk = " ".join(f"{x:.1f},{y:.1f}" for x, y in stands(count))
-    marked = "".join(
-        _marker(role, names.index(spot), count, named=True) for role, spot in markers.items()
-    )
-    inner = f'{_empty(tuple(names))}<g data-spots="{walk}">{marked}</g>'
-    return drawing(288, 264, inner, "loop", about=about)
-
-
 @lru_cache(STAGES)
+def stage(names: tuple[str, ...]) -> str:
+    """A stage on which nobody stands. A script may walk markers along its `data-spots`."""
+    walk = " ".join(f"{x:.1f},{y:.1f}" for x, y in stands(len(names)))
+    return drawing(288, 264, f'<g data-spots="{walk}">{_empty(names)}</g>', "loop")
+
+
+def markers(names: list[str], standing: dict[str, str], about: str) -> str:
+    """Who stands where, to be laid over the stage."""
+    count = len(names)
+    drawn = [_marker(role, names.index(spot), count) for role, spot in standing.items()]
+    return drawing(288, 264, f"<g>{''.join(drawn)}</g>", "loop", about=about)
+
+
 def _empty(names: tuple[str, ...]) -> str:
     """A stage on which nobody stands."""
     places = spots(len(names))
@@ -90,24 +92,24 @@ def _word(x: float, y: float, words: str, kind: str = "") -> str:
 
 
 @lru_cache(STANDING)
-def _marker(role: str, spot: int, count: int, *, named: bool) -> str:
-    """A role's marker; those on Start stand abreast. A named one can be found and walked."""
+def _marker(role: str, spot: int, count: int) -> str:
+    """A role's marker, which a script may walk; those on Start stand abreast."""
     x, y = stands(count)[spot]
     home = START[0] + ABREAST * list(MARKERS).index(role)
-    name = f'id="marker-{role.lower()}" data-stands="{spot}" data-home="{home:g}" ' if named else ""
+    name = f'id="marker-{role.lower()}" data-stands="{spot}" data-home="{home:g}"'
     return (
-        f'<g {name}class="marker {role.lower()}" transform="translate({x if spot else home:.1f} '
+        f'<g {name} class="marker {role.lower()}" transform="translate({x if spot else home:.1f} '
         f'{y:.1f})"><path d="{MARKERS[role]}"/><text y="4.8">{role[0]}</text></g>'
     )
 
 
-def walks(names: list[str], markers: dict[str, str], walked: dict[str, list[str]]) -> str:
-    """Where markers would walk, to be laid over the stage: their ways, and where they would end."""
+def walks(names: list[str], standing: dict[str, str], walked: dict[str, list[str]]) -> str:
+    """Where markers would walk, to be laid under them: their ways, and where they would end."""
     count = len(names)
     places = spots(count)
     drawn: list[str] = []
     for role, steps in walked.items():
-        at = names.index(markers[role])
+        at = names.index(standing[role])
         x, y = places[at]
         path = f"M{x + (ABREAST * list(MARKERS).index(role) if at == 0 else 0):.1f} {y:.1f}"
         for step in [names.index(spot) for spot in steps]:
@@ -115,9 +117,6 @@ def walks(names: list[str], markers: dict[str, str], walked: dict[str, list[str]
             path += f"L{x:.1f} {y:.1f}" if at == 0 else f"A124 94 0 0 1 {x:.1f} {y:.1f}"
             at = step
         drawn.append(f'<path class="steps" d="{path}"/>')
-    drawn += [
-        _marker(role, names.index(spot), count, named=False) for role, spot in markers.items()
-    ]
     for role, steps in walked.items():
         x, y = stands(count)[names.index(steps[-1])]
         drawn.append(

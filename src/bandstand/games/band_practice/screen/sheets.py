@@ -103,7 +103,7 @@ def sheet(pen: Pen, song: PlainData, name: str = "") -> str:
         _square(pen, square, lying, square == to_fill, newest if square == (role, part) else "")
         for square, lying in zip(printed.squares, song["dice"], strict=True)
     ]
-    drawn += [_goal(pen, goal, bool(name)) for goal in goals]
+    drawn += [_called(pen, goal, bool(name)) for goal in goals]
     return drawing(*size_of(printed.parts), "".join(drawn), "sheet", name=name)
 
 
@@ -200,7 +200,7 @@ def _sign(pen: Pen, goal: Goal) -> str:
 
 
 @lru_cache(DRAWN)
-def _goal(pen: Pen, goal: Goal, named: bool) -> str:
+def _goal(pen: Pen, goal: Goal) -> str:
     """A goal with what lies on it: its points, a red disc, or the ring a mended one leaves."""
     x, y = middle(goal.kind, goal.squares)
     drawn = _badge(goal) + _sign(pen, goal)
@@ -213,9 +213,15 @@ def _goal(pen: Pen, goal: Goal, named: bool) -> str:
         drawn += f'<path class="met" d="M{x + 7:g} {y + 13:g}l3 3.2l5.2 -6"/>'
     if goal.scored:
         drawn += _points(goal, goal.scored)
+    return drawn
+
+
+@lru_cache(DRAWN)
+def _called(pen: Pen, goal: Goal, named: bool) -> str:
+    """A goal that says what it is; a named one can be pointed at."""
     called = f' id="goal-{_NOT_LETTERS.sub("-", goal.name.casefold())}"' if named else ""
     title = f"<title>{escape(goal.name)}{MARKED.get(goal.mark, '')}</title>"
-    return f"<g{called}>{title}{drawn}</g>"
+    return f"<g{called}>{title}{_goal(pen, goal)}</g>"
 
 
 def _points(goal: Goal, points: int) -> str:
@@ -243,7 +249,7 @@ def would(pen: Pen, song: PlainData, role: str, name: str, effects: list[dict[st
     printed = layout(pen.game, song["song"])
     goals = {goal.name: goal for goal in _goals(printed, song)}
     # A goal that reaches into the square stays on top of the die.
-    drawn += [_goal(pen, goal, False) for goal in goals.values() if square in goal.squares]
+    drawn += [_goal(pen, goal) for goal in goals.values() if square in goal.squares]
     drawn += [
         _settled(pen, goals[effect["goal"]], effect.get("points", -1))
         for effect in effects

@@ -16,7 +16,8 @@
   }
   function walk(marker, from) {
     const stage = marker.parentElement, to = +marker.dataset.stands;
-    const spots = stage.dataset.spots.split(" ").map((place) => place.split(",").map(Number));
+    const { spots: all } = marker.closest(".loopbox").querySelector("[data-spots]").dataset;
+    const spots = all.split(" ").map((place) => place.split(",").map(Number));
     const others = [...stage.children].filter((one) => one !== marker).map((one) => +one.dataset.stands);
     spots[0][0] = +marker.dataset.home; // markers on Start stand abreast
     const way = path(from, to, spots.length - 1, new Set(others));

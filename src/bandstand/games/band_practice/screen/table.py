@@ -42,6 +42,8 @@ NOT_ASKED: Final = {"role": "", "for": ""}
 MOMENTS: Final = 200  # of tables, of which it is known what everybody is shown
 CUES: Final = {"turn": "Your turn", "spotlight": "In the spotlight", "plus one": "Plus One"}
 
+Standing = tuple[str, bool, str]  # a role, whether it is to act, and the spot of its marker
+
 
 @final
 class BandPracticeScreen(Screen):
@@ -173,6 +175,7 @@ def _everybodys(game: BandPractice, told: bytes) -> dict[str, Any]:
         "row_words": _row_words(view),
         "held": {role: offers.held(game.box, view, role, []) for role in view["cards"]},
         "verdict": view["verdict"],
+        "bands": _bands(view, asked),
     }
 
 
@@ -194,9 +197,7 @@ def _offered(
         data["layers"] = [
             (one["text"], one["die"], one["effects"]) for one in previews if one["die"]
         ]
-        data["walks"] = [
-            (one["text"], one["walks"]) for one in previews if one["walks"] is not None
-        ]
+        data["walks"] = [(one["text"], one["walks"]) for one in previews if one["walks"]]
     powers = offers.powers(offered)
     if powers:
         usable = [card["name"] for card in powers]
@@ -260,6 +261,15 @@ def _roles(
         }
         for role in sheets.ROWS
     ]
+
+
+def _bands(view: PlainData, asked: PlainData) -> list[list[Standing]]:
+    """The roles of each seat, whether it is their turn, and where their markers stand."""
+    now = "" if view["verdict"] else asked["role"]
+    bands: list[list[Standing]] = [[] for _ in range(max(view["roles"].values()))]
+    for role, seat in view["roles"].items():
+        bands[seat - 1].append((role, role == now, view["markers"][role]))
+    return bands
 
 
 def _last(memory: Memory) -> Memory:
