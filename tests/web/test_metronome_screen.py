@@ -208,11 +208,11 @@ def test_the_value_of_a_rest_and_its_colour_are_chosen_on_cards(game: Metronome)
 def test_a_rest_is_shown_as_long_as_it_fits(game: Metronome) -> None:
     rest = "red whole/half rest (wild, draw 2)"
     play = hands(game, [rest, "gold quarter (red/gold)"], ["red quarter (red/blue)"])
-    before = next(one["on_staff"] for one in play.seen()["lying"] if one["text"] == rest)
-    assert before == symbols.rest("whole")
+    before = next(one["strokes"] for one in play.seen()["lying"] if one["text"] == rest)
+    assert before == symbols.rest("whole")["strokes"]
     play.line("gold quarter (red/gold); red quarter (red/blue)")
-    after = next(one["on_staff"] for one in play.seen()["lying"] if one["text"] == rest)
-    assert after == symbols.rest("half")
+    after = next(one["strokes"] for one in play.seen()["lying"] if one["text"] == rest)
+    assert after == symbols.rest("half")["strokes"]
 
 
 def test_giving_is_chosen_on_the_player_and_then_on_the_card(game: Metronome) -> None:

@@ -62,7 +62,7 @@ def face(game: Metronome, name: str, room: float = math.inf) -> dict[str, Any]:
         drawn["symbol"] = symbols.dot()
         drawn["foot"] = "half as long again"
     else:
-        drawn["symbol"] = {"glyphs": [], "stems": [], "width": 0.0}
+        drawn["symbol"] = symbols.symbol([], [], 0.0)
         drawn["foot"] = "joins two of a colour"
     drawn["about"] = _about(printed, drawn)
     return drawn

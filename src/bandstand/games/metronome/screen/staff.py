@@ -29,6 +29,7 @@ def staff(
     for at, mark in enumerate(view["staff"]):
         by = makers["marks"][at] if at < len(makers["marks"]) else {}
         width, y = _share(mark["beats"], top), symbols.HEIGHTS[_colour(game, mark["colour"])]
+        drawn = [y, *(mark[what] for what in DRAWN)]
         marks.append(
             {
                 "x": _share(start, top),
@@ -38,10 +39,8 @@ def staff(
                 "colour": mark["colour"],
                 "rest": mark["sort"] == "rest",
                 "words": _mark_words(mark, by, names),
-                "parts": [
-                    {**part, "key": f"{at} {name}", "from": hands[by.get(name, -1)]}
-                    for name, part in _parts(y, *(mark[what] for what in DRAWN)).items()
-                ],
+                "drawn": drawn,
+                "parts": [(name, hands[by.get(name, -1)]) for name in signs(*drawn)],
                 "who": _who(mark, by, names, width),
                 "seats": list(dict.fromkeys(seat for seat in by.values() if seat >= 0)),
                 "tied": mark["tied to next"],
@@ -59,7 +58,7 @@ def staff(
     left = _share(view["open"], top)
     return {
         "marks": marks,
-        "signature": symbols.signature(top, bottom),
+        "signature": symbols.signature(top, bottom)["strokes"],
         "signature_from": hands[makers["signature"]],
         "clef": symbols.CLEF,
         "filled": _share(view["beats"], top),
@@ -67,16 +66,12 @@ def staff(
         "open_words": f"{beats_of(view['open'])} open",
         "open_wide": _fitting(f"{beats_of(view['open'])} open", view["open"], left),
         "open_label": figure(view["open"]) + (" open" if view["open"] >= 1 else ""),
-        "pending": symbols.accidental(pending, before=True) if pending else None,
+        "pending": symbols.accidental(pending, before=True)["strokes"] if pending else "",
         "pending_key": f"{len(marks)} accidental",
         "pending_from": hands[makers["accidental"]],
         "pending_words": _played(pending, makers["accidental"], names) if pending else "",
         "ghosts": [
-            {
-                "colour": colour,
-                "y": symbols.HEIGHTS[_colour(game, colour)],
-                **symbols.head(colour),
-            }
+            (colour, symbols.on_screen(symbols.HEIGHTS[_colour(game, colour)]), _head(colour))
             for colour in view["colours"]
         ],
         "signed_words": _played("signature", makers["signature"], names)
@@ -151,8 +146,13 @@ def _who(mark: PlainData, by: dict[str, int], names: list[str], share: float) ->
     return words if len(words) < share * LETTERS else ""
 
 
+def _head(colour: str) -> str:
+    head: str = symbols.head(colour)["strokes"]
+    return head
+
+
 @lru_cache(MARKS)
-def _parts(
+def signs(
     y: float, sort: str, colour: str, value: str, accidental: str | None, dotted: bool
 ) -> dict[str, dict[str, Any]]:
     """The symbols of a note or rest, as `_makers` calls them: each is a card."""
@@ -163,13 +163,14 @@ def _parts(
     else:
         head = symbols.note(value, colour, up=y > symbols.MIDDLE)
         raised = 0.0
-    parts = {"head": {**head, "y": y, "ink": colour}}
+    at = symbols.on_screen(y)
+    parts = {"head": {**head, "y": at, "ink": colour}}
     if accidental:
         sign = symbols.accidental(accidental, before=True)
-        parts["accidental"] = {**sign, "y": y, "ink": "ink"}
+        parts["accidental"] = {**sign, "y": at, "ink": "ink"}
     if dotted:
         flag = 8.0 if value == "eighth" and y > symbols.MIDDLE else 0.0
-        parts["dot"] = {**symbols.dot(head["width"] + flag, raised), "y": y, "ink": "ink"}
+        parts["dot"] = {**symbols.dot(head["width"] + flag, raised), "y": at, "ink": "ink"}
     return parts
 
 

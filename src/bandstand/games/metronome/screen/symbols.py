@@ -1,7 +1,8 @@
 """The signs of music as glyphs of the music font and strokes, for whoever draws cards or a staff.
 
 Lengths are tenths of a staff space, and y grows downwards. A symbol's own place is the
-left edge of its head, at the height of its head; the font is set at four spaces.
+left edge of its head, at the height of its head; the font is set at four spaces. What is drawn of
+it are its `strokes`, as SVG.
 """
 
 from __future__ import annotations
@@ -35,13 +36,29 @@ HEIGHTS: Final = (35.0, 25.0, 15.0)
 MIDDLE: Final = 20.0
 
 
+Glyph = tuple[float, float, str]  # where it stands, and which it is
+Stem = tuple[float, float, float]  # where it stands, and from where to where it reaches
+
+
+def symbol(glyphs: list[Glyph], stems: list[Stem], width: float) -> dict[str, Any]:
+    """A sign of these glyphs and stems."""
+    drawn = [f'<text x="{x:.4g}" y="{y:g}">{glyph}</text>' for x, y, glyph in glyphs]
+    drawn += [f'<path d="M{x:.4g} {top:g}V{foot:g}"/>' for x, top, foot in stems]
+    return {"strokes": "".join(drawn), "width": width}
+
+
+def on_screen(y: float) -> float:
+    """A height on the staff as the screen has it."""
+    return round(30 + y * 1.3, 1)
+
+
 @lru_cache(SYMBOLS)
 def note(value: str, colour: str, *, up: bool) -> dict[str, Any]:
     """A note: its head, its stem and its flag."""
     heads = HEADS.get(colour, HEADS["gold"])
-    head, width = heads[{"whole": 0, "half": 1}.get(value, 2)]
-    glyphs = [(0.0, 0.0, head)]
-    stems: list[tuple[float, float, float]] = []
+    sign, width = heads[{"whole": 0, "half": 1}.get(value, 2)]
+    glyphs = [(0.0, 0.0, sign)]
+    stems: list[Stem] = []
     if value != "whole":
         root = ROOT.get(colour, 0.0)
         x = width - 0.6 if up else 0.6
@@ -49,45 +66,41 @@ def note(value: str, colour: str, *, up: bool) -> dict[str, Any]:
         stems.append((x, root if up else -root, tip))
         if value == "eighth":
             glyphs.append((x - 0.6, tip, "\ue240" if up else "\ue241"))
-    return {"glyphs": glyphs, "stems": stems, "width": width}
+    return symbol(glyphs, stems, width)
 
 
 @lru_cache(SYMBOLS)
 def head(colour: str) -> dict[str, Any]:
     """A hollow head alone, for a note that may come."""
-    drawn = note("half", colour, up=True)
-    return {**drawn, "stems": []}
+    sign, width = HEADS.get(colour, HEADS["gold"])[1]
+    return symbol([(0.0, 0.0, sign)], [], width)
 
 
 @lru_cache(SYMBOLS)
 def rest(value: str) -> dict[str, Any]:
     """A rest, placed by the middle line of the staff."""
     hangs = -SPACE if value == "whole" else 0
-    return {"glyphs": [(0.0, float(hangs), RESTS.get(value, OTHER))], "stems": [], "width": 11.0}
+    return symbol([(0.0, float(hangs), RESTS.get(value, OTHER))], [], 11.0)
 
 
 def rests(values: list[str]) -> dict[str, Any]:
     """The rests of a card side by side; long ones with the piece of line they need."""
     alone = [ALONE.get(value, RESTS.get(value, OTHER)) for value in values]
     glyphs = [(18.0 * at, 0.0, sign) for at, sign in enumerate(alone)]
-    return {"glyphs": glyphs, "stems": [], "width": 18.0 * len(values) - 7}
+    return symbol(glyphs, [], 18.0 * len(values) - 7)
 
 
 @lru_cache(SYMBOLS)
 def accidental(name: str, *, before: bool = False) -> dict[str, Any]:
     """An accidental; `before` a head, or on its own."""
     glyph, width = ACCIDENTALS[name]
-    return {"glyphs": [(-width - 3 if before else 0.0, 0.0, glyph)], "stems": [], "width": width}
+    return symbol([(-width - 3 if before else 0.0, 0.0, glyph)], [], width)
 
 
 @lru_cache(SYMBOLS)
 def dot(after: float = 0.0, raised: float = 0.0) -> dict[str, Any]:
     """A dot, after a head of so much width."""
-    return {
-        "glyphs": [(after + 4 if after else 0.0, -raised, DOT)],
-        "stems": [],
-        "width": 4.0,
-    }
+    return symbol([(after + 4 if after else 0.0, -raised, DOT)], [], 4.0)
 
 
 @lru_cache(SYMBOLS)
@@ -99,4 +112,4 @@ def signature(top: int, bottom: int) -> dict[str, Any]:
         for number, y in rows
         for at, digit in enumerate(number)
     ]
-    return {"glyphs": glyphs, "stems": [], "width": 18.0}
+    return symbol(glyphs, [], 18.0)

@@ -13,12 +13,12 @@ from typing import Any, Final, final
 from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight, Why
 from bandstand.engine.screen import FileMaker
 from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.screen import score, words
+from bandstand.games.metronome.screen import score, symbols, words
 from bandstand.games.metronome.screen.faces import face
 from bandstand.games.metronome.screen.hand import hand as cards_of
 from bandstand.games.metronome.screen.hand import hand_words, previews, refused
 from bandstand.games.metronome.screen.offers import offers as offers_of
-from bandstand.games.metronome.screen.staff import staff
+from bandstand.games.metronome.screen.staff import signs, staff
 from bandstand.games.metronome.screen.words import called, counted, listed, mid
 from bandstand.music.engraving import HOW_TO_ENGRAVE, can_engrave
 
@@ -121,6 +121,10 @@ class MetronomeScreen(Screen):
         """What is printed on a card."""
         return face(self.game, name)
 
+    def signs(self, drawn: list[Any]) -> dict[str, dict[str, Any]]:
+        """The symbols of a note or rest on the staff, by what they are."""
+        return signs(*drawn)
+
     def turn_word(self) -> str:
         return "move"
 
@@ -159,7 +163,12 @@ def _lying(
         if card["can"] and card["text"] not in lying:
             lying[card["text"]] = face(game, card["name"], view["open"])
     return [
-        {"text": text, **{part: front[part] for part in ("colour", "y", "on_staff")}}
+        {
+            "text": text,
+            "colour": front["colour"],
+            "y": symbols.on_screen(front["y"]),
+            "strokes": front["on_staff"]["strokes"],
+        }
         for text, front in lying.items()
         if front["sort"] in ("note", "rest")
     ]
