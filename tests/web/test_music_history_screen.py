@@ -18,7 +18,7 @@ def test_a_table_has_the_games_own_style_and_script(ada: Person) -> None:
         assert found
         assert ada.look(found[1]).startswith(begins)
     ada.look("/static/0/games/music_history/table.py", status=404)
-    ada.look("/static/0/games/test_piece/table.js", status=404)
+    ada.look("/static/0/games/music_history/chair.js", status=404)
 
 
 def test_only_seats_of_the_table_can_go_first(ada: Person) -> None:

@@ -9,7 +9,7 @@ from bandstand.engine.position import PlainData
 from bandstand.games.music_history.box import Box
 from bandstand.games.music_history.cards import EFFECTS, PATRONS
 from bandstand.games.music_history.rules import MusicHistory
-from bandstand.games.music_history.screen.offers import Offers, copies, key_of, named, owner_named
+from bandstand.games.music_history.screen.offers import Offers, copies, key_of, owner_named
 from bandstand.games.music_history.screen.words import (
     ability_words,
     card_of,
@@ -28,6 +28,7 @@ NOW: Final = {
     "flipped": "not while flipped",
 }
 KEEPING: Final = frozenset(EFFECTS[patron] for patron in PATRONS)
+HANDS: Final = 1_000  # that are known, each with what its cards can do
 PIECES: Final = 2_000  # that are known, each with what it may cost and score
 
 
@@ -35,36 +36,82 @@ _Way = tuple[str, int, int]  # to produce a piece: the banner, what it costs and
 
 
 def hand(game: MusicHistory, view: PlainData, me: int, offers: Offers) -> list[dict[str, Any]]:
-    """My Effects, the Vocation first, then fresh before flipped."""
+    """My Effects, the Vocation first, then fresh before flipped; they must not be changed."""
     own = view[f"seat {me + 1}"]
+    lying = _lying(
+        game.box,
+        me,
+        own["vocation"],
+        tuple(own["fresh"]),
+        tuple(own["flipped"]),
+        tuple(view["now"].items()),
+        view["harmed"][me],
+        view["made"][me],
+    )
     entry = open_step(view)
     chosen = list(view["production"]["flipping"]) if view["production"] else []
     mine = owner_named(view, me) == me
     if entry["step"] == "use" and mine:
         chosen = [name for name in entry["named"] if not seat_named(name)]
+    if not offers.legal and not chosen:
+        return lying
     cards: list[dict[str, Any]] = []
-    for side in ("fresh", "flipped"):
-        for name, copy in copies(own[side]):
-            card = {**named(view, name), "side": side, "vocation": name == own["vocation"]}
-            card["key"] = key_of(game.box, name, f"s{me} {side}", copy)
-            card["patron"] = _patron(game.box, view, me, name)
-            if name in chosen:
-                chosen.remove(name)
-                card["chosen"] = True
-            else:
-                card.update(_card_moves(name, side, mine, offers))
-            verb = card.get("move", "").partition(" ")[0]
-            card["doing"] = f"{verb} it" if verb else ""
+    for lies in sorted(lying, key=lambda card: card["side"] == "flipped"):
+        name, card = lies["name"], {**lies}
+        if name in chosen:
+            chosen.remove(name)
+            card["chosen"] = True
+        else:
+            card.update(_card_moves(name, card["side"], mine, offers))
+        verb = card.get("move", "").partition(" ")[0]
+        if verb:
+            card["doing"] = f"{verb} it"
+        if card["vocation"]:
+            card["abilities"] = [
+                {**ability, **offers.of(f"use {ability['full']}")} for ability in card["abilities"]
+            ]
+        else:
+            if f"use {name}" in offers.legal:
+                card["now"] = "spend it now" if spends(card["text"]) else "flip it now"
+            if "move" not in card and "why" not in card:
+                card.update(offers.of(f"use {name}"))
+        cards.append(card)
+    return sorted(cards, key=lambda card: not card["vocation"])
+
+
+@lru_cache(HANDS)
+def _lying(
+    box: Box,
+    me: int,
+    vocation: str,
+    fresh: tuple[str, ...],
+    flipped: tuple[str, ...],
+    now: tuple[tuple[str, str], ...],
+    harmed: bool,
+    made: bool,
+) -> list[dict[str, Any]]:
+    """My Effects while I have nothing to choose: what each is, and when it can do something."""
+    states = dict(now)
+    cards: list[dict[str, Any]] = []
+    for side, names in (("fresh", fresh), ("flipped", flipped)):
+        for name, copy in copies(names):
+            card: dict[str, Any] = {
+                "name": name,
+                "text": box.glossary[name],
+                "side": side,
+                "vocation": name == vocation,
+                "key": key_of(box, name, f"s{me} {side}", copy),
+                "patron": _patron(box, name, len(fresh) + len(flipped), harmed, made),
+                "doing": "",
+            }
             if card["vocation"]:
                 card["abilities"] = [
-                    _ability(view, ability, offers)
-                    for ability in view["now"]
+                    {"full": ability, "name": ability_words(ability), "text": box.glossary[ability]}
+                    for ability in states
                     if card_of(ability) == name
                 ]
             else:
-                card["now"] = _now(view, name, offers)
-                if "move" not in card and "why" not in card:
-                    card.update(offers.of(f"use {name}"))
+                card["now"] = _now(states[name], box.glossary[name])
             cards.append(card)
     return sorted(cards, key=lambda card: not card["vocation"])
 
@@ -80,37 +127,23 @@ def _card_moves(name: str, side: str, mine: bool, offers: Offers) -> dict[str, A
     return offers.of(*texts)
 
 
-def _now(view: PlainData, name: str, offers: Offers) -> str:
+def _now(now: str, text: str) -> str:
     """What a card can do now, for its foot."""
-    now: str = view["now"][name]
-    spend = spends(view["glossary"][name])
-    if f"use {name}" in offers.legal:
-        return "spend it now" if spend else "flip it now"
     if now == "waits":
-        return "spend on your turn" if spend else "flip on your turn"
+        return "spend on your turn" if spends(text) else "flip on your turn"
     return "as soon as it is free" if now == "usable" else NOW.get(now, now)
 
 
-def _ability(view: PlainData, ability: str, offers: Offers) -> dict[str, Any]:
-    return {
-        "name": ability_words(ability),
-        "text": view["glossary"][ability],
-        **offers.of(f"use {ability}"),
-    }
-
-
-def _patron(box: Box, view: PlainData, me: int, name: str) -> str:
+def _patron(box: Box, name: str, effects: int, harmed: bool, made: bool) -> str:
     """Whether a patron will stay, as things stand (MH-15)."""
     if name not in KEEPING:
         return ""
-    own = view[f"seat {me + 1}"]
     if name in ("Alfonso the Wise", "Philip the Good"):
-        return "leaves: you did harm" if view["harmed"][me] else "stays so far"
+        return "leaves: you did harm" if harmed else "stays so far"
     if name == "Elizabeth Nevell":
-        return "stays so far" if view["made"][me] else "leaves unless you produce"
+        return "stays so far" if made else "leaves unless you produce"
     most = box.most[EFFECTS.index(name)]
-    over = len(own["fresh"]) + len(own["flipped"]) > most
-    return f"leaves with over {most} Effects" if over else "stays so far"
+    return f"leaves with over {most} Effects" if effects > most else "stays so far"
 
 
 def pieces(box: Box, view: PlainData, offers: Offers) -> list[dict[str, Any]]:

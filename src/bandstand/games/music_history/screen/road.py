@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final, final
+from typing import Any, Final
 
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history.box import Box
@@ -25,7 +25,10 @@ from bandstand.games.music_history.screen.words import (
 
 DIE: Final = range(1, 7)
 ROADS: Final = 40  # that are known, those of editions among them
+STANDING: Final = 1_000  # ways to stand on a road that are known, each to one who looks
 ENDS: Final = {"Start": "Start, where everybody sets out.", "End": "End: nobody moves past it."}
+
+Busy = dict[int, dict[str, Any]]  # places of a road where something is, by their numbers
 
 
 def road(
@@ -35,37 +38,54 @@ def road(
     question: Question | None,
     offers: Offers,
     names: list[str],
-) -> dict[int, dict[str, Any]]:
-    """The places where something is: who stands there, may be chosen, how far a roll leads."""
-    places = _Places(box, AGES.index(view["age"]))
-    named = _figurines_named(view)
-    for seat, name in enumerate(names):
-        place = places.at(view[f"seat {seat + 1}"]["at"])
-        aimed = offers.of(f"seat {seat + 1}") if named else {}
-        place["figurines"].append({"seat": seat, "me": seat == me, "name": name, **aimed})
-        if seat == max(me, 0):
-            place["tab"] = True
-    if me >= 0:
-        _ahead(box, view, me, question, offers, places)
-    for place in places.busy.values():
-        place["says"] = _says(place, names)
-    return dict(sorted(places.busy.items()))
+) -> Busy:
+    """The places where something is: who stands there, may be chosen, how far a roll leads.
+
+    They must not be changed.
+    """
+    age = AGES.index(view["age"])
+    stand = tuple([view[f"seat {seat}"]["at"] for seat in range(1, len(names) + 1)])
+    times = 1 + view["doublings"][me] if me >= 0 and view["underway"] else 0
+    standing = _standing(box, age, stand, tuple(names), me, times)
+    if not offers.legal and question is None:
+        return standing
+    busy = {number: {**place} for number, place in standing.items()}
+    if _figurines_named(view):
+        for seat, at in enumerate(stand):
+            aimed = offers.of(f"seat {seat + 1}")
+            busy[at]["figurines"] = [
+                {**one, **aimed} if one["seat"] == seat else one for one in busy[at]["figurines"]
+            ]
+    for number, kind, mark in _marks(box, view, me, question, offers) if me >= 0 else []:
+        place = busy.setdefault(number, {**bare(box, age)[number]})
+        place[kind] = [*place[kind], mark]
+    return dict(sorted(busy.items()))
 
 
-@final
-class _Places:
-    """The places of a road, those with something there apart from all others."""
-
-    def __init__(self, box: Box, age: int) -> None:
-        self.bare = bare(box, age)
-        self.busy: dict[int, dict[str, Any]] = {}
-
-    def at(self, number: int) -> dict[str, Any]:
-        """A place where something is to be put."""
-        if number not in self.busy:
-            new: dict[str, Any] = {"figurines": [], "reach": [], "ghosts": [], "strides": []}
-            self.busy[number] = {**self.bare[number], **new}
-        return self.busy[number]
+@lru_cache(STANDING)
+def _standing(
+    box: Box, age: int, stand: tuple[int, ...], names: tuple[str, ...], me: int, times: int
+) -> Busy:
+    """Who stands where, and how far a roll leads me if it counts so many times."""
+    places = bare(box, age)
+    end = len(places) - 1
+    figurines: dict[int, list[dict[str, Any]]] = {}
+    for seat, (at, name) in enumerate(zip(stand, names, strict=True)):
+        figurines.setdefault(at, []).append({"seat": seat, "me": seat == me, "name": name})
+    reach: dict[int, list[int]] = {}
+    if times and stand[me] < end:
+        for shown in DIE:
+            reach.setdefault(min(stand[me] + shown * times, end), []).append(shown)
+    busy: Busy = {}
+    for number in sorted({*figurines, *reach}):
+        place = {
+            **places[number],
+            "figurines": figurines.get(number, []),
+            "reach": reach.get(number, []),
+            "tab": number == stand[max(me, 0)],
+        }
+        busy[number] = {**place, "says": _says(place, names)}
+    return busy
 
 
 @lru_cache(ROADS)
@@ -92,7 +112,7 @@ def bare(box: Box, age: int) -> tuple[dict[str, Any], ...]:
     return tuple(found)
 
 
-def _says(place: dict[str, Any], names: list[str]) -> str:
+def _says(place: dict[str, Any], names: tuple[str, ...]) -> str:
     """What a place does, and who stands there."""
     words: str = place["says"]
     if place["reach"]:
@@ -122,32 +142,25 @@ def _figurines_named(view: PlainData) -> bool:
     return entry["step"] == "use" and "figurine" in text
 
 
-def _ahead(
-    box: Box,
-    view: PlainData,
-    me: int,
-    question: Question | None,
-    offers: Offers,
-    places: _Places,
-) -> None:
-    """Marks on the road: the reach of my next roll, where a card would lead, strides to choose."""
+def _marks(
+    box: Box, view: PlainData, me: int, question: Question | None, offers: Offers
+) -> list[tuple[int, str, dict[str, Any]]]:
+    """Where a card would lead, and the strides to choose: the place, which of both, and who."""
     at = view[f"seat {me + 1}"]["at"]
-    if at < len(places.bare) - 1 and view["underway"]:
-        for shown in DIE:
-            goal = reached(view, at, shown * (1 + view["doublings"][me]))
-            places.at(goal)["reach"].append(shown)
+    found: list[tuple[int, str, dict[str, Any]]] = []
     if question is not None and question.goal >= 0:
-        places.at(question.goal)["ghosts"].append({"seat": me, "when": ""})
+        found.append((question.goal, "ghosts", {"seat": me, "when": ""}))
     for card, steps in ((GESUALDO, -box.back[GESUALDO]), (BEATRIZ, box.steps[BEATRIZ])):
         use = f"use {EFFECTS[card]}"
         if use in offers.legal:
-            places.at(reached(view, at, steps))["ghosts"].append({"seat": me, "when": use})
+            found.append((reached(view, at, steps), "ghosts", {"seat": me, "when": use}))
     for move, steps in STRIDES.items():
         if move in offers.legal:
             pushed = seat_named(view["underway"][-1]["named"][0])
             goal = reached(view, view[f"seat {pushed}"]["at"], steps)
-            there = _there(view, goal)
-            places.at(goal)["strides"].append({**offers.of(move), "seat": pushed - 1, "to": there})
+            stride = {**offers.of(move), "seat": pushed - 1, "to": _there(view, goal)}
+            found.append((goal, "strides", stride))
+    return found
 
 
 def _there(view: PlainData, at: int) -> str:
