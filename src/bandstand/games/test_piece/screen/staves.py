@@ -68,6 +68,7 @@ def _shape(at: int, y: float) -> str:
     return f'<path class="{look}" d="{path}"/>'
 
 
+@lru_cache(STAVES)
 def pawns(name: str, scores: Counts, measures: int) -> Markup:
     """A player's score board: a stave of measures with a pawn for each voice."""
     heard = "".join(
@@ -95,7 +96,6 @@ def _measures(overall: int, measures: int) -> str:
     return f'<rect class="worst" {worst}/>{lines}<path class="bar" d="{bars}"/>{numbers}{end}'
 
 
-@lru_cache(STAVES)
 def _pawns(scores: Counts, measures: int) -> str:
     """The four pawns of a score board, each with its letter."""
     drawn: list[str] = []

@@ -27,6 +27,8 @@ Face = tuple[str, str]  # a card's name, and what it sounds
 Place = tuple[str, str, str, int]  # of the row: its key, the card's face, and who emptied it
 Cell = tuple[str, str, str, bool]  # of a band: the card's face, its key, and if it just came;
 # a free one has no name, and is open or not
+Row = tuple[int, list[Cell], bool, Counts, int]  # of a band: its number and what lies in it,
+# whether a free place above can be reached by the Tab key, its counts and how many cards
 Turn = tuple[str, Beats, bool]  # of a round: whose it is, its drafts, and whether it is now
 
 
@@ -66,6 +68,11 @@ class TestPieceScreen(Screen):
     def pawns(self, name: str, scores: Counts, measures: int) -> Markup:
         """A player's voices on the score board, drawn."""
         return staves.pawns(name, scores, measures)
+
+    def faces(self) -> list[Face]:
+        """All kinds of cards."""
+        box = self.game.box
+        return [(name, _voices(box, name)) for name in box.names]
 
     def note(self, beats: Beats) -> Markup:
         """The drafts of a turn as notes, drawn."""
@@ -116,7 +123,6 @@ def _everybodys(game: TestPiece, told: bytes, over: bool) -> dict[str, Any]:
         "places": _places(game, view, column, drafts),
         "coming": [(card, _voices(game.box, card)) for card in view["next row"]],
         "discards": view["discards"],
-        "kinds": _kinds(game, view),
         "bands": [_tableau(game, view, seat, column, drafts, keys) for seat in range(2)],
         "walk": _walk(game, view) if over else [],
         "target": game.box.target,
@@ -143,15 +149,6 @@ def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
 def _voices(box: Box, name: str) -> str:
     """What a card sounds."""
     return box.voices[box.names.index(name)]
-
-
-def _kinds(game: TestPiece, view: PlainData) -> list[Face]:
-    """The cards that lie in a tableau or in the row to come."""
-    seen = {*view["next row"]}
-    for tableau in view["tableaus"]:
-        seen.update(*tableau)
-    box = game.box
-    return [(name, _voices(box, name)) for name in box.names if name in seen]
 
 
 def _places(
@@ -239,7 +236,7 @@ def _tableau(
     """One player's band: rows from the top, and each performance's counts so far."""
     box, tableau = game.box, view["tableaus"][seat]
     newest = len(tableau[column]) - 1 if drafts and drafts[-1][0] == seat else -1
-    rows: list[dict[str, Any]] = []
+    rows: list[Row] = []
     told = False  # whether a free place above can be reached by the Tab key: one is enough
     for height in (3, 2, 1, 0):
         cells: list[Cell] = []
@@ -253,8 +250,7 @@ def _tableau(
             else:
                 cells.append((cards[height], _voices(box, cards[height]), "", False))
         across = _row_of(tableau, height)
-        row = {"number": height + 1, "cells": cells, "told": told}
-        rows.append({**row, "counts": _counts(box, across), "cards": len(across)})
+        rows.append((height + 1, cells, told, _counts(box, across), len(across)))
         told = told or len(across) < 4
     scores = view["voices"][seat]
     letter = "" if view["A"] is None else "A" if seat == view["A"] - 1 else "B"
