@@ -17,7 +17,9 @@ class Remembering(Screen):
 
     def __init__(self, game: rules.TestPiece, given: list[list[str]]) -> None:
         self.usual = screen.TestPieceScreen(game)
-        self.stave = self.usual.stave  # which its template asks for
+        # What its template asks for.
+        self.stave, self.pawns = self.usual.stave, self.usual.pawns
+        self.note, self.faces = self.usual.note, self.usual.faces
         self.given = given
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
