@@ -2,8 +2,9 @@
 
 A board is drawn by many small macros, which are given dictionaries for the most part. So what
 is called is called without asking first what it is, a macro of the same file is drawn without
-its wrapping, what a macro has drawn is not escaped again, and a field is looked for in a
-dictionary first.
+its wrapping, what a macro has drawn is not escaped again, nor are words that stand in the
+template, a field is looked for in a dictionary first, and what is given for the moment is found
+without asking anybody.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, Final
 
 from jinja2 import Environment, Template, Undefined, nodes
 from jinja2.compiler import CodeGenerator, Frame, find_undeclared
+from jinja2.idtracking import VAR_LOAD_PARAMETER, VAR_LOAD_RESOLVE
 from jinja2.runtime import Context, Macro, markup_join
 from jinja2.utils import missing
 from markupsafe import Markup, escape
@@ -22,6 +24,8 @@ from markupsafe import Markup, escape
 ESCAPED: Final = 4_000  # pieces of text that are kept as they stand on pages
 LATER: Final = object()  # what is found out when it is asked for
 PART: Final = "part"  # the one that wants to know from where it is called
+DRAWING: Final = (PART, "kept", "icon")  # what is there for all templates, and escapes by itself
+COUNTS: Final = ("index", "index0", "first", "last", "length", "revindex", "revindex0")
 
 
 class QuickContext(Context):
@@ -44,14 +48,15 @@ class QuickMacro(Macro):
 
     finds: Any = LATER  # all that it reads: see `Templates.key`
 
-    def __call__(self, *args: Any, **kwargs: Any) -> str:
-        if kwargs or len(args) != self._argument_count or self._asks:
-            return super().__call__(*args, **kwargs)
-        return str.__new__(Markup, self._func(*args))
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        asks = self.caller or self.catch_kwargs or self.catch_varargs
+        self._usual = -1 if asks else self._argument_count
 
-    @property
-    def _asks(self) -> bool:
-        return self.caller or self.catch_kwargs or self.catch_varargs
+    def __call__(self, *args: Any, **kwargs: Any) -> str:
+        if kwargs or len(args) != self._usual:
+            return super().__call__(*args, **kwargs)
+        return markup(self._func(*args))
 
 
 class QuickCode(CodeGenerator):
@@ -63,21 +68,55 @@ class QuickCode(CodeGenerator):
         self._bare: nodes.Expr | None = None  # the call of a macro without its wrapping
         super().visit_Template(node, frame)
 
+    def write_commons(self) -> None:
+        super().write_commons()
+        self.writeline("parent = context.parent")
+
+    def enter_frame(self, frame: Frame) -> None:
+        """Look up what is used in a frame: what all templates have, what is given, or the rest."""
+        loads = frame.symbols.loads
+        if self.get_resolve_func() != "resolve":
+            super().enter_frame(frame)
+            return
+        for target, (action, name) in loads.items():
+            if action == VAR_LOAD_RESOLVE and name in self.environment.globals:
+                self.writeline(f"{target} = parent[{name!r}]")
+            elif action == VAR_LOAD_RESOLVE:
+                given = f"given[{name!r}] if {name!r} in (given := environment.given)"
+                self.writeline(f"{target} = {given} else resolve({name!r})")
+        others = {name: load for name, load in loads.items() if load[0] != VAR_LOAD_RESOLVE}
+        frame.symbols.loads = others
+        super().enter_frame(frame)
+        frame.symbols.loads = loads
+
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         macro, draws = self._drawing(node, frame)
         if macro is not None and _takes(macro, node):
             self._bare = node
-        if draws:
-            self.write("(")  # it has escaped what it was given
+        _complete(node)
+        if draws or _harmless(node):
+            self.write("(")  # it has escaped what it was given, or there is nothing to escape
+        elif _is_text(node, frame):
+            self.write("(text(it) if type(it := (")
         else:
             super()._output_child_pre(node, frame, finalize)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        draws = self._drawing(node, frame)[1] or _harmless(node)
+        if not draws and _is_text(node, frame):
+            self.write(")) is str else escape(it)")
+        super()._output_child_post(node, frame, finalize)
 
     def _drawing(self, node: nodes.Expr, frame: Frame) -> tuple[nodes.Macro | None, bool]:
         """The macro of this file that is called, and whether one is, of this file or another."""
         called = node.node if isinstance(node, nodes.Call) else None
         file = called.node if isinstance(called, nodes.Getattr) else None
         name = file if isinstance(file, nodes.Name) else called
-        if not isinstance(name, nodes.Name) or frame.symbols.find_ref(name.name) != _top(name):
+        if not isinstance(name, nodes.Name):
+            return None, False
+        if name is called and name.name in DRAWING:
+            return None, _load(name, frame) == VAR_LOAD_RESOLVE
+        if frame.symbols.find_ref(name.name) != _top(name):
             return None, False
         if name is file:
             return None, name.name in self._files
@@ -100,9 +139,60 @@ class QuickCode(CodeGenerator):
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
         name = repr(node.attr)
+        if _counts(node, frame):
+            self.write(f"{frame.symbols.ref('loop')}.{node.attr}")
+            return
         self.write(f"(it[{name}] if type(it := ")
         self.visit(node.node, frame)
         self.write(f") is dict and {name} in it else field(it, {name}, environment))")
+
+
+    def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
+        if node.name != "defined" or not isinstance(node.node, nodes.Getattr):
+            super().visit_Test(node, frame)
+            return
+        self.write("has(")
+        self.visit(node.node.node, frame)
+        self.write(f", {node.node.attr!r}, environment)")
+
+
+def _load(name: nodes.Name, frame: Frame) -> str:
+    """Where the value of a name comes from."""
+    ref = frame.symbols.find_ref(name.name)
+    found = frame.symbols.find_load(ref) if ref else None
+    return found[0] if found else ""
+
+
+def _counts(node: nodes.Getattr, frame: Frame) -> bool:
+    """Whether this is how far a loop has come."""
+    name = node.node
+    loop = isinstance(name, nodes.Name) and name.name == "loop" and node.attr in COUNTS
+    return loop and _load(name, frame) == VAR_LOAD_PARAMETER
+
+
+def _complete(node: nodes.Expr) -> None:
+    """Have what is shown on a condition be nothing where it is not shown, and no `Undefined`."""
+    if isinstance(node, nodes.CondExpr):
+        node.expr2 = node.expr2 or nodes.Const("", lineno=node.lineno)
+        _complete(node.expr1)
+        _complete(node.expr2)
+
+
+def _harmless(node: nodes.Expr | None) -> bool:
+    """Whether this comes to text of the template in which there is nothing to escape."""
+    if isinstance(node, nodes.CondExpr):
+        return _harmless(node.expr1) and _harmless(node.expr2)
+    value = node.value if isinstance(node, nodes.Const) else None
+    return type(value) is str and str(escape(value)) == value
+
+
+def _is_text(node: nodes.Expr, frame: Frame) -> bool:
+    """Whether this is text more often than anything else."""
+    if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+        return False
+    if isinstance(node, nodes.Getattr):
+        return not _counts(node, frame)
+    return isinstance(node, nodes.Name | nodes.CondExpr | nodes.Concat)
 
 
 def _top(name: nodes.Name) -> str:
@@ -121,6 +211,11 @@ def _takes(macro: nodes.Macro, call: nodes.Expr) -> bool:
         return False
     others = find_undeclared(macro.body, ("caller", "kwargs", "varargs"))
     return len(call.args) == len(macro.args) and not others
+
+
+def markup(text: str) -> Markup:
+    """Text that may stand on a page as it is; `Markup(text)` asks first what it is given."""
+    return str.__new__(Markup, text)
 
 
 @lru_cache(ESCAPED)
@@ -158,6 +253,13 @@ def _field(it: Any, name: str, environment: Environment) -> Any:
     return environment.getattr(it, name)
 
 
+def _has(it: Any, name: str, environment: Environment) -> bool:
+    """Whether a field is there."""
+    if type(it) is dict and not hasattr(dict, name):
+        return name in it
+    return not isinstance(_field(it, name, environment), Undefined)
+
+
 class _Page(Template):
     """A template that uses what is quicker here."""
 
@@ -171,7 +273,12 @@ class _Page(Template):
     ) -> Template:
         page = super().from_code(environment, code, globals, uptodate)
         page.root_render_func.__globals__.update(
-            escape=_escaped, Macro=QuickMacro, markup_join=_joined, field=_field
+            escape=_escaped,
+            text=_escaped_text,
+            Macro=QuickMacro,
+            markup_join=_joined,
+            field=_field,
+            has=_has,
         )
         return page
 

@@ -31,12 +31,13 @@ from bandstand.engine import Game, Why
 from bandstand.press import can_print
 from bandstand.web.assets import Assets, screen_folder
 from bandstand.web.cache import Cache
-from bandstand.web.quick import ESCAPED, LATER, PART, Pages, QuickMacro
+from bandstand.web.quick import ESCAPED, LATER, PART, Pages, QuickMacro, markup
 from bandstand.web.reads import OWN, Path, Reads
 
 TEMPLATES: Final = files("bandstand.web").joinpath("templates")
 DRAWINGS: Final = 3_000  # small things that are kept, a few hundred letters each
 PARTS: Final = 300  # of boards that are kept, a few thousand letters each
+KINDS: Final = 200  # of things that templates are given, of which it is kept whether they are games
 # The sign of each seat, in order: the eleven drawings of art/seats.
 SIGNS: Final = [
     "segno",
@@ -69,6 +70,7 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
 
 
+@lru_cache(ESCAPED)
 def flats(text: str) -> Markup:
     """Text with its flats as a score writes them, and as words for those who listen."""
     if " flat" not in text:
@@ -107,7 +109,6 @@ class _Loader(BaseLoader):
 
 
 _NOTHING: Final = "nothing is given by this name"
-_SIMPLE: Final = (str, list, int, bool, type(None), dict)
 _PLAIN: Final = 2  # the format of `marshal` that tells equal things alike, whichever they are
 Key = bytes  # of a part: two with the same key look the same
 
@@ -151,13 +152,12 @@ class Marked:
 
     def __init__(self) -> None:
         self.keys: list[Key] = []
+        self.within = False
+        self.told: dict[_Finds, bytes | None] = {}  # what macros read, written down once for all
         self._draws: list[Callable[[], str]] = []
-        self._within = False
 
     def mark(self, key: Key | None, draw: Callable[[], str]) -> str:
         """Take a part in; what stands for it."""
-        if self._within:
-            return draw()
         if key is None:
             drawn = draw()
             key, draw = digest(drawn.encode()), lambda: drawn
@@ -167,11 +167,11 @@ class Marked:
 
     def draw(self, number: int) -> str:
         """One of the parts."""
-        self._within = True
+        self.within = True
         try:
             return self._draws[number]()
         finally:
-            self._within = False
+            self.within = False
 
     def fill(self, drawn: str) -> str:
         """What was drawn, with every part in its place."""
@@ -248,9 +248,9 @@ class Templates:
         all_ = self._pages.given or context.parent
         key = self.key(macro, all_, *given)
         marked = all_.get(MARKED)
-        if marked is None:
+        if marked is None or marked.within:
             return self.drawn(key, macro, *given)
-        return Markup(marked.mark(key, lambda: self.drawn(key, macro, *given)))
+        return markup(marked.mark(key, lambda: self.drawn(key, macro, *given)))
 
     def drawn(self, key: Key | None, macro: QuickMacro, *given: object) -> str:
         """What a macro draws, if it is known by what, from what was drawn before."""
@@ -264,21 +264,23 @@ class Templates:
         It is made of everything that the macro reads and nothing else, so whoever has
         something with the same key has what would be drawn.
         """
-        read = self.read(macro, all_)
-        if read is None:
+        finds = macro.finds if macro.finds is not LATER else self._find(macro, all_.get(OWN, ""))
+        if finds is None:
             return None
-        told = _told((macro.finds.place, given, read))
-        return None if told is None else digest(told)
+        marked = all_.get(MARKED)
+        if marked is None:
+            read = finds.told(all_)
+        elif finds in marked.told:
+            read = marked.told[finds]
+        else:
+            read = marked.told[finds] = finds.told(all_)
+        told = _told(given)
+        return None if read is None or told is None else digest(read + told)
 
     def read(self, macro: QuickMacro, all_: Mapping[str, Any]) -> list[object] | None:
         """Everything that a macro reads of all this; None if that cannot be told."""
         finds = macro.finds if macro.finds is not LATER else self._find(macro, all_.get(OWN, ""))
-        if finds is None:
-            return None
-        try:
-            return finds.all(all_)
-        except AttributeError:  # something is not there, which the macro may well know
-            return None
+        return None if finds is None else finds.all(all_)
 
     def _find(self, macro: QuickMacro, own: str) -> _Finds | None:
         """What finds all that a macro reads, as long as it lives; None if that cannot be told."""
@@ -325,8 +327,8 @@ class _Finds:
             for name in sorted(items)
         ]
 
-    def all(self, all_: Mapping[str, Any]) -> list[object]:
-        """What templates find there. Raises AttributeError if they would miss something."""
+    def all(self, all_: Mapping[str, Any]) -> list[object] | None:
+        """What templates find there; None where something is not, which they may well know."""
         found: list[object] = []
         for name, items, dotted in self._names:
             it = all_.get(name, _NOTHING)
@@ -335,10 +337,24 @@ class _Finds:
                 found.append(name)
             elif kind is dict and items:
                 found += [it.get(item, _NOTHING) for item in items]
-            elif kind not in _SIMPLE and isinstance(it, Game):
+            elif _is_game(kind):
                 found.append((it.name, it.edition, it.edition_name))
             elif dotted is None:
                 found.append(it)
             else:
-                found.append(dotted(it))
+                try:
+                    found.append(dotted(it))
+                except AttributeError:
+                    return None
         return found
+
+    def told(self, all_: Mapping[str, Any]) -> bytes | None:
+        """The same, and for which macro, written down; None if that cannot be."""
+        found = self.all(all_)
+        return None if found is None else _told((self.place, found))
+
+
+@lru_cache(KINDS)
+def _is_game(kind: type) -> bool:
+    """Whether things of this kind are games."""
+    return issubclass(kind, Game)
