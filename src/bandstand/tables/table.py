@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from bandstand.engine import (
     OVER,
@@ -71,8 +71,7 @@ class Hint:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One move of the log, as one seat saw it. Moves are numbered from 1."""
 
     number: int
@@ -434,6 +433,10 @@ class Table:
     def round(self, number: int) -> int:
         """The round that the game was in after so many moves; 0 where it counts none."""
         return self._played[number - 1].round if number else 0
+
+    def seen(self, number: int, eye: int) -> str:
+        """The move with this number, from 1, in words, as a seat or `SPECTATOR` saw it."""
+        return self._played[number - 1].seen[self.players if eye == SPECTATOR else eye]
 
     def mover(self, number: int) -> int:
         """Who made the move with this number, from 1: a seat or `CHANCE`."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Final, final
+from typing import Any, Final, NamedTuple, final
 
 from bandstand.engine import Drawn, PlainData, Sight, Why
 from bandstand.learn import teaching_of
@@ -31,8 +31,7 @@ CHATS: Final = 100  # the newest are shown
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A move that the seat may try, and why not if it may not."""
 
     text: str
@@ -55,8 +54,7 @@ class Speaker:
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Talk:
+class Talk(NamedTuple):
     """What was said, and who may say more; `first` is the number of the first that is shown."""
 
     chats: list[Chat]
@@ -68,8 +66,7 @@ class Talk:
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Acts:
+class Acts(NamedTuple):
     """What the visitor may do with the table besides playing."""
 
     paced: bool  # they play against bots, and may say how fast

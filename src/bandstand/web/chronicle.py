@@ -7,11 +7,10 @@ told as their notation.
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, final
 
 from bandstand.engine import OVER, Sentence, Sight
-from bandstand.tables import Line, Table, begun_with
+from bandstand.tables import Table, begun_with
 from bandstand.web.cache import Cache
 from bandstand.web.turns import turns_of
 
@@ -20,8 +19,7 @@ _KEPT: Final = 100  # chronicles, for those who read from the beginning: pages a
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A sentence of the chronicle: the move it belongs to, who acts, the rest, and its clause.
 
     A move may take several sentences, of which one is the `first`. The first sentence about
@@ -46,11 +44,12 @@ class Entry:
         ('Chance: a card, 3 times', 'It rains, 2 times.')
         """
         end = "." if self.rest.endswith(".") else ""
-        return replace(self, rest=f"{self.rest.removesuffix('.')}, {times} times{end}")
+        return self._replace(rest=f"{self.rest.removesuffix('.')}, {times} times{end}")
 
 
 _Key = tuple[str, int, tuple[str, ...]]
-_Known = dict[int, tuple[Line, list[Entry]]]  # by the number of the move
+_Known = dict[int, tuple[object, list[Entry]]]  # by its number, what stands for a move: its mark
+_UNKNOWN: Final[tuple[object, list[Entry]]] = (None, [])
 
 
 @final
@@ -71,28 +70,36 @@ class Chronicles:
         """The sentences about the moves after `start`, or the last, up to `stop`, newest first."""
         last = table.moves if stop is None else stop
         first = max(0, last - SHOWN) if start is None else start
-        lines = table.log(eye, first)[: last - first]
+        numbers = range(first + 1, last + 1)
         known = self._known.get((table.id, eye, tuple(names)), dict)
-        fresh = [line.number for line in lines if known.get(line.number, (None,))[0] != line]
-        if fresh:
-            for line, sentences in table.chronicle(eye, names, fresh[0] - 1, last):
-                known[line.number] = (line, _entries(line.number, sentences, names))
-        entries: list[Entry] = []
-        told = turn = bisect_right(table.decisions, first)
-        run: tuple[list[Entry], int] = ([], 0)  # what chance does over and over, and how often
-        for line in lines:
-            turn += line.mover >= 0
-            said = known[line.number][1]
-            alike = [(entry.who, entry.rest) for entry in said]
-            if line.mover < 0 and alike and alike == [(one.who, one.rest) for one in run[0]]:
-                run = (run[0], run[1] + 1)
-                entries[-1] = replace(run[0][-1].again(run[1]), turn=entries[-1].turn)
-                continue
-            run = (said, 1) if line.mover < 0 and len(said) == 1 else ([], 0)
-            for entry in said:
-                entries.append(replace(entry, turn=turn) if turn > told else entry)
-                told = turn
-        return entries[::-1]
+        fresh = (n for n in numbers if known.get(n, _UNKNOWN)[0] is not table.mark(n))
+        untold = next(fresh, 0)
+        if untold:
+            for line, sentences in table.chronicle(eye, names, untold - 1, last):
+                entries = _entries(line.number, sentences, names)
+                known[line.number] = (table.mark(line.number), entries)
+        return _told_on(table, known, numbers)
+
+
+def _told_on(table: Table, known: _Known, numbers: range) -> list[Entry]:
+    """The sentences about these moves, newest first, with the turns that people count by."""
+    entries: list[Entry] = []
+    told = turn = bisect_right(table.decisions, numbers.start - 1)
+    before: Entry | None = None  # what chance did last, if it is told in one sentence
+    times = 1  # that it did it
+    for number in numbers:
+        said = known[number][1]
+        chance = said[0] if table.mover(number) < 0 and len(said) == 1 else None
+        turn += table.mover(number) >= 0
+        if chance and before and (chance.who, chance.rest) == (before.who, before.rest):
+            times += 1
+            entries[-1] = before.again(times)._replace(turn=entries[-1].turn)
+            continue
+        before, times = chance, 1
+        for entry in said:
+            entries.append(entry._replace(turn=turn) if turn > told else entry)
+            told = turn
+    return entries[::-1]
 
 
 @final
@@ -102,7 +109,7 @@ class Told(NamedTuple):
     reader: tuple[object, ...]
     first: int  # moves before those that are shown
     moves: int
-    last: Line | None
+    last: object  # what stands for the moves up to the last
 
 
 @final
@@ -151,16 +158,14 @@ class Log:
     def told(self) -> Told:
         """How far whoever has read all of it has been told."""
         reader = (self._eye, *self._names, self.query)
-        return Told(reader, self.first, self.moves, self._line(self.moves))
-
-    def _line(self, number: int) -> Line | None:
-        return self._table.log(self._eye, number - 1)[0] if number else None
+        last = self._table.mark(self.moves) if self.moves else None
+        return Told(reader, self.first, self.moves, last)
 
     def goes_on(self, told: Told) -> bool:
         """Whether all that somebody was told still stands, and only more came, if anything did."""
         if told.reader != self.told().reader or not 0 < told.moves <= self.moves:
             return False
-        if self._line(told.moves) != told.last:
+        if self._table.mark(told.moves) is not told.last:
             return False  # it was taken back
         return told.moves == self.moves or self.now > told.moves
 

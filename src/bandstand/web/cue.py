@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Drawn
 from bandstand.learn import First
@@ -16,8 +15,7 @@ GLANCES: Final = 4
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Cue:
+class Cue(NamedTuple):
     """The band that says whose turn it is: the seat whose sign it shows, and what it says."""
 
     kind: str  # "mine" or "wait"

@@ -12,6 +12,7 @@ import re
 import sys
 import time
 from collections import Counter
+from functools import lru_cache
 from typing import Final, final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -21,6 +22,7 @@ from bandstand.web.rate import Limit
 log = logging.getLogger("bandstand.web")
 LINES: Final = 6_000  # of one logger that a minute may have
 BAD_LINES: Final = 300  # of them that are warnings or worse, which may be long
+_AS_JSON: Final = json.JSONEncoder(ensure_ascii=False)
 _SECRET = re.compile(r"/(t|come)/[^/\s\"'?]+")
 
 
@@ -30,7 +32,7 @@ class Lines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         written = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)),
+            "time": _written(int(record.created)),
             "level": record.levelname.lower(),
             "from": record.name,
             "event": shown(record.getMessage()),
@@ -38,7 +40,13 @@ class Lines(logging.Formatter):
         }
         if record.exc_info:
             written["trace"] = shown(self.formatException(record.exc_info))
-        return json.dumps(written, ensure_ascii=False)
+        return _AS_JSON.encode(written)
+
+
+@lru_cache(2)
+def _written(second: int) -> str:
+    """A time as the log writes it: the same for all that happens in a second."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(second))
 
 
 @final
@@ -68,6 +76,9 @@ class Bounded(logging.Filter):
 
 def log_to_stderr(level: str = "INFO") -> None:
     """Send every log of this process to its standard error as lines of JSON."""
+    # Nobody looks for the thread or the line of code that a log record comes from.
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
+    logging._srcfile = None
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     handler.addFilter(Bounded())

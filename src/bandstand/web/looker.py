@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import final
+from typing import NamedTuple, final
 
 from bandstand.engine import OVER, SPECTATOR
 from bandstand.tables import Table, names_for
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Looker:
+class Looker(NamedTuple):
     """Somebody who looks at a table, and through which seat."""
 
     visitor: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from bandstand.tables import Seat, Table, names_at, why_not_give
 
@@ -19,8 +18,7 @@ HOUR: Final = 3600
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(NamedTuple):
     """What a seat has left on the clock: in words, and when it is over if it is running."""
 
     words: str
@@ -28,8 +26,7 @@ class Left:
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """A seat in the list of those at the table, as one visitor sees it."""
 
     number: int
@@ -45,8 +42,7 @@ class Person:
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class People:
+class People(NamedTuple):
     """All at the table, how many others watch, and the time of whoever is to move."""
 
     seats: list[Person]

@@ -109,9 +109,9 @@ def sound_of(server: Server, table: Table) -> str:
 
 
 def _sound(table: Table) -> str:
-    for line in reversed(table.log(SPECTATOR, max(0, table.moves - 12))):
-        before = table.sight(SPECTATOR, line.number - 1).view()
-        heard = phrase(table.game.name, before, line.mover, line.text)
-        if heard != "" or line.mover != CHANCE:
+    for last in range(table.moves, max(0, table.moves - 12), -1):
+        before, mover = table.sight(SPECTATOR, last - 1).view(), table.mover(last)
+        heard = phrase(table.game.name, before, mover, table.seen(last, SPECTATOR))
+        if heard != "" or mover != CHANCE:
             return USUAL if heard is None else heard
     return ""

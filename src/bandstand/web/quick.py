@@ -146,7 +146,6 @@ class QuickCode(CodeGenerator):
         self.visit(node.node, frame)
         self.write(f") is dict and {name} in it else field(it, {name}, environment))")
 
-
     def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
         if node.name != "defined" or not isinstance(node.node, nodes.Getattr):
             super().visit_Test(node, frame)
@@ -165,9 +164,10 @@ def _load(name: nodes.Name, frame: Frame) -> str:
 
 def _counts(node: nodes.Getattr, frame: Frame) -> bool:
     """Whether this is how far a loop has come."""
-    name = node.node
-    loop = isinstance(name, nodes.Name) and name.name == "loop" and node.attr in COUNTS
-    return loop and _load(name, frame) == VAR_LOAD_PARAMETER
+    loop = node.node
+    if not isinstance(loop, nodes.Name) or loop.name != "loop" or node.attr not in COUNTS:
+        return False
+    return _load(loop, frame) == VAR_LOAD_PARAMETER
 
 
 def _complete(node: nodes.Expr) -> None:

@@ -332,7 +332,7 @@ class _Finds:
         found: list[object] = []
         for name, items, dotted in self._names:
             it = all_.get(name, _NOTHING)
-            kind = type(it)
+            kind: type = type(it)
             if it is _NOTHING:
                 found.append(name)
             elif kind is dict and items:
