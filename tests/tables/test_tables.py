@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -214,7 +213,7 @@ async def test_events_are_stored_once_in_order_and_all_or_none(tables: Tables) -
     events = store.events(table.id)
     assert [event.number for event in events] == list(range(11))
     assert [event.number for event in store.events(table.id, 9)] == [9, 10]
-    late = [replace(events[-1], number=11), replace(events[-1], number=10)]
+    late = [events[-1]._replace(number=11), events[-1]._replace(number=10)]
     with pytest.raises(Taken):
         store.append(late, table.summary())
     assert store.events(table.id) == events

@@ -25,6 +25,8 @@ def test_any_moment_can_be_looked_at(ada: Person) -> None:
     assert "Pick 1 of 1" in page
     assert f'href="{table}/at/10' in page
     assert not choices(page)
+    assert f'href="{table}/at/now' in ada.look(table)
+    assert ada.look(f"{table}/at/now") == page
 
 
 def test_there_is_no_moment_past_the_end(ada: Person) -> None:

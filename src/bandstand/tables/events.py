@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from bandstand.engine import PlainData
 
@@ -30,8 +29,7 @@ State = Literal["waiting", "playing", "over"]
 Deed = tuple[Kind, PlainData]  # an event before it has a number
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened at a table. No two at a table have the same number.
 
     The first is always the `table` itself: its game, its seats and who set it up.
@@ -44,8 +42,7 @@ class Event:
     data: PlainData
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """What a list of tables shows of one, kept up with each event."""
 
     id: str

@@ -80,8 +80,7 @@ class Line(NamedTuple):
     when: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Played:
+class _Played(NamedTuple):
     """One move of the record."""
 
     mover: int

@@ -69,6 +69,7 @@ class Talk(NamedTuple):
 class Acts(NamedTuple):
     """What the visitor may do with the table besides playing."""
 
+    begun: bool  # there is a move to look at
     paced: bool  # they play against bots, and may say how fast
     skip: bool  # bots take their time before it is their turn
     leaving: str  # what happens if they leave; nothing if they cannot
@@ -79,8 +80,7 @@ class Acts(NamedTuple):
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(NamedTuple):
     """What the house draws around a game's own board."""
 
     cue: Cue
@@ -94,6 +94,7 @@ class Parts:
     def of_lesson(cls, cue: Cue, people: People) -> Parts:
         """The parts of a lesson, at which nobody talks and nothing is kept."""
         acts = Acts(
+            begun=False,
             paced=False,
             skip=False,
             leaving="",
@@ -243,6 +244,7 @@ def acts_of(server: Server, table: Table, looker: Looker) -> Acts:
     over = table.state == "over"
     playing = bool(looker.mine) and table.state == "playing"
     return Acts(
+        begun=table.moves > 0,
         paced=playing and any(seat.bot for seat in table.seats),
         skip=playing and bool(table.bot_to_move()) and table.pace > 0 and not table.skipping,
         closable=looker.owner

@@ -157,13 +157,15 @@ class Log:
 
     def told(self) -> Told:
         """How far whoever has read all of it has been told."""
-        reader = (self._eye, *self._names, self.query)
         last = self._table.mark(self.moves) if self.moves else None
-        return Told(reader, self.first, self.moves, last)
+        return Told(self._reader(), self.first, self.moves, last)
+
+    def _reader(self) -> tuple[object, ...]:
+        return (self._eye, *self._names, self.query)
 
     def goes_on(self, told: Told) -> bool:
         """Whether all that somebody was told still stands, and only more came, if anything did."""
-        if told.reader != self.told().reader or not 0 < told.moves <= self.moves:
+        if told.reader != self._reader() or not 0 < told.moves <= self.moves:
             return False
         if self._table.mark(told.moves) is not told.last:
             return False  # it was taken back

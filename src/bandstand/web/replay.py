@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from bandstand.engine import OVER, SPECTATOR, BadComponents, BadRecord
 from bandstand.music.files import TYPES
@@ -22,14 +22,18 @@ from bandstand.web.server import Server, number, said, server_of
 from bandstand.web.templates import slug
 from bandstand.web.turns import turns_of
 
+NOW: Final = "now"  # the address of the newest moment, which is the same after every move
 EDITION: Final = re.compile(r"^\s*game\s*=", re.MULTILINE)  # which a record never says
 Maker = TypeVar("Maker")
 
 
 async def moment(request: Request) -> Response:
-    """One moment of a game, seen through one pair of eyes."""
+    """One moment of a game, seen through one pair of eyes; `now` leads to the newest."""
     server = server_of(request)
     table = await server.tables.table(request.path_params["id"])
+    if request.path_params["at"] == NOW:
+        query = f"?{request.url.query}" if request.url.query else ""
+        return RedirectResponse(f"/t/{table.id}/at/{table.moves}{query}", 303)
     stop = moment_of(table, request.path_params["at"])
     return await server.page(request, "replay.html", **scene(request, table, stop))
 
