@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -96,3 +97,34 @@ def test_players_are_listed_once_with_how_they_stand(ada: Person, name: str) -> 
     assert found
     assert found.group().count('<img class="crest"') == most
     assert found.group().count('class="standing"') == most
+
+
+def test_what_is_read_at_every_moment_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    chronicle = Table.chronicle
+
+    def counted(table: Table, eye: int, names: list[str], start: int, stop: int) -> Any:
+        told.extend(range(start + 1, stop + 1))
+        return chronicle(table, eye, names, start, stop)
+
+    monkeypatch.setattr(Table, "chronicle", counted)
+    played, chronicles = Played("metronome", 3), Chronicles()
+    readers = [[f"Ada {number}", "Bob", "Eve", "Kim"] for number in range(150)]
+    for _ in range(3):
+        played.play()
+        for names in readers:
+            chronicles.read(played.table, 0, names, start=0)
+    assert len(told) == played.table.moves * len(readers)
+
+
+def test_what_is_not_read_any_more_is_told_again() -> None:
+    played, chronicles = Played("metronome", 3), Chronicles()
+    names = names_for(played.table, "ada", 0)
+    for _ in range(12):
+        played.play()
+    whole = chronicles.read(played.table, 0, names, start=0)
+    for _ in range(2):
+        played.play()
+        chronicles.read(played.table, 0, names, start=played.table.moves - 1)
+    told = chronicles.read(played.table, 0, names, start=0)
+    assert [entry for entry in told if entry.number <= whole[0].number] == whole

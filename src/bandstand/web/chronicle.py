@@ -15,7 +15,7 @@ from bandstand.web.cache import Cache
 from bandstand.web.turns import turns_of
 
 SHOWN: Final = 80  # moves; earlier ones are found by stepping through the game
-_KEPT: Final = 100  # chronicles, for those who read from the beginning: pages are sent what is new
+_KEPT: Final = 4_000  # chronicles, of which all but what is read at each moment is forgotten
 
 
 @final
@@ -48,8 +48,31 @@ class Entry(NamedTuple):
 
 
 _Key = tuple[str, int, tuple[str, ...]]
-_Known = dict[int, tuple[object, list[Entry]]]  # by its number, what stands for a move: its mark
 _UNKNOWN: Final[tuple[object, list[Entry]]] = (None, [])
+
+
+@final
+class _Known:
+    """What somebody has been told of a table's moves, and may be told again soon.
+
+    Most read no more than what came since they last decided something. So what was not read at
+    the last moment of a game is forgotten at the next one, however much was read before.
+    """
+
+    __slots__ = ("_first", "_last", "told")
+
+    def __init__(self) -> None:
+        self.told: dict[int, tuple[object, list[Entry]]] = {}  # by number, with the move's mark
+        self._first = self._last = 0  # that are read at this moment
+
+    def read(self, first: int, last: int) -> None:
+        """Remember that these moves are read."""
+        if last == self._last:
+            self._first = min(self._first, first)
+            return
+        for number in [number for number in self.told if number < self._first]:
+            del self.told[number]
+        self._first, self._last = first, last
 
 
 @final
@@ -71,17 +94,21 @@ class Chronicles:
         last = table.moves if stop is None else stop
         first = max(0, last - SHOWN) if start is None else start
         numbers = range(first + 1, last + 1)
-        known = self._known.get((table.id, eye, tuple(names)), dict)
-        fresh = (n for n in numbers if known.get(n, _UNKNOWN)[0] is not table.mark(n))
+        known = self._known.get((table.id, eye, tuple(names)), _Known)
+        known.read(first + 1, last)
+        told = known.told
+        fresh = (n for n in numbers if told.get(n, _UNKNOWN)[0] is not table.mark(n))
         untold = next(fresh, 0)
         if untold:
             for line, sentences in table.chronicle(eye, names, untold - 1, last):
                 entries = _entries(line.number, sentences, names)
-                known[line.number] = (table.mark(line.number), entries)
-        return _told_on(table, known, numbers)
+                told[line.number] = (table.mark(line.number), entries)
+        return _told_on(table, told, numbers)
 
 
-def _told_on(table: Table, known: _Known, numbers: range) -> list[Entry]:
+def _told_on(
+    table: Table, known: dict[int, tuple[object, list[Entry]]], numbers: range
+) -> list[Entry]:
     """The sentences about these moves, newest first, with the turns that people count by."""
     entries: list[Entry] = []
     told = turn = bisect_right(table.decisions, numbers.start - 1)

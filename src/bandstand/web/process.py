@@ -26,7 +26,9 @@ HOST: Final = "BANDSTAND_HOST"
 KEY_FILE: Final = "BANDSTAND_KEY_FILE"
 EDITIONS: Final = "BANDSTAND_EDITIONS"  # a JSON list of components files
 
-GARBAGE: Final = 10_000  # things that may be left behind before they are looked for
+# Things that may be left behind before the newest of them are looked through, then how often that
+# is done before those that stayed are, and how often these before all. Everybody waits meanwhile.
+GARBAGE: Final = (2_000, 5, 50)
 LAST_SECONDS: Final = 15.0  # for a process whose parent has died to finish what it has begun
 
 
@@ -51,10 +53,10 @@ def process() -> Starlette:
         hosts=hosts,
         studies=data_folder() / "studies",
     )
-    # What is loaded by now stays. Looking through it for garbage, or often for what boards leave
-    # behind, would only keep people waiting.
+    # What is loaded by now stays, and what boards leave behind is hardly ever garbage. Looking
+    # through it a little at a time keeps nobody waiting for long.
     gc.freeze()
-    gc.set_threshold(GARBAGE)
+    gc.set_threshold(*GARBAGE)
     return made
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, final
 
-from bandstand.engine import CHANCE, PlainData
+from bandstand.engine import PlainData
 from bandstand.tables import Table
 from bandstand.web.chronicle import Chronicles, Entry
 from bandstand.web.looker import Looker
 from bandstand.web.memory import Memories
 
 CROWD: Final = 3  # seats; where two play, the last move is all there is to tell
+SENTENCES: Final = 2_000  # of which it is known whom they concern
 _ME: Final = re.compile(r"\byours?\b|\byou\b", re.IGNORECASE)
+_GOES_ON: Final = re.compile(r" [a-z]")
 
 
 @final
@@ -48,16 +51,17 @@ def since_turn(
     plays = looker.eye >= 0 and looker.eye in looker.mine
     if table.state != "playing" or table.players < CROWD or not plays:
         return None
-    numbers = _theirs(table, looker.eye)
-    if not numbers:
+    theirs = _theirs(table, looker.eye)
+    if not theirs:
         return Since([])
-    entries = chronicles.read(table, looker.eye, looker.names, numbers[-1], numbers[0] - 1)
+    first, last = theirs[0].start, theirs[-1].stop - 1
+    entries = chronicles.read(table, looker.eye, looker.names, last, first - 1)
+    numbers = frozenset(number for moves in theirs for number in moves)
     told = _gathered([entry for entry in reversed(entries) if entry.number in numbers])
     changed = ""
     if yours:
-        before = _yours(memories, table, looker, numbers[0] - 1)
-        moved_on = numbers[-1] < table.moves
-        after = _yours(memories, table, looker, numbers[-1]) if moved_on else yours
+        before = _yours(memories, table, looker, first - 1)
+        after = _yours(memories, table, looker, last) if last < table.moves else yours
         changed = changes(before, after)
     return Since(sorted(told, key=lambda one: not one.touches), changed)
 
@@ -89,27 +93,23 @@ def _yours(memories: Memories, table: Table, looker: Looker, stop: int) -> Plain
     return memories.stood.get((table.id, looker.eye, stop, mark, tuple(looker.names)), draw)
 
 
-def _theirs(table: Table, seat: int) -> list[int]:
-    """The numbers of the moves the others made since the seat's last turn, chance's with them.
+def _theirs(table: Table, seat: int) -> list[range]:
+    """The moves the others made since the seat's last turn, each with what chance did after it.
 
     In the midst of a turn others may be asked something, so one looks back until half of
     them have moved.
     """
     seen: set[int] = set()
-    theirs: list[int] = []
-    turned: list[int] = []  # chance moves, until it is known whose move they follow
-    for number in range(table.moves, 0, -1):
+    theirs: list[range] = []
+    end = table.moves + 1
+    for number in reversed(table.decisions):
         mover = table.mover(number)
-        if mover == CHANCE:
-            turned.append(number)
-        elif mover != seat:
-            theirs += [*turned, number]
-            turned = []
+        if mover != seat:
+            theirs.append(range(number, end))
             seen.add(mover)
         elif 2 * len(seen) >= table.players - 1:
             break
-        else:
-            turned = []
+        end = number
     return theirs[::-1]
 
 
@@ -119,12 +119,17 @@ def _gathered(entries: list[Entry]) -> list[Told]:
     for entry in entries:
         if entry.rest.startswith("Your turn"):
             continue  # the cue says it
-        touches = _ME.search(str(entry)) is not None
+        touches, goes_on = _about(entry.who, entry.rest)
         last = told[-1] if told else None
-        goes_on = re.match(r" [a-z]", entry.rest) is not None
         if last and goes_on and not touches and (last.who, last.touches) == (entry.who, False):
             said = entry.rest.strip()
             told[-1] = Told(last.who, f"{last.words} {said[0].upper()}{said[1:]}", touches=False)
         else:
             told.append(Told(entry.who, entry.rest, touches))
     return told
+
+
+@lru_cache(SENTENCES)
+def _about(who: str, rest: str) -> tuple[bool, bool]:
+    """Whether a sentence concerns its reader, and whether it can follow another about the same."""
+    return _ME.search(who + rest) is not None, _GOES_ON.match(rest) is not None
