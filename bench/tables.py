@@ -324,7 +324,8 @@ async def run(load: Load, served: Served) -> None:
     print(
         f"  memory: {empty / 2**20:.0f} MiB without tables; "
         f"a table {kib(laid - empty, load.tables)}, a socket {kib(watched - laid, sockets)}; "
-        f"after play a table with its sockets {kib(played - empty, load.tables)}, "
+        f"after play a table {kib(played - empty - watched + laid, load.tables)}, "
+        f"with its sockets {kib(played - empty, load.tables)}, "
         f"{kib(closed - empty, load.tables)} when they are closed, "
         f"and {kib(again - empty, load.tables)} when as many have been opened again"
     )

@@ -113,7 +113,8 @@ def test_what_is_read_at_every_moment_is_told_once(monkeypatch: pytest.MonkeyPat
     for _ in range(3):
         played.play()
         for names in readers:
-            chronicles.read(played.table, 0, names, start=0)
+            chronicles.read(played.table, 0, names, stop=played.table.moves - 1, start=0)
+            chronicles.read(played.table, 0, names, start=played.table.moves - 1)
     assert len(told) == played.table.moves * len(readers)
 
 

@@ -59,20 +59,20 @@ class _Known:
     the last moment of a game is forgotten at the next one, however much was read before.
     """
 
-    __slots__ = ("_first", "_last", "told")
+    __slots__ = ("_first", "_moves", "told")
 
     def __init__(self) -> None:
         self.told: dict[int, tuple[object, list[Entry]]] = {}  # by number, with the move's mark
-        self._first = self._last = 0  # that are read at this moment
+        self._moves = self._first = 0  # of the game by now, and the first that is read now
 
-    def read(self, first: int, last: int) -> None:
-        """Remember that these moves are read."""
-        if last == self._last:
+    def read(self, moves: int, first: int) -> None:
+        """Remember that it is read from a move on, when so many have been made."""
+        if moves == self._moves:
             self._first = min(self._first, first)
             return
         for number in [number for number in self.told if number < self._first]:
             del self.told[number]
-        self._first, self._last = first, last
+        self._moves, self._first = moves, first
 
 
 @final
@@ -95,7 +95,7 @@ class Chronicles:
         first = max(0, last - SHOWN) if start is None else start
         numbers = range(first + 1, last + 1)
         known = self._known.get((table.id, eye, tuple(names)), _Known)
-        known.read(first + 1, last)
+        known.read(table.moves, first + 1)
         told = known.told
         fresh = (n for n in numbers if told.get(n, _UNKNOWN)[0] is not table.mark(n))
         untold = next(fresh, 0)
