@@ -112,6 +112,7 @@ def test_what_is_read_at_every_moment_is_told_once(monkeypatch: pytest.MonkeyPat
     readers = [[f"Ada {number}", "Bob", "Eve", "Kim"] for number in range(150)]
     for _ in range(3):
         played.play()
+        played.play()
         for names in readers:
             chronicles.read(played.table, 0, names, stop=played.table.moves - 1, start=0)
             chronicles.read(played.table, 0, names, start=played.table.moves - 1)
