@@ -71,6 +71,13 @@ def test_a_bag_is_drawn_from_by_its_odds() -> None:
         Bag([0, 0]).pick(Luck(1))
 
 
+def test_a_bag_names_the_lowest_kind_that_is_left() -> None:
+    bag = Bag([1, 0, 2])
+    assert (bag.lowest(), bag.without(0).lowest()) == (0, 2)
+    with pytest.raises(ValueError, match="the bag is empty"):
+        Bag([0, 0]).lowest()
+
+
 def test_a_frame_is_plain_data() -> None:
     frame = Frame(3, 1, [4, 5])
     twin = frame.copy()

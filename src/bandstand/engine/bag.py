@@ -10,6 +10,8 @@ from mypy_extensions import i32, i64, mypyc_attr
 from bandstand.engine.luck import Luck
 
 NOTHING: Final[list[int]] = []
+NONE_LEFT: Final = vec[i32]()
+ZERO: Final = [0]
 MOST: Final = 2**31 - 1  # of a kind: a bag is copied often, so its numbers are small
 
 
@@ -30,15 +32,19 @@ class Bag:
     """
 
     def __init__(self, counts: list[int]) -> None:
+        self._left: vec[i32] = NONE_LEFT
+        self.size: i64 = 0
+        if counts:  # a copy begins with none
+            self._fill(counts)
+
+    def _fill(self, counts: list[int]) -> None:
         left: vec[i32] = vec[i32]()
-        size: i64 = 0
         for count in counts:
             if not 0 <= count <= MOST:
                 raise ValueError(f"a bag holds from 0 to {MOST} cards of a kind, not {count}")
             left = append(left, i32(count))
-            size += count
-        self._left: vec[i32] = left
-        self.size: i64 = size
+            self.size += count
+        self._left = left
 
     def count(self, kind: i64) -> i64:
         """How many of `kind` are left; none of a kind that does not exist."""
@@ -46,10 +52,11 @@ class Bag:
 
     def take(self, kind: i64) -> None:
         """Take one of `kind` out. Raises ValueError when there is none."""
-        if self.count(kind) < 1:
+        left = self._left
+        if not 0 <= kind < len(left) or left[kind] < 1:
             raise ValueError(f"the bag holds no card of kind {kind}")
         one: i32 = 1
-        self._left[kind] -= one
+        left[kind] -= one
         self.size -= 1
 
     def put(self, kind: i64) -> None:
@@ -73,11 +80,24 @@ class Bag:
     def kinds(self) -> list[int]:
         """The kinds that are left, each once."""
         left = self._left
-        kinds: list[int] = []
+        found: i64 = 0
+        for count in left:
+            if count > 0:
+                found += 1
+        kinds = ZERO * found  # as long as it will be: a list that grows is moved again and again
+        at: i64 = 0
         for kind in range(len(left)):
             if left[kind] > 0:
-                kinds.append(kind)
+                kinds[at] = kind
+                at += 1
         return kinds
+
+    def lowest(self) -> i64:
+        """The lowest kind that is left. Raises ValueError when the bag is empty."""
+        for kind, count in enumerate(self._left):
+            if count > 0:
+                return kind
+        raise ValueError("the bag is empty")
 
     def odds(self) -> list[int]:
         """How many of each kind in `kinds()` are left, in the same order."""

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from bandstand.engine.bag import Bag
+from bandstand.engine.bag import ZERO, Bag
 from bandstand.engine.luck import Luck
 
 ROOM: Final = vec[i64]([0] * 16)  # for as many moves as there mostly are
@@ -104,5 +104,8 @@ class Moves:
 
     def listed(self) -> list[int]:
         """They as a list."""
-        moves = self._moves
-        return [moves[index] for index in range(self.count)]
+        moves, count = self._moves, self.count
+        found = ZERO * count  # as long as it will be: see `Bag.kinds`
+        for index in range(count):
+            found[index] = moves[index]
+        return found

@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
 
 VOICES: Final = "SATB"
@@ -40,6 +41,9 @@ class Box:
             raise components.fail("card", f"a band has 18 cards, not {sum(self.copies)} (TP-2)")
         components.done()
         self.counts: vec[i64] = vec[i64](counts)  # four a card: S A T B
+        # Positions share these two, which never change.
+        self.band: Final = Bag(self.copies)
+        self.no_cards: Final = Bag([0] * len(self.names))
 
     def _read_card(self, card: Fields) -> None:
         name = card.text("name")

@@ -22,6 +22,11 @@ PLAYERS: Final[i64] = 2
 PLACES: Final[i64] = 16  # cards in a tableau
 EMPTY: Final[i64] = -1
 
+# What all games begin with, and share until it changes.
+NO_TABLEAUS: Final = vec[i64]([EMPTY] * (2 * PLACES))
+NO_PENALTIES: Final = vec[i64]([0] * 8)
+NO_DISCARDS: Final = vec[i64]([EMPTY] * ROUNDS)
+
 # Whose draft it is, first player 0 and second player 1, by drafts made (TP-5).
 TURNS: Final = vec[i64]([0, 1, 1, 0, 0, 1, 1, 0])
 DRAFTS: Final[i64] = 8
@@ -50,7 +55,7 @@ class TestPiecePosition(Position):
         self.round: i64 = 0
         self.drafted: i64 = 0  # in this round, by both
         self.row = row
-        # A move changes only one of these two: copies share them until it does.
+        # A move changes only one of these two: positions share them until it does.
         self.band = band  # the unseen cards of the band in play
         self.band_lent = False
         self.tableaus = tableaus  # see `place`
@@ -141,14 +146,15 @@ class TestPiecePosition(Position):
         self.discards = self.discards[:]
         for seat in range(PLAYERS):
             self._score(seat, place(seat, self.round, 0), 1)
-        last = self.row.kinds()[0]
+        last = self.row.lowest()
         self.row.take(last)
         self.discards[self.round] = last
         self.round += 1
         self.drafted = 0
         self._own_band()
         if self.round == 2:
-            self.band = Bag(self.box.copies)
+            self.band = self.box.band
+            self.band_lent = True
         elif self.round < ROUNDS:
             self.row, self.band = self.band, self.row  # the nine left are the row (TP-14)
         else:
@@ -158,16 +164,17 @@ class TestPiecePosition(Position):
 
     def _score(self, seat: i64, start: i64, step: i64) -> None:
         """Score four cards, `step` apart from `start` on (TP-11)."""
-        counts = self.box.counts
-        tableaus = self.tableaus
-        penalties = self.penalties
+        counts, tableaus, penalties = self.box.counts, self.tableaus, self.penalties
+        target = self.box.target
+        first = 4 * tableaus[start]
+        second = 4 * tableaus[start + step]
+        third = 4 * tableaus[start + 2 * step]
+        fourth = 4 * tableaus[start + 3 * step]
         for voice in range(FOUR):
-            error: i64 = -self.box.target
-            at: i64 = start
-            for _ in range(FOUR):
-                error += counts[4 * tableaus[at] + voice]
-                at += step
-            penalties[4 * seat + voice] += error if error >= 0 else -error
+            sounds = counts[first + voice] + counts[second + voice]
+            sounds += counts[third + voice] + counts[fourth + voice]
+            error = sounds - target if sounds >= target else target - sounds
+            penalties[4 * seat + voice] += error
 
     def tries(self) -> list[int]:
         if self.to_move() < 0:
@@ -296,12 +303,8 @@ def place(seat: i64, column: i64, row: i64) -> i64:
 
 def first_position(box: Box, options: dict[str, str]) -> TestPiecePosition:
     """The position before the first move."""
-    return TestPiecePosition(
-        box,
-        options,
-        Bag(box.copies),
-        Bag([0] * len(box.names)),
-        vec[i64]([EMPTY] * (2 * PLACES)),
-        vec[i64]([0] * 8),
-        vec[i64]([EMPTY] * ROUNDS),
+    position = TestPiecePosition(
+        box, options, box.band, box.no_cards.copy(), NO_TABLEAUS, NO_PENALTIES, NO_DISCARDS
     )
+    position.band_lent = position.tableaus_lent = True
+    return position
