@@ -31,7 +31,7 @@ from bandstand.games.music_history.steps.draft import COUNT, DRAWN_EACH
 
 def check(position: MusicHistoryPosition) -> None:
     """Raises BadData if no game could come to this position."""
-    kind = position.stack[0].kind if position.stack else -1
+    kind = position.stack[0].kind if len(position.stack) > 0 else -1
     chosen = position.options["first"]
     seated = not chosen.isdigit() or int(chosen) <= position.players
     _need(seated, "first", "there is no such seat")

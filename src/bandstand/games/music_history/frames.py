@@ -164,9 +164,9 @@ REACT_ASKED: Final = 1
 REACT_DEPTH: Final = 2
 
 
-def react(moment: i64, depth: i64) -> Frame:
-    """A round of asking about the frame at `depth`."""
-    return Frame(REACT, NOBODY, vec[i64]([moment, 0, depth]))
+def react(moment: i64, asked: i64, depth: i64) -> Frame:
+    """A round of asking about the frame at `depth`, which has come as far as question `asked`."""
+    return Frame(REACT, NOBODY, vec[i64]([moment, asked, depth]))
 
 
 ROLL_STAGE: Final = 0

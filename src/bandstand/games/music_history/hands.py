@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from bandstand.engine.bag import Bag
 from bandstand.engine.moves import members
 from bandstand.games.music_history.cards import CARDS, COURT, PLAIN
-from bandstand.games.music_history.seats import zeros
+from bandstand.games.music_history.seats import BITS, zeros
 
 ARRAY_SIZE: Final = 4
 TALLIES: Final = 4
@@ -28,6 +28,7 @@ class Hands:
     """How many of each card every seat has: a row a seat of fresh ones, then of flipped ones.
 
     Behind these are tallies of each seat: how many are fresh and flipped, and the sets of both.
+    Then, for each card, the set of seats that hold it.
     """
 
     def __init__(self, players: i64, rows: vec[i64]) -> None:
@@ -35,6 +36,7 @@ class Hands:
         self._own: bool = False  # if not, copies may share the rows: they are copied to be changed
         self.flipped: i64 = players * CARDS  # where in the rows the flipped ones begin
         self._tallies: i64 = 2 * players * CARDS
+        self._holders: i64 = players * (2 * CARDS + TALLIES)
 
     def ready(self, seat: i64, card: i64) -> bool:
         """Whether the seat holds the card fresh."""
@@ -61,13 +63,9 @@ class Hands:
         """The set of the seat's Effects that can leave it: all but the Vocation (MH-10)."""
         return self.held(seat) & LOOSE
 
-    def anybody(self, cards: i64) -> bool:
-        """Whether somebody holds a card of a set."""
-        rows = self.rows
-        for at in range(self._tallies + 2, len(rows), TALLIES):
-            if (rows[at] | rows[at + 1]) & cards:
-                return True
-        return False
+    def holders(self, card: i64) -> i64:
+        """The set of seats that hold the card, fresh or flipped."""
+        return self.rows[self._holders + card]
 
     def count(self, seat: i64, card: i64) -> i64:
         """How many copies of the card the seat holds."""
@@ -143,6 +141,10 @@ class Hands:
             self._count(at, tally, card, fresh)
         if flipped != 0:
             self._count(self.flipped + at, tally + 1, card, flipped)
+        rows = self.rows
+        others = rows[self._holders + card] & ~BITS[seat]
+        held = rows[at] + rows[self.flipped + at] > 0
+        rows[self._holders + card] = others | BITS[seat] if held else others
 
     def _count(self, at: i64, tally: i64, card: i64, more: i64) -> None:
         """So many more of a card on one side."""
@@ -160,7 +162,7 @@ class Hands:
 
 def hands_of(players: i64, fresh: list[list[int]], flipped: list[list[int]]) -> Hands:
     """Hands with these cards, a list a seat, fresh and flipped."""
-    hands = Hands(players, zeros(players * (2 * CARDS + TALLIES)))
+    hands = Hands(players, zeros(players * (2 * CARDS + TALLIES) + CARDS))
     for seat in range(players):
         for card in fresh[seat]:
             hands.gain(seat, card)

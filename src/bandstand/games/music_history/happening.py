@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
+
 from bandstand.games.music_history.cards import NAMES
 from bandstand.games.music_history.frames import (
     DRAW,
@@ -98,7 +100,7 @@ EFFECT: Final = {
 }
 
 
-def happening(state: State, frames: list[Frame]) -> list[dict[str, Any]]:
+def happening(state: State, frames: vec[Frame]) -> list[dict[str, Any]]:
     """These frames, which must be those that the seat may know of."""
     return [_entry(state, frame) for frame in frames]
 

@@ -21,13 +21,13 @@ def imagine(state: State, seat: i64, luck: Luck) -> None:
     the others remember of hidden pieces is left out: it could change nothing but
     what they would imagine themselves.
     """
-    if state.stack and state.stack[-1].kind == PRODUCE and state.stack[-1].seat != seat:
-        state.stack.pop()
+    if len(state.stack) > 0 and state.stack[-1].kind == PRODUCE and state.stack[-1].seat != seat:
+        state.done()
     memories: list[Memory] = [[] for _ in range(state.seats.players + 1)]
     own = state.eye(seat)
     memories[own] = state.pieces.memories[own]
     state.pieces.memories = memories
-    if state.stack and state.stack[0].kind in (DEAL, KEEP):
+    if len(state.stack) > 0 and state.stack[0].kind in (DEAL, KEEP):
         _deal_effects(state, seat, luck)
     else:
         _deal_pieces(state, seat, luck)

@@ -25,7 +25,7 @@ NONE_WENT: Final = vec[i64]()
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Pieces:
-    """All Compositions. What there is of them is never changed but replaced: copies share it."""
+    """All Compositions. Copies share what there is of them until one of them changes it."""
 
     def __init__(
         self,
@@ -45,7 +45,9 @@ class Pieces:
         self.produced = produced  # for each seat
         self._memories = memories  # as they were before the last of these pieces went
         self._went: vec[i64] = NONE_WENT  # each with where from and where to, in one number
-        self._width: i64 = len(hidden) // len(held)
+        self._own: bool = False  # if not, copies may share hands and what went
+        self._own_pile: bool = False
+        self.width: i64 = len(hidden) // len(held)  # of such a row
 
     def left(self) -> bool:
         """Whether the pile has a piece, the scrapped ones shuffled in if need be (MH-28).
@@ -58,6 +60,7 @@ class Pieces:
                 memories = [memory.learn(worlds, piece, PILE) for worlds in memories]
             self.memories = memories
             self.pile, self.scrapped = self.scrapped, self.pile
+            self._own_pile = False
         return self.pile.size > 0
 
     def can_draw(self) -> bool:
@@ -69,7 +72,7 @@ class Pieces:
 
     def count(self, seat: i64, piece: i64) -> i64:
         """How many copies of the piece the seat has unproduced."""
-        return self.hidden[seat * self._width + piece]
+        return self.hidden[seat * self.width + piece]
 
     def kinds(self, seat: i64) -> list[int]:
         """The seat's unproduced pieces, each once."""
@@ -83,8 +86,8 @@ class Pieces:
     def next_kind(self, seat: i64, piece: i64) -> i64:
         """The first of the seat's unproduced pieces from this one on, or -1 if there is none."""
         hidden = self.hidden
-        start = seat * self._width
-        for at in range(start + piece, start + self._width):
+        start = seat * self.width
+        for at in range(start + piece, start + self.width):
             if hidden[at] > 0:
                 return at - start
         return -1
@@ -100,15 +103,15 @@ class Pieces:
         """How many of each piece a seat, or a spectator, cannot see: in the pile and in hands."""
         found: vec[i64] = vec[i64](self._copies)
         own = 0 <= eye < len(self._held)
-        for piece in range(self._width):
+        for piece in range(self.width):
             if self.scrapped.size > 0:
                 found[piece] -= self.scrapped.count(piece)
             if own:
-                found[piece] -= self.hidden[eye * self._width + piece]
+                found[piece] -= self.hidden[eye * self.width + piece]
         for row in self.produced:
             for kept in row:
                 found[kept // POINTS] -= 1
-        return [found[piece] for piece in range(self._width)]
+        return [found[piece] for piece in range(self.width)]
 
     @property
     def memories(self) -> list[Memory]:
@@ -132,23 +135,38 @@ class Pieces:
     def produce(self, seat: i64, piece: i64, points: i64) -> None:
         self._go(piece, seat, OPEN)
         self.produced = self.produced[:]
-        self.produced[seat] = sorted([*self.produced[seat], piece * POINTS + points])
+        row = [*self.produced[seat], piece * POINTS + points]
+        row.sort()
+        self.produced[seat] = row
 
     def _go(self, piece: i64, giver: i64, taker: i64) -> None:
         """A piece goes from one place to another, and is remembered later."""
         stolen = giver != PILE and taker != OPEN
-        if stolen or len(self._went) > 0 or any(self._memories):
-            self._went = append(self._went[:], (piece * WAYS + giver) * WAYS + taker)
+        if stolen or len(self._went) > 0 or any(len(worlds) > 0 for worlds in self._memories):
+            self._part()
+            self._went = append(self._went, (piece * WAYS + giver) * WAYS + taker)
         self._put(piece, giver, -1)
         self._put(piece, taker, 1)
+
+    def _part(self) -> None:
+        """Have hands and what went for oneself, to change them."""
+        if not self._own:
+            self.hidden, self._held, self._went = self.hidden[:], self._held[:], self._went[:]
+            self._own = True
 
     def _put(self, piece: i64, place: i64, count: i64) -> None:
         """One more of a piece at a place, or one less."""
         if place == PILE:
-            self.pile = self.pile.plus(piece) if count > 0 else self.pile.without(piece)
+            if not self._own_pile:
+                self.pile = self.pile.copy()
+                self._own_pile = True
+            if count > 0:
+                self.pile.put(piece)
+            else:
+                self.pile.take(piece)
         elif place != OPEN:
-            self.hidden, self._held = self.hidden[:], self._held[:]
-            self.hidden[place * self._width + piece] += count
+            self._part()
+            self.hidden[place * self.width + piece] += count
             self._held[place] += count
 
     def remember(self) -> None:
@@ -211,6 +229,7 @@ class Pieces:
             self.scrapped = self.scrapped.plus(piece)
 
     def copy(self) -> Pieces:
+        self._own = self._own_pile = False
         twin = Pieces(
             self._copies,
             self.pile,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
+from librt.vecs import append, vec
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.features import Features
@@ -16,7 +17,7 @@ from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.games.music_history import saved, scene, scoring
 from bandstand.games.music_history.features import observe
-from bandstand.games.music_history.frames import STEP_NAMES
+from bandstand.games.music_history.frames import STEP_NAMES, Frame
 from bandstand.games.music_history.imagine import imagine
 from bandstand.games.music_history.notation import PIECE
 from bandstand.games.music_history.say import say
@@ -47,7 +48,7 @@ def _by_number() -> list[Step]:
     return found
 
 
-STEPS: Final = _by_number()
+STEPS: Final = vec[Step](_by_number())
 
 
 @final
@@ -61,13 +62,16 @@ class MusicHistoryPosition(State):
     def settle(self) -> None:
         """Let everything happen that nobody has to decide."""
         self.legal_moves = None
-        while self.stack:
+        while len(self.stack) > 0:
             frame = self.stack[-1]
             if STEPS[frame.kind].wait(self, frame):
                 return
 
     def to_move(self) -> int:
-        return self._step().mover(self, self.stack[-1]) if self.stack else OVER
+        if len(self.stack) == 0:
+            return OVER
+        frame = self.stack[-1]
+        return STEPS[frame.kind].mover(self, frame)
 
     def _legal(self) -> list[int]:
         """The legal moves, which are kept until something happens."""
@@ -81,29 +85,33 @@ class MusicHistoryPosition(State):
         return self._legal()[:]
 
     def offer(self, into: Moves) -> None:
-        if self.stack:
-            self._step().offer(self, self.stack[-1], into)
+        if len(self.stack) > 0:
+            frame = self.stack[-1]
+            STEPS[frame.kind].offer(self, frame, into)
 
     def legal(self, move: int) -> bool:
         legal = self.legal_moves
         if legal is not None:
-            return move in legal
-        if not self.stack or move < 0 or move >= PIECE + self.box.pieces:
+            return any(other == move for other in legal)
+        if len(self.stack) == 0 or move < 0 or move >= PIECE + self.box.pieces:
             return False
-        return self._step().allows(self, self.stack[-1], move)
+        frame = self.stack[-1]
+        return STEPS[frame.kind].allows(self, frame, move)
 
     def outcome(self, luck: Luck) -> int:
-        return self._step().outcome(self, self.stack[-1], luck)
+        frame = self.stack[-1]
+        return STEPS[frame.kind].outcome(self, frame, luck)
 
     def odds(self) -> list[int]:
         return self._step().odds(self, self.stack[-1])
 
     def apply(self, move: int) -> None:
-        self._step().answer(self, self.stack[-1], move)
+        frame = self.stack[-1]
+        STEPS[frame.kind].answer(self, frame, move)
         self.settle()
 
     def tries(self) -> list[int]:
-        return self._step().tries(self, self.stack[-1]) if self.stack else []
+        return self._step().tries(self, self.stack[-1]) if len(self.stack) > 0 else []
 
     def why_not(self, move: int) -> Why | None:
         return None if self.legal(move) else self._step().why(self, self.stack[-1], move)
@@ -127,7 +135,7 @@ class MusicHistoryPosition(State):
         return [scoring.score(self, seat) for seat in range(self.players)]
 
     def winners(self) -> list[int]:
-        return scoring.winners(self) if not self.stack else []
+        return scoring.winners(self) if len(self.stack) == 0 else []
 
     def imagine(self, seat: int, luck: Luck) -> Position:
         self.pieces.remember()  # here, and not in every twin anew
@@ -153,7 +161,7 @@ class MusicHistoryPosition(State):
     def _question(self, seat: int) -> PlainData | None:
         """Who has to decide what, as far as the seat may know."""
         frames = self.open_stack(seat)
-        if not frames:
+        if len(frames) == 0:
             return None
         step, frame = STEPS[frames[-1].kind], frames[-1]
         mover = step.mover(self, frame)
@@ -164,11 +172,14 @@ class MusicHistoryPosition(State):
         }
 
     def copy(self) -> MusicHistoryPosition:
+        stack = vec[Frame](capacity=len(self.stack) + 2)
+        for frame in self.stack:
+            stack = append(stack, frame.copy())
         twin = MusicHistoryPosition(
             self.box,
             self.options,
             self.age,
-            [frame.copy() for frame in self.stack],
+            stack,
             self.supply.copy(),
             self.hands.copy(),
             self.draft,

@@ -25,6 +25,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+
 from bandstand.engine.advice import Advice
 from bandstand.engine.bag import Bag
 from bandstand.engine.errors import BadOption
@@ -38,6 +40,7 @@ from bandstand.games.music_history.advice.advice import MusicHistoryAdvice
 from bandstand.games.music_history.box import Box
 from bandstand.games.music_history.cards import AGES, CARDS
 from bandstand.games.music_history.checks import check
+from bandstand.games.music_history.frames import Frame
 from bandstand.games.music_history.hands import Supply, hands_of, no_draft
 from bandstand.games.music_history.notation import PIECE
 from bandstand.games.music_history.pieces import Pieces
@@ -114,7 +117,7 @@ class MusicHistory(Game):
             box,
             options,
             AGES.index(options["age"]),
-            [],
+            vec[Frame](),
             Supply(Bag(box.copies), none, none.copy()),
             hands_of(players, nobody, nobody),
             no_draft(players),

@@ -52,8 +52,8 @@ def data(state: State) -> PlainData:
     }
 
 
-def stack(data: Fields) -> list[Frame]:
-    return [_frame(frame_from(frame).data()) for frame in data.items("stack")]
+def stack(data: Fields) -> vec[Frame]:
+    return vec[Frame]([_frame(frame_from(frame).data()) for frame in data.items("stack")])
 
 
 def _frame(numbers: list[int]) -> Frame:

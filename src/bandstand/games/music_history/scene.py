@@ -162,7 +162,8 @@ def line(state: State) -> str:
         named["turn"] = state.turn + 1
     if 1 < state.round <= LAST_ROUND:
         named["round"] = state.round
-    if state.stack and state.stack[0].kind == TURN and state.stack[0].args[TURN_ROLLED] == 1:
+    bottom = state.stack[0] if len(state.stack) > 0 else None
+    if bottom and bottom.kind == TURN and bottom.args[TURN_ROLLED] == 1:
         named["rolled"] = "yes"
     for name in ("discards", "array", "deck", "scrapped", "pile"):
         if arrange(box, Scene(seats, named), state.options)[name] != data[name]:

@@ -33,13 +33,16 @@ def payable(state: State, seat: i64, piece: i64, limit: i64) -> i64:
     The banner of this age and those with full points; if it has none of this
     age, all of them.
     """
-    values = state.box.banners
+    box, now = state.box, state.age
     most: i64 = limit + state.seats.discount(seat)
-    every = values[4 * piece + state.age] == 0
+    held = state.hands.held(seat)
+    every = box.banners[4 * piece + now] == 0
     found: i64 = 0
     alone: i64 = 1  # the set of this age alone
     for age in range(AGE_COUNT):
-        if 0 < values[4 * piece + age] <= most and (every or full(state, seat, age)):
+        if 0 < box.banners[4 * piece + age] <= most and (
+            every or age == now or held & box.full[age] != 0
+        ):
             found |= alone
         alone += alone
     return found

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bandstand.games.music_history.cards import START
 
-BITS: Final = [1, 2, 4, 8, 16, 32, 64, 128, 256]  # one a seat, for sets of seats
+BITS: Final = vec[i64]([1, 2, 4, 8, 16, 32, 64, 128, 256])  # one a seat, for sets of seats
 ROWS: Final = 5  # see the methods of Seats
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Final
 
+from librt.vecs import append, pop, vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.position import Position
@@ -31,7 +32,7 @@ class State(Position):
         box: Box,
         options: dict[str, str],
         age: i64,
-        stack: list[Frame],
+        stack: vec[Frame],
         supply: Supply,
         hands: Hands,
         draft: Draft,
@@ -58,11 +59,15 @@ class State(Position):
     def do(self, frames: list[Frame]) -> None:
         """Let these happen next, in this order."""
         for index in range(len(frames) - 1, -1, -1):
-            self.stack.append(frames[index])
+            self.then(frames[index])
 
     def then(self, frame: Frame) -> None:
         """Let this happen next."""
-        self.stack.append(frame)
+        self.stack = append(self.stack, frame)
+
+    def done(self) -> None:
+        """The topmost frame is done with."""
+        self.stack, _ = pop(self.stack)
 
     def depth(self) -> i64:
         """Where in the stack its topmost frame lies."""
@@ -70,12 +75,12 @@ class State(Position):
 
     def in_turn(self, index: i64) -> i64:
         """The seat that comes `index` places after the one whose turn it is (MH-16)."""
-        return (self.turn + index) % self.players
+        return (self.turn + index) % self.seats.players
 
-    def open_stack(self, seat: i64) -> list[Frame]:
+    def open_stack(self, seat: i64) -> vec[Frame]:
         """The stack as a seat sees it: another's production shows only when it is done."""
         frames = self.stack
-        if frames and frames[-1].kind == PRODUCE and frames[-1].seat != seat:
+        if len(frames) > 0 and frames[-1].kind == PRODUCE and frames[-1].seat != seat:
             return frames[:-1]
         return frames
 
@@ -85,7 +90,10 @@ class State(Position):
 
     def passed(self, seat: i64) -> list[int]:
         """What the seat passed on in the draft: its neighbour may have kept one (MH-4)."""
-        if not self.stack or self.stack[0].kind != KEEP or self.stack[0].args[KEEP_ROUND] != 1:
+        if len(self.stack) == 0:
+            return []
+        bottom = self.stack[0]
+        if bottom.kind != KEEP or bottom.args[KEEP_ROUND] != 1:
             return []
         left = (seat + 1) % self.players
         return sorted(self.draft.kept[left][1:] + self.draft.dealt[left])
@@ -98,7 +106,9 @@ class State(Position):
     def into_discards(self, seat: i64, card: i64) -> None:
         """A card that was the seat's lies in the discard pile: Amadeus walks (MH-59)."""
         self.supply.discards = self.supply.discards.plus(card)
+        if self.hands.holders(AMADEUS) == 0:
+            return
         steps = self.box.steps[AMADEUS]
-        for other in range(self.players):
+        for other in range(self.seats.players):
             if other != seat and self.hands.has(other, AMADEUS):
-                self.stack.append(walk(other, steps * self.hands.patronage(other), other))
+                self.then(walk(other, steps * self.hands.patronage(other), other))

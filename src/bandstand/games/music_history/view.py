@@ -126,7 +126,7 @@ def _piece(state: State, seat: int, piece: int) -> dict[str, Any]:
 
 def _production(state: State, seat: int) -> dict[str, Any] | None:
     """The production that the seat is preparing."""
-    if not state.stack or state.stack[-1].kind != PRODUCE or state.stack[-1].seat != seat:
+    if len(state.stack) == 0 or state.stack[-1].kind != PRODUCE or state.stack[-1].seat != seat:
         return None
     args, paid = state.stack[-1].args, state.stack[-1].numbers(PRODUCE_PAID)
     piece, banner, lender = args[PRODUCE_PIECE], args[PRODUCE_BANNER], args[PRODUCE_LENDER]
@@ -172,7 +172,7 @@ def _could(state: State, seat: int, number: int) -> str:
         return "flipped"
     if ability.reacts:
         return "answers"
-    top = state.stack[-1] if state.stack else None
+    top = state.stack[-1] if len(state.stack) > 0 else None
     if top is None or top.kind != TURN or top.seat != seat or top.args[TURN_STAGE] != ACTING:
         return "waits"
     now = ability.payable(state, seat) and ability.usable(state, seat, NOBODY)

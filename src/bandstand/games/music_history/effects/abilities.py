@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+
 from bandstand.games.music_history.cards import ABILITY_COUNT, ABILITY_NAMES
 from bandstand.games.music_history.effects.ability import Ability
 from bandstand.games.music_history.effects.answering import REACTING
@@ -29,4 +31,4 @@ def _by_number() -> list[Ability]:
     return found
 
 
-ABILITIES: Final = _by_number()
+ABILITIES: Final = vec[Ability](_by_number())

@@ -6,10 +6,12 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from bandstand.engine.moves import members
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import PLAIN
 from bandstand.games.music_history.effects.printed import FLIP, REACT, SPEND
 from bandstand.games.music_history.frames import NOBODY, USE_TARGETS, Frame
+from bandstand.games.music_history.notation import SEAT
 from bandstand.games.music_history.state import State
 
 NO_USE: Final = Why("MH-12", "it would do nothing now")
@@ -112,6 +114,11 @@ def named(frame: Frame, index: int) -> i64:
     """The move that named the target of this index; NOBODY if none did yet."""
     at = USE_TARGETS + index
     return frame.args[at] if at < len(frame.args) else NOBODY
+
+
+def seats(found: i64) -> list[int]:
+    """The moves that name a set of seats."""
+    return [SEAT + seat for seat in members(found)]
 
 
 def naming(frame: Frame) -> i64:

@@ -114,8 +114,8 @@ class ElizabethNevell(Ability):
     def happen(self, state: State, frame: Frame) -> None:
         victim = self.victim(state, frame)
         if state.hands.patronage(frame.seat) == 2:
-            state.stack.append(plunder(frame.seat, victim))
-        state.stack.append(theft(frame.seat, victim, named(frame, 0)))
+            state.then(plunder(frame.seat, victim))
+        state.then(theft(frame.seat, victim, named(frame, 0)))
 
 
 def booty(state: State, victim: i64) -> list[int]:

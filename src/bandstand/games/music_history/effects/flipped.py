@@ -19,7 +19,7 @@ from bandstand.games.music_history.cards import (
     SPHERES,
     START,
 )
-from bandstand.games.music_history.effects.ability import Ability, named, naming
+from bandstand.games.music_history.effects.ability import Ability, named, naming, seats
 from bandstand.games.music_history.frames import (
     ARRAY,
     NOBODY,
@@ -31,6 +31,7 @@ from bandstand.games.music_history.frames import (
     walk,
 )
 from bandstand.games.music_history.notation import SEAT, STRIDE, STRIDES
+from bandstand.games.music_history.seats import BITS
 from bandstand.games.music_history.state import State
 
 NO_DRAW: Final = Why("MH-12", "there is no Composition to draw")
@@ -63,18 +64,17 @@ class PrintingPress(Ability):
 class BeatrizDeDia(Ability):
     """Ahead of a neighbour, who goes back (MH-42)."""
 
-    def _sharing(self, state: State, seat: i64) -> list[int]:
-        if state.seats.on_end(seat):
-            return []
-        here = state.seats.at(seat)
-        return [
-            other
-            for other in range(state.seats.players)
-            if other != seat and state.seats.at(other) == here
-        ]
+    def _sharing(self, state: State, seat: i64) -> i64:
+        found: i64 = 0
+        if not state.seats.on_end(seat):
+            here = state.seats.at(seat)
+            for other in range(state.seats.players):
+                if other != seat and state.seats.at(other) == here:
+                    found |= BITS[other]
+        return found
 
     def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return len(self._sharing(state, seat)) > 0
+        return self._sharing(state, seat) != 0
 
     def lacks(self, state: State, seat: i64) -> Why:
         return ON_END if state.seats.on_end(seat) else self.lacking
@@ -82,7 +82,7 @@ class BeatrizDeDia(Ability):
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         if naming(frame) > 0:
             return []
-        return [SEAT + other for other in self._sharing(state, frame.seat)]
+        return seats(self._sharing(state, frame.seat))
 
     def victim(self, state: State, frame: Frame) -> i64:
         return named(frame, 0) - SEAT
@@ -112,20 +112,20 @@ class PhilipTheGood(Ability):
 class CostOfLiving(Ability):
     """Another player flips cards for nothing (MH-47)."""
 
-    def _rich(self, state: State, seat: i64) -> list[int]:
-        return [
-            other
-            for other in range(state.seats.players)
-            if other != seat and state.hands.fresh_count(other) > 0
-        ]
+    def _rich(self, state: State, seat: i64) -> i64:
+        found: i64 = 0
+        for other in range(state.seats.players):
+            if other != seat and state.hands.fresh_count(other) > 0:
+                found |= BITS[other]
+        return found
 
     def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return len(self._rich(state, seat)) > 0
+        return self._rich(state, seat) != 0
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         if naming(frame) > 0:
             return []
-        return [SEAT + other for other in self._rich(state, frame.seat)]
+        return seats(self._rich(state, frame.seat))
 
     def victim(self, state: State, frame: Frame) -> i64:
         return named(frame, 0) - SEAT

@@ -6,12 +6,15 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from bandstand.engine.moves import members
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import ANNEX, LOST, PLAGIARIZE, PLAIN, REVOLT
-from bandstand.games.music_history.effects.ability import Ability, named, naming
+from bandstand.games.music_history.effects.ability import Ability, named, naming, seats
 from bandstand.games.music_history.frames import NOBODY, Frame, deal_out, lose, steal, walk
+from bandstand.games.music_history.hands import ALONE
 from bandstand.games.music_history.notation import CARD, PIECE, SEAT, cards
 from bandstand.games.music_history.pieces import POINTS
+from bandstand.games.music_history.seats import BITS
 from bandstand.games.music_history.state import State
 
 
@@ -45,21 +48,20 @@ class PeasantsRevolt(Ability):
 class Plagiarism(Ability):
     """Steal a random unproduced Composition: four Effects, and Countryside's."""
 
-    def _owners(self, state: State, seat: i64) -> list[int]:
-        pieces = state.pieces
-        return [
-            other
-            for other in range(state.seats.players)
-            if other != seat and pieces.held(other) > 0
-        ]
+    def _owners(self, state: State, seat: i64) -> i64:
+        found: i64 = 0
+        for other in range(state.seats.players):
+            if other != seat and state.pieces.held(other) > 0:
+                found |= BITS[other]
+        return found
 
     def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return len(self._owners(state, seat)) > 0
+        return self._owners(state, seat) != 0
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         if naming(frame) > 0:
             return []
-        return [SEAT + other for other in self._owners(state, frame.seat)]
+        return seats(self._owners(state, frame.seat))
 
     def victim(self, state: State, frame: Frame) -> i64:
         return named(frame, 0) - SEAT
@@ -75,26 +77,27 @@ class Plagiarism(Ability):
 class RoyalAnnex(Ability):
     """The player named moves even if there was no card to discard, or it was saved."""
 
-    def _cards(self, state: State, seat: i64, owner: i64) -> list[int]:
+    def _cards(self, state: State, seat: i64, owner: i64) -> i64:
         """What can be discarded: of one's own, not the Annex that is being spent."""
-        return [card for card in state.hands.loose_cards(owner) if owner != seat or card != ANNEX]
+        loose = state.hands.loose_set(owner)
+        return loose if owner != seat else loose & ~ALONE[ANNEX]
 
-    def _targets(self, state: State, seat: i64) -> list[int]:
-        return [
-            other
-            for other in range(state.seats.players)
-            if not state.seats.on_end(other) or len(self._cards(state, seat, other)) > 0
-        ]
+    def _targets(self, state: State, seat: i64) -> i64:
+        found: i64 = 0
+        for other in range(state.seats.players):
+            if not state.seats.on_end(other) or self._cards(state, seat, other) != 0:
+                found |= BITS[other]
+        return found
 
     def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return len(self._targets(state, seat)) > 0
+        return self._targets(state, seat) != 0
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if count == 0:
-            return [SEAT + other for other in self._targets(state, frame.seat)]
+            return seats(self._targets(state, frame.seat))
         if count == 1:
-            return cards(self._cards(state, frame.seat, named(frame, 0) - SEAT))
+            return cards(members(self._cards(state, frame.seat, named(frame, 0) - SEAT)))
         return []
 
     def victim(self, state: State, frame: Frame) -> i64:
@@ -105,26 +108,29 @@ class RoyalAnnex(Ability):
 
     def happen(self, state: State, frame: Frame) -> None:
         owner, card = named(frame, 0) - SEAT, named(frame, 1)
-        state.stack.append(walk(owner, state.box.steps[ANNEX], frame.seat))
+        state.then(walk(owner, state.box.steps[ANNEX], frame.seat))
         if card != NOBODY:
-            state.stack.append(lose(owner, card - CARD, frame.seat, stolen=False))
+            state.then(lose(owner, card - CARD, frame.seat, stolen=False))
 
 
 @final
 class LostToHistory(Ability):
     """A piece that another player has produced."""
 
-    def _owners(self, state: State, seat: i64) -> list[int]:
-        produced = state.pieces.produced
-        return [other for other in range(state.seats.players) if other != seat and produced[other]]
+    def _owners(self, state: State, seat: i64) -> i64:
+        found: i64 = 0
+        for other in range(state.seats.players):
+            if other != seat and state.pieces.produced[other]:
+                found |= BITS[other]
+        return found
 
     def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return len(self._owners(state, seat)) > 0
+        return self._owners(state, seat) != 0
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if count == 0:
-            return [SEAT + other for other in self._owners(state, frame.seat)]
+            return seats(self._owners(state, frame.seat))
         if count == 1:
             owner = named(frame, 0) - SEAT
             produced = {kept // POINTS for kept in state.pieces.produced[owner]}

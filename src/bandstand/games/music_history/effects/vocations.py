@@ -24,7 +24,7 @@ from bandstand.games.music_history.cards import (
     SACRED_ART,
     SACRED_TEXT,
 )
-from bandstand.games.music_history.effects.ability import Ability, named, naming
+from bandstand.games.music_history.effects.ability import Ability, named, naming, seats
 from bandstand.games.music_history.effects.answering import waits
 from bandstand.games.music_history.effects.flipped import (
     ALL_ON_END,
@@ -48,6 +48,7 @@ from bandstand.games.music_history.frames import (
     walk,
 )
 from bandstand.games.music_history.notation import CARD, PASS, SEAT, cards
+from bandstand.games.music_history.seats import BITS
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.wording import in_words
 
@@ -117,12 +118,12 @@ def patron_in_array(state: State) -> bool:
 class NobleSacrifice(Ability):
     """Named: whose Effect, which, and the own ones that are its price."""
 
-    def _owners(self, state: State, seat: i64) -> list[int]:
-        return [
-            other
-            for other in range(state.seats.players)
-            if other != seat and state.hands.has_loose(other)
-        ]
+    def _owners(self, state: State, seat: i64) -> i64:
+        found: i64 = 0
+        for other in range(state.seats.players):
+            if other != seat and state.hands.has_loose(other):
+                found |= BITS[other]
+        return found
 
     def _price(self, state: State) -> i64:
         return state.box.price[NOBLE_SACRIFICE]
@@ -131,7 +132,7 @@ class NobleSacrifice(Ability):
         return state.hands.ready(seat, self.card) and state.hands.effects(seat) > self._price(state)
 
     def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return len(self._owners(state, seat)) > 0
+        return self._owners(state, seat) != 0
 
     def lacks(self, state: State, seat: i64) -> Why:
         if state.hands.effects(seat) > self._price(state):
@@ -145,7 +146,7 @@ class NobleSacrifice(Ability):
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if count == 0:
-            return [SEAT + other for other in self._owners(state, frame.seat)]
+            return seats(self._owners(state, frame.seat))
         if count == 1:
             return cards(state.hands.loose_cards(named(frame, 0) - SEAT))
         if priced and count < 2 + self._price(state):
@@ -211,8 +212,9 @@ class Concertante(Ability):
         return state.supply.array.size > 0
 
     def happen(self, state: State, frame: Frame) -> None:
-        seats = [(frame.seat + index) % state.seats.players for index in range(state.seats.players)]
-        state.do([take(seat, 1, ARRAY) for seat in seats if state.hands.has(seat, COUNTRYSIDE)])
+        players = state.seats.players
+        around = [(frame.seat + index) % players for index in range(players)]
+        state.do([take(seat, 1, ARRAY) for seat in around if state.hands.has(seat, COUNTRYSIDE)])
 
 
 def left(state: State, seat: i64, chosen: list[int]) -> list[int]:

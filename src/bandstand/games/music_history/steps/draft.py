@@ -45,7 +45,7 @@ def opening(state: State) -> None:
 
 def begin(state: State, first: i64) -> None:
     """`first` chooses a Vocation first and will play first (MH-6)."""
-    state.stack.pop()
+    state.done()
     state.first = first
     state.turn = first
     state.round = 1
@@ -92,7 +92,7 @@ class ChooseVocation(Step):
         state.hands.gain(self.mover(state, frame), move - CARD)
         frame.args[COUNT] += 1
         if frame.args[COUNT] == state.seats.players:
-            state.stack.pop()
+            state.done()
             dealing = Frame(DEAL, state.first, vec[i64]([0]))
             state.do([dealing, Frame(KEEP, state.first, vec[i64]([0, 0]))])
 
@@ -155,7 +155,7 @@ class Keep(Step):
             for card in [*state.draft.kept[seat], *state.draft.dealt[seat]]:
                 state.hands.gain(seat, card)
         state.draft = no_draft(state.seats.players)
-        state.stack.pop()
+        state.done()
         state.then(turn(state.first))
 
     def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:

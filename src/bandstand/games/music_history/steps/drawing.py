@@ -47,7 +47,7 @@ class Draw(Chance):
             frame.args[DRAW_LEFT] = SETTLED
             ask(state, DRAWN)
         else:
-            state.stack.pop()
+            state.done()
         return False
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
@@ -133,7 +133,7 @@ class TurnUp(EffectDrawn):
         return state.supply.deck_left()
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
-        state.stack.pop()
+        state.done()
         state.supply.deck = state.supply.deck.without(move - CARD)
         state.hands.gain(frame.seat, move - CARD)
 

@@ -22,7 +22,6 @@ from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.step import Parting, Step
 
 CAPACITY: Final = 7
-MODEST: Final = [AMADEUS, WILLIAM]  # who put up with so many Effects and no more
 
 
 def capacity(state: State, seat: i64) -> i64:
@@ -33,9 +32,14 @@ def capacity(state: State, seat: i64) -> i64:
 
 
 def modesty(state: State, seat: i64) -> i64:
-    """How many Effects all of the seat's patrons put up with; without such patrons, any number."""
-    limits = [state.box.most[card] for card in MODEST if state.hands.has(seat, card)]
-    return min(limits) if limits else state.hands.effects(seat)
+    """How many of the seat's Effects all of its patrons put up with: Amadeus and William do not
+    with any number."""
+    most = state.hands.effects(seat)
+    if state.hands.has(seat, AMADEUS):
+        most = min(most, state.box.most[AMADEUS])
+    if state.hands.has(seat, WILLIAM):
+        most = min(most, state.box.most[WILLIAM])
+    return most
 
 
 @final
@@ -56,7 +60,7 @@ class Limit(Parting):
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         if move == PASS:
-            state.stack.pop()
+            state.done()
         else:
             state.discard(frame.seat, move - CARD)
 
@@ -73,18 +77,21 @@ def judge(state: State, seat: i64) -> None:
     """Patrons whose condition was not met are on offer to the others (MH-15)."""
     if state.hands.held(seat) & ALL_PATRONS == 0:
         return
-    effects = state.hands.effects(seat)
-    kept = {
-        ALFONSO: not state.seats.harmed(seat),
-        PHILIP: not state.seats.harmed(seat),
-        NEVELL: state.seats.made(seat) > 0,
-        AMADEUS: effects <= state.box.most[AMADEUS],
-        WILLIAM: effects <= state.box.most[WILLIAM],
-    }
-    lost = [card for card in PATRONS if state.hands.has(seat, card) and not kept[card]]
+    lost = [
+        card for card in PATRONS if state.hands.has(seat, card) and not _stays(state, seat, card)
+    ]
     for card in lost:
         state.hands.remove(seat, card, own=True)
     state.do([offer(seat, card) for card in lost])
+
+
+def _stays(state: State, seat: i64, patron: i64) -> bool:
+    """Whether the condition of a patron is met."""
+    if patron == NEVELL:
+        return state.seats.made(seat) > 0
+    if patron in (ALFONSO, PHILIP):
+        return not state.seats.harmed(seat)
+    return state.hands.effects(seat) <= state.box.most[patron]
 
 
 @final
@@ -94,7 +101,7 @@ class Offer(Step):
     def wait(self, state: State, frame: Frame) -> bool:
         if frame.args[OFFER_ASKED] < state.seats.players - 1:
             return True
-        state.stack.pop()
+        state.done()
         state.into_discards(frame.seat, frame.args[OFFER_CARD])
         return False
 
@@ -110,7 +117,7 @@ class Offer(Step):
             frame.args[OFFER_ASKED] += 1
         else:
             taker = self.mover(state, frame)
-            state.stack.pop()
+            state.done()
             state.hands.gain(taker, frame.args[OFFER_CARD])
 
     def asks(self, state: State, frame: Frame) -> str:

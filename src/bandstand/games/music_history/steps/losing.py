@@ -60,11 +60,11 @@ class Exchange(Parting):
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         given = frame.args[EXCHANGE_GIVEN]
         if move == PASS:
-            state.stack.pop()
+            state.done()
         elif given == NOBODY:
             frame.args[EXCHANGE_GIVEN] = move - CARD
         else:
-            state.stack.pop()
+            state.done()
             state.hands.remove(frame.seat, given, own=True)
             state.supply.array = state.supply.array.without(move - CARD).plus(given)
             state.hands.gain(frame.seat, move - CARD)
@@ -88,7 +88,7 @@ class GiveUp(Parting):
         into.members(state.hands.loose_set(frame.seat), CARD)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
-        state.stack.pop()
+        state.done()
         state.discard(frame.seat, move - CARD)
 
 
@@ -104,7 +104,7 @@ class TurnDown(Step):
             for card in state.hands.fresh_cards(frame.seat):
                 while state.hands.ready(frame.seat, card):
                     state.hands.flip(frame.seat, card)
-        state.stack.pop()
+        state.done()
         return False
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
@@ -128,7 +128,7 @@ class Lose(Step):
             args[LOSE_STAGE] = 1
             ask(state, THREATENED)
             return False
-        state.stack.pop()
+        state.done()
         card, by = args[LOSE_CARD], args[LOSE_BY]
         if args[LOSE_SAVED] == 0 and state.hands.has(frame.seat, card):
             state.hands.remove(frame.seat, card, own=by == frame.seat)
@@ -166,7 +166,7 @@ class Steal(Chance):
         return [pieces.count(frame.seat, piece) for piece in pieces.kinds(frame.seat)]
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
-        state.stack.pop()
+        state.done()
         state.pieces.steal(frame.seat, frame.args[STEAL_BY], move - PIECE)
 
     def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
@@ -195,7 +195,7 @@ class Plunder(Step):
             into.add(move)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
-        state.stack.pop()
+        state.done()
         state.then(theft(frame.seat, frame.args[PLUNDER_OF], move))
 
     def asks(self, state: State, frame: Frame) -> str:
@@ -207,14 +207,8 @@ class DealOut(Chance):
     """All Effects are dealt out again, one by one (Peasants' Revolt)."""
 
     def due(self, state: State, frame: Frame) -> bool:
-        return self._left(frame) > 0
-
-    def _left(self, frame: Frame) -> i64:
-        """How many cards are left to deal."""
-        found: i64 = 0
-        for card in range(POOL):
-            found += frame.args[DEAL_OUT_POOL + card]
-        return found
+        args = frame.args
+        return any(args[at] > 0 for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + POOL))
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
         for card in range(POOL):
@@ -228,11 +222,15 @@ class DealOut(Chance):
         return [count for count in frame.numbers(DEAL_OUT_POOL) if count > 0]
 
     def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
-        left = luck.below(self._left(frame))
-        for card in range(POOL):
-            left -= frame.args[DEAL_OUT_POOL + card]
+        args = frame.args
+        pool: i64 = 0
+        for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + POOL):
+            pool += args[at]
+        left = luck.below(pool)
+        for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + POOL):
+            left -= args[at]
             if left < 0:
-                return CARD + card
+                return CARD + at - DEAL_OUT_POOL
         raise ValueError("there is nothing left to deal out")
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:

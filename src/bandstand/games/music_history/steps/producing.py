@@ -132,9 +132,9 @@ class Produce(Step):
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         args = frame.args
         if move == CALL_OFF:
-            state.stack.pop()
+            state.done()
         elif move == PRODUCE_IT:
-            state.stack.pop()
+            state.done()
             self._carry_out(state, frame)
         elif args[PRODUCE_BANNER] == UNDECIDED:
             args[PRODUCE_BANNER] = move - BANNER
@@ -259,7 +259,7 @@ class Gift(Step):
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         if move == PASS:
-            state.stack.pop()
+            state.done()
         else:
             state.then(produce(frame.seat, move - PIECE, free=True))
 

@@ -41,6 +41,7 @@ from bandstand.games.music_history.frames import (
     use,
 )
 from bandstand.games.music_history.notation import ABILITY, PASS
+from bandstand.games.music_history.seats import BITS
 from bandstand.games.music_history.state import State
 from bandstand.games.music_history.steps.step import Step
 
@@ -61,18 +62,46 @@ ANSWERS: Final[list[list[int]]] = [
 ]
 
 
-def _set(numbers: list[int]) -> int:
-    return sum({2 ** ABILITIES[number].card for number in numbers})
-
-
-# The sets of cards to answer with, by moment: who holds none of them is not asked.
-HELD: Final = vec[i64]([_set(numbers) for numbers in ANSWERS])
+MOST: Final[i64] = 2  # cards to answer with at one moment
+# The same in a table, `MOST` a moment, and the cards that they are on; an only one stands there
+# twice, of which the second is not asked about.
+NUMBERS: Final = vec[i64]([number for numbers in ANSWERS for number in (numbers * 2)[:2]])
+CARDS: Final = vec[i64]([ABILITIES[number].card for number in NUMBERS])
+EACH: Final = vec[i64]([len(numbers) for numbers in ANSWERS])
 
 
 def ask(state: State, moment: i64) -> None:
     """Ask around about the topmost frame, if there is anybody to ask."""
-    if state.hands.anybody(HELD[moment]):
-        state.then(react(moment, state.depth()))
+    first = MOST * moment
+    if state.hands.holders(CARDS[first]) | state.hands.holders(CARDS[first + 1]):
+        depth = state.depth()
+        asked = next_asked(state, moment, depth, 0)
+        if asked >= 0:
+            state.then(react(moment, asked, depth))
+
+
+def next_asked(state: State, moment: i64, depth: i64, asked: i64) -> i64:
+    """The first question, from number `asked` on, that somebody could answer; -1 without one.
+
+    Who holds none of the cards to answer with is passed over.
+    """
+    first, each, players = MOST * moment, EACH[moment], state.seats.players
+    holders = state.hands.holders(CARDS[first]) | state.hands.holders(CARDS[first + 1])
+    place = asked if each == 1 else asked >> 1
+    which = asked - place * each
+    seat = state.turn + place
+    while place < players:
+        if seat >= players:
+            seat -= players
+        if holders & BITS[seat]:
+            while which < each:
+                if may_answer(state, seat, NUMBERS[first + which], moment, depth):
+                    return place * each + which
+                which += 1
+        which = 0
+        place += 1
+        seat += 1
+    return -1
 
 
 def may_answer(state: State, seat: i64, number: i64, moment: i64, depth: i64) -> bool:
@@ -92,30 +121,21 @@ class React(Step):
     """A round of asking. Its frame counts the questions asked so far."""
 
     def wait(self, state: State, frame: Frame) -> bool:
-        moment, depth = frame.args[REACT_MOMENT], frame.args[REACT_DEPTH]
-        numbers, held = ANSWERS[moment], HELD[moment]
-        players: i64 = state.seats.players
-        each: i64 = len(numbers)
-        asked = frame.args[REACT_ASKED]
-        while asked < players * each:
-            seat: i64 = (state.turn + asked // each) % players
-            if state.hands.held(seat) & held == 0:
-                asked += each - asked % each  # on to the next seat
-            elif may_answer(state, seat, numbers[asked % each], moment, depth):
-                frame.args[REACT_ASKED] = asked
-                return True
-            else:
-                asked += 1
-        state.stack.pop()
-        return False
+        args = frame.args
+        asked = next_asked(state, args[REACT_MOMENT], args[REACT_DEPTH], args[REACT_ASKED])
+        if asked < 0:
+            state.done()
+            return False
+        args[REACT_ASKED] = asked
+        return True
 
     def mover(self, state: State, frame: Frame) -> i64:
-        count = len(ANSWERS[frame.args[REACT_MOMENT]])
-        return state.in_turn(frame.args[REACT_ASKED] // count)
+        asked = frame.args[REACT_ASKED]
+        return state.in_turn(asked if EACH[frame.args[REACT_MOMENT]] == 1 else asked >> 1)
 
     def _number(self, frame: Frame) -> i64:
-        numbers = ANSWERS[frame.args[REACT_MOMENT]]
-        return numbers[frame.args[REACT_ASKED] % len(numbers)]
+        moment, asked = frame.args[REACT_MOMENT], frame.args[REACT_ASKED]
+        return NUMBERS[MOST * moment + (asked & 1 if EACH[moment] == MOST else 0)]
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
         into.add(PASS)

@@ -47,7 +47,7 @@ class Step:
         """
         if self.due(state, frame):
             return True
-        state.stack.pop()
+        state.done()
         return False
 
     def due(self, state: State, frame: Frame) -> bool:

@@ -8,7 +8,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bandstand.engine.moves import Moves
+from bandstand.engine.moves import Moves, lowest
 from bandstand.engine.position import Why
 from bandstand.games.music_history.cards import (
     CARDS,
@@ -121,7 +121,7 @@ class Turn(Step):
         state.seats.set_harmed(seat, False)
         state.seats.set_made(seat, 0)
         state.seats.set_discount(seat, 0)
-        state.stack.pop()
+        state.done()
         following = (seat + 1) % state.seats.players
         if following == state.first:
             if state.seats.all_arrived() or state.round == LAST_ROUND:
@@ -139,11 +139,10 @@ class Turn(Step):
         self._offer_abilities(state, seat, into)
         if state.pieces.held(seat) > 0:
             purse: i64 = funds(state, seat)
-            piece = state.pieces.next_kind(seat, 0)
-            while piece >= 0:
-                if payable(state, seat, piece, purse) != 0:
+            pieces = state.pieces
+            for piece in range(pieces.width):
+                if pieces.count(seat, piece) > 0 and payable(state, seat, piece, purse) != 0:
                     into.add(PIECE + piece)
-                piece = state.pieces.next_kind(seat, piece + 1)
 
     def _offer_abilities(self, state: State, seat: i64, into: Moves) -> None:
         hands = state.hands
@@ -151,18 +150,14 @@ class Turn(Step):
         vocation: i64 = hands.vocation(seat)
         if hands.ready(seat, vocation):
             numbers |= OF_VOCATION[vocation - PLAIN]
-        number: i64 = 0
-        while numbers > 0:
-            if numbers & 0xFF == 0:  # most are elsewhere
-                numbers >>= 8
-                number += 8
-                continue
-            if numbers & 1 == 1:
-                ability = ABILITIES[number]
-                if ability.payable(state, seat) and ability.usable(state, seat, NOBODY):
-                    into.add(ABILITY + number)
-            numbers >>= 1
-            number += 1
+        while numbers:
+            number = lowest(numbers)
+            numbers &= numbers - 1
+            ability = ABILITIES[number]
+            # The card is at hand; only a Vocation may ask for more.
+            paid = number < PLAIN or ability.payable(state, seat)
+            if paid and ability.usable(state, seat, NOBODY):
+                into.add(ABILITY + number)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat = frame.seat
@@ -231,7 +226,7 @@ class Refresh(Step):
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat = frame.seat
         if move in (PASS, EVERYTHING):
-            state.stack.pop()
+            state.done()
         else:
             frame.args[REFRESH_LEFT] -= 1
             state.hands.refresh(seat, move - CARD)

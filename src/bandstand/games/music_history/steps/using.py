@@ -72,13 +72,15 @@ class Use(Step):
         elif stage == RENEWING:
             self._renew(state, frame, ability)
         else:
-            state.stack.pop()
+            state.done()
         return False
 
     def _name(self, state: State, frame: Frame, ability: Ability) -> bool:
         """Ask for the next target; one that is the only one names itself."""
         choices = self._choices(state, frame)
         if len(choices) > 1:
+            choices.sort()
+            state.legal_moves = choices  # which is asked for next
             return True
         if choices:
             frame.add(choices[0])
@@ -112,7 +114,7 @@ class Use(Step):
 
     def _happen(self, state: State, frame: Frame, ability: Ability) -> None:
         if frame.args[USE_NEGATED] == 1:
-            state.stack.pop()
+            state.done()
             return
         if frame.args[USE_TIMES] == 1:
             frame.args[USE_STAGE] = DONE
@@ -126,7 +128,11 @@ class Use(Step):
             frame.args[USE_STAGE] = DONE
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
-        for move in sorted(self._choices(state, frame)):
+        choices = state.legal_moves
+        if choices is None:
+            choices = self._choices(state, frame)
+            choices.sort()
+        for move in choices:
             into.add(move)
 
     def _choices(self, state: State, frame: Frame) -> list[int]:

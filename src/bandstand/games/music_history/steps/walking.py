@@ -83,7 +83,7 @@ class Roll(DieRolled):
             steps = -steps if args[ROLL_INVERTED] == 1 else steps
             state.then(walk(seat, steps, seat, BY_ROLL))
         else:
-            state.stack.pop()
+            state.done()
             if START < state.seats.at(seat) < state.seats.end:
                 state.then(tile(seat, state.seats.at(seat)))
         return False
@@ -131,7 +131,7 @@ class Reroll(Step):
         if frame.args[REROLL_SHOWN] == 0:
             frame.args[REROLL_SHOWN] = move - DIE
             return
-        state.stack.pop()
+        state.done()
         state.stack[frame.args[REROLL_DEPTH]].args[frame.args[REROLL_DIE]] = move - DIE
 
     def verb(self, state: State, frame: Frame) -> str:
@@ -155,7 +155,7 @@ class SpheresRoll(DieRolled):
         if args[SPHERES_STAGE] == 3:
             ask(state, ROLLED)
             return False
-        state.stack.pop()
+        state.done()
         if state.box.ringing(args[SPHERES_DICE], args[SPHERES_DICE + 1]):
             state.then(draw(frame.seat, state.box.draw[SPHERES]))
         return False
@@ -189,7 +189,7 @@ class Walk(Step):
             if args[WALK_MOVED] != 0:
                 ask(state, WALKED)
         else:
-            state.stack.pop()
+            state.done()
         return False
 
     def _step(self, state: State, frame: Frame) -> None:
@@ -231,7 +231,7 @@ class Tile(Step):
         elif stage == 1:
             ask(state, TILE_DONE)
         else:
-            state.stack.pop()
+            state.done()
         return False
 
     def tells(self, state: State, frame: Frame) -> str:
