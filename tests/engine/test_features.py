@@ -7,6 +7,7 @@ import pytest
 import bandstand
 from bandstand.engine import Bag, Features
 from bandstand.engine.batch import labels, width
+from bandstand.engine.features import add_bits, zeros
 
 
 def test_each_field_writes_as_many_numbers_as_its_label_says() -> None:
@@ -42,6 +43,29 @@ def test_what_is_empty_again_and_again_is_skipped() -> None:
         ("card", "choice", 5, 3), ("disc", "flag", 8, 1),
         ("card", "choice", 9, 3), ("disc", "flag", 12, 1),
     ]  # fmt: skip
+
+
+def test_counts_that_are_kept_begin_with_those_of_a_seat() -> None:
+    sheet = Features(8, labelled=True)
+    sheet.number("first", 7)
+    sheet.turned("held", zeros(3), 0)
+    assert (sheet.turns_at, sheet.turns) == (1, 3)
+    assert sheet.labels[1:] == [("held", "counts", 1, 3)]
+    counts = zeros(3)
+    add_bits(counts, 1, 0b11, 2)
+    rows = Features(5, rows=2)
+    rows.like(sheet)
+    rows.no_rows()
+    for seat in (0, 2):
+        rows.next_row()
+        rows.number("first", 7)
+        rows.turned("held", counts, seat)
+        rows.number("last", 9)
+    assert rows.numbers() == [7, 0, 2, 2, 9, 7, 2, 0, 2, 9]
+    rows.clear()
+    rows.number("first", 7)
+    rows.turned("held", counts, 2)
+    assert rows.numbers() == [7, 2, 0, 2]
 
 
 def test_codes_are_one_number_from_one_on() -> None:

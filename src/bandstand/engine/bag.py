@@ -48,7 +48,9 @@ class Bag:
 
     def count(self, kind: i64) -> i64:
         """How many of `kind` are left; none of a kind that does not exist."""
-        return i64(self._left[kind]) if 0 <= kind < len(self._left) else 0
+        if 0 <= kind < len(self._left):
+            return i64(self._left[kind])
+        return 0
 
     def take(self, kind: i64) -> None:
         """Take one of `kind` out. Raises ValueError when there is none."""

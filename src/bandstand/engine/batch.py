@@ -36,9 +36,14 @@ def labels(start: Position, codes: bool = False) -> list[tuple[str, str, int, in
 
 def width(start: Position, codes: bool = False) -> int:
     """How many numbers a row has."""
+    return _written(start, codes).at
+
+
+def _written(start: Position, codes: bool) -> Features:
+    """A sheet on which a row has been written."""
     sheet = Features(SPACE, False, codes)
     start.observe(0, sheet)
-    return sheet.at
+    return sheet
 
 
 @final
@@ -61,10 +66,12 @@ class Batch:
         self._first: vec[i64] = vec[i64]([0] * (games + 1))  # of each game's among them
         self.games = games
         self.players = start.players
-        self.size: i64 = width(start, codes)
+        written = _written(start, codes)
+        self.size: i64 = written.at
         self.limit: i64 = game.move_limit
         self.cut_off: i64 = cut_off
         self.features = Features(self.size, False, codes, rows=games)
+        self.features.like(written)
         self._no_masks: vec[u8] = _bytes(self.limit * games)
         self._none_ended: vec[u8] = _bytes(games)
         self._no_rewards: vec[float] = vec[float]([0.0] * (games * start.players))
@@ -75,8 +82,9 @@ class Batch:
         self.truncated: vec[u8] = self._none_ended[:]
         self.drawn: vec[i64] = vec[i64]([0] * games)  # by `sample`
         self.numbers: list[int] = list(range(games))  # of the games being played
-        self.moves: list[list[int]] = [[] for _ in range(games)]  # of these, chance included
-        self.before: list[list[int]] = [[] for _ in range(games)]  # of those that ended last
+        none: vec[i64] = vec[i64]()
+        self._moves = vec[vec[i64]]([none for _ in range(games)])  # of these, chance included
+        self._before = vec[vec[i64]]([none for _ in range(games)])  # of those that ended last
         self._decisions: vec[i64] = vec[i64]([0] * games)
         self._positions = vec[Position]([start.copy() for _ in range(games)])
         self._lucks = vec[Luck]([self._luck.child(number) for number in range(games)])
@@ -89,6 +97,14 @@ class Batch:
         """The position of a game, as a copy."""
         return self._positions[at].copy()
 
+    def moves(self, at: int) -> list[int]:
+        """What was played in a game by now, chance included."""
+        return [move for move in self._moves[at]]
+
+    def moves_before(self, at: int) -> list[int]:
+        """What was played in the game that ended last in a place."""
+        return [move for move in self._before[at]]
+
     def _settle(self, at: i64) -> None:
         """Let chance play until a seat is to move or the game is over."""
         position = self._positions[at]
@@ -96,7 +112,7 @@ class Batch:
         while mover == CHANCE:
             outcome = position.outcome(self._lucks[at])
             position.apply(outcome)
-            self.moves[at].append(outcome)
+            self._moves[at] = append(self._moves[at], outcome)
             mover = position.to_move()
         self.to_move[at] = mover
 
@@ -150,7 +166,7 @@ class Batch:
         one: u8 = 1
         position = self._positions[at]
         position.apply(move)
-        self.moves[at].append(move)
+        self._moves[at] = append(self._moves[at], move)
         self._decisions[at] += 1
         self._settle(at)
         over = self.to_move[at] == OVER
@@ -169,8 +185,8 @@ class Batch:
         """The next game in a place."""
         number = self.numbers[at] + self.games
         self.numbers[at] = number
-        self.before[at] = self.moves[at]
-        self.moves[at] = []
+        self._before[at] = self._moves[at]
+        self._moves[at] = vec[i64]()
         self._decisions[at] = 0
         self._positions[at] = self._start.copy()
         self._lucks[at] = self._luck.child(number)

@@ -17,11 +17,12 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
-from bandstand.engine.moves import lowest
+from bandstand.engine.moves import MAGIC, ONLY
 
 SPACE: Final = 65536  # more numbers than a row may have
 HASHED: Final = 1024  # numbers of a row that a game did not write itself
 MOST: Final = 32767  # a number of a row is one of 16 bits
+NOTHING: Final[tuple[int, ...]] = ()
 
 
 @final
@@ -41,31 +42,40 @@ class Features:
     def __init__(
         self, size: i64, labelled: bool = False, codes: bool = False, rows: i64 = 1
     ) -> None:
-        nothing: vec[i16] = vec[i16]()
-        zero: i16 = 0
-        for _ in range(size):
-            nothing = append(nothing, zero)
-        self._nothing = nothing
+        self._nothing = zeros(size)
         self._space = size * rows
-        self.row: vec[i16] = nothing[:]
+        self.row: vec[i16] = self._nothing[:]
         self.at: i64 = 0  # where the next number goes
         self.labelled = labelled
         self.codes = codes
         self.labels: list[tuple[str, str, int, int]] = []  # name, sort, first place, width
+        # Where the first field lies that is copied (`turned`), if there is one; rows that are
+        # written one behind the other are cut there.
+        self.turns_at: i64 = -1
+        self.turns: i64 = 0  # its width
+        self._before = self._nothing
+        self._behind: vec[i16] = vec[i16]()
 
     def clear(self) -> None:
         """Go to the beginning of another row, with nothing in it."""
         self.row = self._nothing[:]
         self.at = 0
 
+    def like(self, sheet: Features) -> None:
+        """Rows will be as the one on that sheet, so a field that is copied need not be cleared."""
+        if sheet.turns_at >= 0:
+            size: i64 = len(self._nothing)
+            self._before = zeros(sheet.turns_at)
+            self._behind = zeros(size - sheet.turns_at - sheet.turns)
+
     def no_rows(self) -> None:
         """Begin as many rows as there is space for, none of which is there yet."""
-        self.row = vec[i16](capacity=self._space)
+        self.row = vec[i16](NOTHING, capacity=self._space)  # which nobody clears: rows come with 0
 
     def next_row(self) -> None:
         """One more row behind those that are there, with nothing in it."""
         self.at = len(self.row)
-        self.row = extend(self.row, self._nothing)
+        self.row = extend(self.row, self._before)
 
     def numbers(self) -> list[int]:
         """What has been written so far."""
@@ -137,6 +147,30 @@ class Features:
             at += 1
         self.at = at
 
+    def turned(self, name: str, counts: vec[i16], first: i64) -> None:
+        """Counts that are kept as they are written: those from `first` on, then those before."""
+        width: i64 = len(counts)
+        if self.labelled:
+            self._label(name, "counts", width)
+        if self.turns_at < 0:
+            self.turns_at, self.turns = self.at, width
+        row = self.row
+        at = self.at
+        self.at = at + width
+        if at == len(row):  # this row has been cut here
+            if first > 0:
+                row = extend(extend(row, counts[first:]), counts[:first])
+            else:
+                row = extend(row, counts)
+            self.row = extend(row, self._behind)
+            return
+        for index in range(first, width):
+            row[at] = counts[index]
+            at += 1
+        for index in range(first):
+            row[at] = counts[index]
+            at += 1
+
     def bag(self, name: str, bag: Bag) -> None:
         """How many there are of each kind."""
         left = bag._left
@@ -145,10 +179,12 @@ class Features:
             self._label(name, "counts", width)
         row = self.row
         at = self.at
-        for count in left:
-            row[at] = i16(count)
-            at += 1
-        self.at = at
+        if bag.size > 0:
+            for count in left:
+                if count:
+                    row[at] = i16(count)
+                at += 1
+        self.at += width
 
     def members(self, name: str, members: list[int], width: i64) -> None:
         """How often each number below `width` is in a list."""
@@ -165,8 +201,14 @@ class Features:
         """A set of numbers below `width`, given as bits."""
         if self.labelled:
             self._label(name, "flags", width)
+        row = self.row
+        at = self.at
+        only = ONLY  # as `lowest` does
+        one: i16 = 1
+        while bits:
+            row[at + i64(only[((bits & -bits) * MAGIC) >> 58 & 63])] = one
+            bits &= bits - 1
         self.at += width
-        self.add_bits(width, bits, 1)
 
     def blank(self, name: str, width: i64) -> None:
         """Counts that `add` or `mark` fill in afterwards, or that are nothing now."""
@@ -190,11 +232,7 @@ class Features:
 
     def add_bits(self, back: i64, bits: i64, more: i64) -> None:
         """So many more at the places of a set of numbers, the first of which is so far back."""
-        row = self.row
-        at = self.at - back
-        while bits:
-            row[at + lowest(bits)] += i16(more)
-            bits &= bits - 1
+        add_bits(self.row, self.at - back, bits, i16(more))
 
     def mark(self, back: i64) -> None:
         """1 at a place that is so far back from where the next number goes."""
@@ -227,3 +265,20 @@ class Features:
         place: i64 = self.at + crc32(path.encode()) % HASHED
         found: int = self.row[place]
         self.row[place] = i16(max(-MOST, min(MOST, found + value)))
+
+
+def add_bits(counts: vec[i16], first: i64, bits: i64, more: i16) -> None:
+    """So many more of each of a set of numbers, which are counted from `first` on."""
+    only = ONLY  # as `lowest` does
+    while bits:
+        counts[first + i64(only[((bits & -bits) * MAGIC) >> 58 & 63])] += more
+        bits &= bits - 1
+
+
+def zeros(count: i64) -> vec[i16]:
+    """So many numbers, all nothing."""
+    found: vec[i16] = vec[i16](capacity=count)
+    zero: i16 = 0
+    while len(found) < count:
+        found = append(found, zero)
+    return found

@@ -96,11 +96,11 @@ class Vector:
 
     def record(self, number: int) -> Record:
         """The record of the game in a place, as far as it has come."""
-        return record_of(self.game, self._start, self._batch.moves[number])
+        return record_of(self.game, self._start, self._batch.moves(number))
 
     def last_record(self, number: int) -> Record:
         """The record of the game that ended last in a place; an empty one before any has."""
-        return record_of(self.game, self._start, self._batch.before[number])
+        return record_of(self.game, self._start, self._batch.moves_before(number))
 
 
 def _look(buffer: Any, kind: Any, rows: int = 0) -> Any:

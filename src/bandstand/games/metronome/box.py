@@ -26,6 +26,7 @@ from bandstand.games.metronome.cards import (
 
 MOST_VALUES: Final = 2  # of one card
 MOST_KINDS: Final = 62  # as many as a set has bits
+ALONE: Final = vec[i64]([2**number for number in range(MOST_KINDS)])  # each as a set
 MOST_DEALT: Final = 49  # the most cards in hands after a deal: seven each for seven (ME-1)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.features import Features
+from bandstand.games.metronome.box import ALONE
 from bandstand.games.metronome.cards import ACCIDENTAL, COLOURS, DOT, NONE, REST
 from bandstand.games.metronome.hands import Hands
-from bandstand.games.metronome.known import GIFT, GONE
+from bandstand.games.metronome.known import GIFT
 from bandstand.games.metronome.staff import TIED
 from bandstand.games.metronome.turn import ENDINGS, NAMING, PHASES
 
@@ -51,9 +51,10 @@ def observe(position: MetronomePosition, seat: i64, into: Features) -> None:
     else:
         into.blank("fits", kinds)
     _staff(position, into)
-    _ruled_out(hands, me, into)
+    known = hands.known()
+    into.turned("ruled out", known.ruled_out(position.box.everything), kinds * me)
     into.blank("given away", (players - 1) * kinds)
-    gifts = hands.known().gifts
+    gifts = known.gifts
     for at in range(0, len(gifts), GIFT):
         if gifts[at] == seat:
             for step in range(1, players):
@@ -71,6 +72,7 @@ def _staff(position: MetronomePosition, into: Features) -> None:
         into.add(kinds - laid[at])
     slots: i64 = position.box.most_pairs + 2
     slot: i64 = 0
+    start = into.at
     altered = False
     for at in range(0, len(laid), 3):
         card = cards[laid[at]]
@@ -78,6 +80,7 @@ def _staff(position: MetronomePosition, into: Features) -> None:
             altered = True
         if card.sort > REST or slot == slots:
             continue
+        start = into.at
         dotted = at + 3 < len(laid) and cards[laid[at + 3]].sort == DOT
         named = laid[at + 2]
         into.choice("mark: sort", card.sort, REST + 1)
@@ -86,11 +89,11 @@ def _staff(position: MetronomePosition, into: Features) -> None:
         into.flag("mark: altered", altered)
         into.flag("mark: dotted", dotted)
         into.flag("mark: tied", staff.heads[slot] == TIED)
-        into.bits("mark: then", card.then if named == NONE else 1 << int(named), COLOURS)
+        into.bits("mark: then", card.then if named == NONE else ALONE[named], COLOURS)
         altered = False
         slot += 1
-    start = into.at
-    if slot < slots:
+    if slot == 0:
+        slot = 1
         into.choice("mark: sort", NONE, REST + 1)
         into.choice("mark: colour", NONE, COLOURS)
         into.number("mark: quarters of a beat", 0)
@@ -98,7 +101,7 @@ def _staff(position: MetronomePosition, into: Features) -> None:
         into.flag("mark: dotted", False)
         into.flag("mark: tied", False)
         into.bits("mark: then", 0, COLOURS)
-        into.again(start, slots - slot - 1)
+    into.again(start, slots - slot)
 
 
 def _hand(hands: Hands, seat: i64, into: Features) -> None:
@@ -108,34 +111,6 @@ def _hand(hands: Hands, seat: i64, into: Features) -> None:
     while hands.held[at]:
         into.add_bits(kinds, hands.held[at], 1)
         at += 1
-
-
-def _ruled_out(hands: Hands, me: i64, into: Features) -> None:
-    """How many cards of each hand cannot be of each kind, as all have seen."""
-    kinds: i64 = len(hands.box.kinds)
-    players = hands.players
-    into.blank("ruled out", players * kinds)
-    known = hands.known()
-    whose, how, sets = known.whose, known.how, known.sets
-    everything = hands.box.everything
-    # Of each seat, how many cards have been looked at, as they came, and what is ruled out for
-    # the last of them: no more than for those before, and nothing once nothing is.
-    cards: vec[i64] = vec[i64]([0] * players)
-    outs: vec[i64] = vec[i64]([0] * players)
-    for at in range(len(sets)):
-        if sets[at] == everything or i64(how[at]) >= GONE:
-            continue
-        seat = i64(whose[at])
-        out = everything & ~sets[at]
-        if out != outs[seat]:
-            back = (players - _from(seat, me, players)) * kinds
-            into.add_bits(back, outs[seat] & ~out, cards[seat])
-            outs[seat] = out
-        cards[seat] += 1
-    for seat in range(players):
-        if outs[seat]:
-            back = (players - _from(seat, me, players)) * kinds
-            into.add_bits(back, outs[seat], cards[seat])
 
 
 def _on(seat: i64, players: i64) -> i64:

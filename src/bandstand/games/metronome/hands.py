@@ -12,8 +12,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from bandstand.games.metronome.box import Box
-from bandstand.games.metronome.known import ALONE, DRAWN, Known
+from bandstand.games.metronome.box import ALONE, Box
+from bandstand.games.metronome.known import DRAWN, Known
 
 # What is noted: two numbers each. The first says what happened, to which seat and with which kind
 # of card, and to whom it was given; the second is a set of kinds. What all hands held follows

@@ -26,13 +26,14 @@ from mypy_extensions import i64
 
 from bandstand.engine.bag import Bag
 from bandstand.engine.luck import Luck
+from bandstand.games.metronome.box import ALONE
 from bandstand.games.metronome.cards import NONE
 from bandstand.games.metronome.hands import Hands, add, no_cards
-from bandstand.games.metronome.known import ALONE, DRAWN, GIFT, GIVEN, OLD, WENT
+from bandstand.games.metronome.known import DRAWN, GIFT, GIVEN, OLD, WENT
 
 ANY: Final[i64] = 3  # where a card is from if that does not matter
-SWAPS: Final = 8  # tried for each card in hand
-FEWEST: Final = 100  # tried in all
+SWAPS: Final[i64] = 8  # tried for each card in hand
+FEWEST: Final[i64] = 100  # tried in all
 ROUND: Final[i64] = 6  # places at most that cards are sent round
 TRIES: Final = 100  # to find a way, before it is forgotten where cards are from
 ANYONE: Final[i64] = -1  # all seats, and the draw pile
@@ -236,10 +237,12 @@ class _Deal:
                     fresh[kind] -= 1
         kinds, sources = self.kind, self.source
         for kind in range(self.hole):
-            for _ in range(old[kind]):
+            while old[kind] > 0:
                 kinds, sources = append(kinds, kind), append(sources, OLD)
-            for _ in range(fresh[kind]):
+                old[kind] -= 1
+            while fresh[kind] > 0:
                 kinds, sources = append(kinds, kind), append(sources, DRAWN)
+                fresh[kind] -= 1
         self.kind, self.source = kinds, sources
 
     def _could_come(self, item: i64, how: i64) -> bool:
@@ -377,8 +380,10 @@ class _Deal:
         """Send cards round at random: two that change places, or more."""
         self._show()
         if self.choosy:
-            for _ in range(max(FEWEST, SWAPS * self.inside)):
+            left = max(FEWEST, SWAPS * self.inside)
+            while left > 0:
                 self._send_round(self.luck.below(self.inside))
+                left -= 1
 
     def _send_round(self, start: i64) -> None:
         """Lay a card elsewhere, what lay there too, and so on until one fits where it began.
@@ -433,9 +438,13 @@ class _Deal:
 
     def _all_agree(self, sent: i64) -> bool:
         """Whether no card that went from the hands on the round has nowhere to come from."""
+        asked: i64 = 0  # the set of hands that have been looked at
         for at in range(sent):
             if self.places[at] < self.inside:
                 owner = self.owner[self.places[at]]
+                if asked & ALONE[owner]:
+                    continue
+                asked |= ALONE[owner]
                 for other in range(sent):
                     kind = self.kind[self.cards[other]]
                     lost = self.lost[owner * (self.hole + 1) + kind]
@@ -451,6 +460,9 @@ class _Deal:
         """
         shown, when, kinds, losers = self.shown, self.when, self.kind, self.loser
         sets = self.known.sets
+        copies: i64 = self.inside  # at most, as holes are
+        if kind < self.hole:
+            copies = self.hands.box.copies[kind]
         went: i64 = -1
         found: i64 = 0
         for place in range(self.begin[seat], self.begin[seat + 1]):
@@ -465,6 +477,8 @@ class _Deal:
             elif kind == self.hole or not (sets[when[place]] >> kind) & 1:
                 return False
             found += 1
+            if found == copies:
+                break
         return found >= lost
 
     def lay_out(self) -> Bag:

@@ -25,9 +25,10 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
-from bandstand.games.metronome.box import MOST_KINDS
+from bandstand.engine.features import add_bits, zeros
+from bandstand.games.metronome.box import ALONE
 from bandstand.games.metronome.cards import NONE
 
 # How a card came to a hand.
@@ -39,9 +40,6 @@ GONE: Final[i64] = 4  # added for a set that counts as gone
 CAME: Final = 3  # numbers for each card that came, in a saved game: seat, how, what it may be
 WENT: Final = 5  # seat, kind, to whom or NONE; which of those that came it was: from, up to
 GIFT: Final = 4  # giver, kind, who may hold it, and how it came: GIVEN, or OLD after a shuffle
-
-# The set of one kind alone, or of one seat.
-ALONE: Final = vec[i64]([2**number for number in range(MOST_KINDS)])
 
 
 @final
@@ -57,6 +55,27 @@ class Known:
         self.sets: vec[i64] = vec[i64]()
         self.went: vec[i64] = vec[i64]()
         self.gifts: vec[i64] = vec[i64]()
+        # How many cards of each hand cannot be of each kind: kept from when somebody first asks.
+        self._out: vec[i16] = vec[i16]()
+        self._kinds: i64 = 0  # how many there are
+        self._everything: i64 = 0  # as a set; nothing as long as nobody asked
+
+    def ruled_out(self, everything: i64) -> vec[i16]:
+        """How many cards of each hand cannot be of each kind, one hand after the other."""
+        if self._everything == 0:
+            self._everything = everything
+            self._kinds = _size(everything)
+            self._out = zeros(self.players * self._kinds)
+            for at in range(len(self.sets)):
+                if i64(self.how[at]) < GONE:
+                    self._rule_out(i64(self.whose[at]), self.sets[at], 1)
+        return self._out
+
+    def _rule_out(self, seat: i64, may: i64, more: i16) -> None:
+        """There are so many more cards in a hand that are one of the set `may`."""
+        out = self._everything & ~may
+        if out:
+            add_bits(self._out, self._kinds * seat, out, more)
 
     def sets_of(self, seat: i64) -> vec[i64]:
         """What each card in a hand may be, as far as the table knows; each within the next."""
@@ -73,14 +92,23 @@ class Known:
         self.whose = append(self.whose, u8(seat))
         self.how = append(self.how, u8(how))
         self.sets = append(self.sets, may)
+        self._rule_out(seat, may, 1)
 
     def place(self, seat: i64, kind: i64) -> None:
         """A card leaves a hand in sight of all."""
         first = self._go(seat, kind, NONE)
         self._count_gone(seat, first)
-        if len(self.gifts) > 0:
+        if self._may_be_given(seat, kind):
             for observer in range(self.players):
                 self._account(observer, seat, kind)
+
+    def _may_be_given(self, seat: i64, kind: i64) -> bool:
+        """Whether some seat may hold a card of a kind that somebody gave away."""
+        gifts = self.gifts
+        for at in range(0, len(gifts), GIFT):
+            if gifts[at + 1] == kind and gifts[at + 2] & ALONE[seat]:
+                return True
+        return False
 
     def _go(self, seat: i64, kind: i64, to: i64) -> i64:
         """A card leaves a hand; which of those that came is the first that it may have been."""
@@ -105,14 +133,21 @@ class Known:
             gone = first
             while whose[gone] != mine or i64(how[gone]) >= GONE:
                 gone -= 1
-        how[gone] = u8(i64(how[gone]) + GONE)
+        self._go_from(gone)
+
+    def _go_from(self, at: i64) -> None:
+        """A set counts as gone."""
+        self.how[at] = u8(i64(self.how[at]) + GONE)
+        self._rule_out(i64(self.whose[at]), self.sets[at], -1)
 
     def stuck(self, seat: i64, fits: i64) -> None:
         """All see that the seat has no card of the set `fits`."""
         mine = u8(seat)
-        whose, sets = self.whose, self.sets
+        whose, how, sets = self.whose, self.how, self.sets
         for at in range(len(sets)):
             if whose[at] == mine:
+                if self._everything and i64(how[at]) < GONE:
+                    add_bits(self._out, self._kinds * seat, sets[at] & fits, 1)
                 sets[at] &= ~fits
         gifts = self.gifts
         for at in range(0, len(gifts), GIFT):
@@ -133,7 +168,7 @@ class Known:
                 may |= sets[at]
                 if smallest == NONE:
                     smallest = at
-        how[smallest] = u8(i64(how[smallest]) + GONE)
+        self._go_from(smallest)
         self.come(receiver, GIVEN, may)
         gifts = self.gifts
         for at in range(0, len(gifts), GIFT):
@@ -146,6 +181,7 @@ class Known:
         """The discards become the draw pile: all see what is in it, and so in all hands."""
         whose, how, sets = self.whose, self.how, self.sets
         self.whose, self.how, self.sets = vec[u8](), vec[u8](), vec[i64]()
+        self._out, self._everything = vec[i16](), 0
         for at in range(len(sets)):
             if i64(how[at]) < GONE:
                 self.come(i64(whose[at]), OLD, sets[at])
@@ -214,6 +250,10 @@ class Known:
         twin.sets = self.sets[:]
         twin.went = self.went[:]
         twin.gifts = self.gifts[:]
+        if self._everything:
+            twin._out = self._out[:]
+            twin._kinds = self._kinds
+            twin._everything = self._everything
         return twin
 
 

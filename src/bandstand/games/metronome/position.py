@@ -104,9 +104,15 @@ class MetronomePosition(Position):
     def to_move(self) -> int:
         if self.phase >= WHO_STARTS:
             return CHANCE
-        return OVER if self.phase == ENDED else self.turn
+        if self.phase == ENDED:
+            return OVER
+        return self.turn
 
     def moves(self) -> list[int]:
+        if self.phase == PLACING:
+            fitting = self._fitting()
+            if fitting:
+                return members(fitting)  # as in `offer`, in one go
         return self.offered()
 
     def offer(self, into: Moves) -> None:
@@ -141,7 +147,9 @@ class MetronomePosition(Position):
 
     def _instead(self) -> i64:
         """What a player does who can place no card (ME-3, ME-21)."""
-        return DRAW if self.pile.size + self.discards.size > 0 else PASS
+        if self.pile.size + self.discards.size > 0:
+            return DRAW
+        return PASS
 
     def _values(self) -> list[int]:
         return self.box.kinds[self.placing].beats
@@ -390,7 +398,10 @@ class MetronomePosition(Position):
 
     def next(self) -> i64:
         """The seat after the one whose turn it is."""
-        return 0 if self.turn == self.players - 1 else self.turn + 1
+        after = self.turn + 1
+        if after == self.hands.players:
+            return 0
+        return after
 
     def _end_turn(self) -> None:
         self.turn = self.next()
@@ -445,6 +456,7 @@ class MetronomePosition(Position):
         return self.text(move)
 
     def imagine(self, seat: int, luck: Luck) -> Position:
+        self.hands.known()  # so that it is not worked out again for every copy
         twin = self.copy()
         twin.pile = imagine(twin.hands, twin.pile, seat, luck)
         twin.pile_lent = False

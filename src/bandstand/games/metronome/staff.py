@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
-from bandstand.games.metronome.box import Box
+from bandstand.games.metronome.box import ALONE, Box
 from bandstand.games.metronome.cards import (
     ACCIDENTAL,
     DOT,
@@ -129,7 +129,7 @@ class Staff:
             self.last = beats
             self.dotted = False
             self.accidental = NONE
-            self.follow = card.then if aim == NONE else 1 << int(aim)
+            self.follow = card.then if aim == NONE else ALONE[aim]
             self.heads = append(self.heads, card.colour if card.sort == NOTE else RESTS)
         elif card.sort == DOT:
             self.dotted = True

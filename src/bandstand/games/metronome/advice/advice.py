@@ -19,7 +19,7 @@ from bandstand.engine.advice import Advice
 from bandstand.engine.position import Position
 from bandstand.games.metronome.advice.hints import reason
 from bandstand.games.metronome.advice.outlook import chances
-from bandstand.games.metronome.box import Box
+from bandstand.games.metronome.box import ALONE, Box
 from bandstand.games.metronome.cards import (
     ACCIDENTAL,
     ANY_COLOUR,
@@ -32,7 +32,6 @@ from bandstand.games.metronome.cards import (
     Kind,
 )
 from bandstand.games.metronome.hands import add
-from bandstand.games.metronome.known import ALONE
 from bandstand.games.metronome.notation import COLOUR, NOTHING, PAIR, SEAT, VALUE
 from bandstand.games.metronome.position import MetronomePosition
 from bandstand.games.metronome.staff import Staff
@@ -249,8 +248,10 @@ class _Look:
             wanted += self._count(kinds & sets[number])
             if wanted > 0:
                 share = 1.0 - float(wanted) / float(self.there[number])
-                for _ in range(self.cards[number]):
+                left = self.cards[number]
+                while left > 0:
                     likely *= share
+                    left -= 1
         return likely
 
 
