@@ -40,11 +40,21 @@ class Node:
         self.offered = 0  # visits of its parent in which it could be played
         self.total = 0.0  # payoffs to whoever made the move
         self.foreseen = 0  # the number of the search that foresaw the choice after it
-        self.children: dict[int, Node] = {}
+        self.children: dict[int, Node] = CHILDLESS  # most nodes stay without any
 
     def mean(self) -> float:
         """What the move was worth on average to whoever made it."""
         return self.total / self.visits if self.visits else 0.0
+
+    def add(self, key: int, prior: float) -> Node:
+        """One more child."""
+        if not self.children:
+            self.children = {}
+        child = self.children[key] = Node(prior)
+        return child
+
+
+CHILDLESS: Final[dict[int, Node]] = {}
 
 
 @final
@@ -69,16 +79,25 @@ class Tree:
         self._payoffs: list[float] = []  # of these simulations, by seat
         self._squares = 0.0  # of the payoffs to the searching seat
         self._labels: dict[str, int] = {}
-        self._foreseen: dict[str, Node] = {}  # the seat's next choices, by what it would see
+        self._foreseen: list[tuple[Position, Node]] = []  # the seat's next choices
 
     def go_on(self, sight: Sight) -> None:
         """Search for the choice that the seat has now: with what is known of it, or anew."""
-        self.root = self._foreseen.get(str(sight.view()), Node(1.0))
+        self.root = self._foreseen_at(sight)
         self.number += 1
         self.simulations = 0
         self._payoffs = []
         self._squares = 0.0
-        self._foreseen = {}
+        self._foreseen = []
+
+    def _foreseen_at(self, sight: Sight) -> Node:
+        """What is known of a choice, if one was foreseen in which the seat sees the same."""
+        moves = sight.moves()
+        seen = str(sight.view())
+        for position, node in reversed(self._foreseen):
+            if position.moves() == moves and str(position.view(self.seat)) == seen:
+                return node
+        return Node(1.0)
 
     def grow(self, sight: Sight, luck: Luck, simulations: int) -> None:
         """Run so many simulations from what the seat sees."""
@@ -166,10 +185,7 @@ class Tree:
 
     def _follow(self, node: Node, key: int) -> Node:
         child = node.children.get(key)
-        if child is None:
-            child = Node(1.0)
-            node.children[key] = child
-        return child
+        return node.add(key, 1.0) if child is None else child
 
     def _foresee(self, node: Node, position: Position) -> None:
         """Keep a choice in mind that may well be the seat's next, once it is worth it."""
@@ -180,15 +196,15 @@ class Tree:
             visits += child.visits
         if visits >= FORESEEN:
             node.foreseen = self.number
-            self._foreseen[str(position.view(self.seat))] = node
+            self._foreseen.append((position.copy(), node))
 
     def _select(self, node: Node, position: Position, moves: list[int], mover: int) -> int:
         keys = [self._key(position, move, mover) for move in moves]
-        children = node.children
         for key in keys:
-            if key not in children:
+            if key not in node.children:
                 self._expand(node, position, moves, keys)
                 break
+        children = node.children
         visited = 0
         total = 0.0
         for key in keys:
@@ -216,7 +232,7 @@ class Tree:
         total = sum(weights)
         for index, key in enumerate(keys):
             if key not in node.children:
-                node.children[key] = Node(weights[index] / total)
+                node.add(key, weights[index] / total)
 
     def _play_on(self, position: Position, luck: Luck) -> list[float]:
         """Let everyone follow the advice, more or less, and say what it comes to.
