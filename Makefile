@@ -7,6 +7,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 GAME ?=
 TESTS ?= tests/games tests/learn tests/music tests/press
+# Some machines forbid Python to keep what it has read and compiled. Every server, worker and command
+# that a test starts would then read all sources anew, which takes longer than what most of them do.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play compile test lint docs bench golden lock served release clean
 

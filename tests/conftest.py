@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import re
+import shutil
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -68,8 +72,21 @@ def high_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Autho
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The docs, built as `make docs` builds them."""
-    folder = tmp_path_factory.mktemp("docs").resolve()
+    """The docs, built as `make docs` builds them: once for all who ask, until they change."""
+    folder = tmp_path_factory.mktemp("docs")
     making.gather(folder / "source")
-    making.build(folder / "source", folder / "site")
-    return folder / "site"
+    made_of = [version("sphinx"), version("myst-parser")]
+    files = [*(folder / "source").rglob("*"), *(making.ROOT / "docs" / "site").iterdir()]
+    for file in sorted(file for file in [*files, Path(making.__file__)] if file.is_file()):
+        made_of += [file.name, sha256(file.read_bytes()).hexdigest()]
+    kept = making.ROOT / "build" / "docs-tested"
+    built = kept / sha256("\n".join(made_of).encode()).hexdigest()[:16]
+    kept.mkdir(parents=True, exist_ok=True)
+    with (kept / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not built.exists():
+            for other in kept.glob("*/"):
+                shutil.rmtree(other)
+            making.build(folder / "source", folder / "site")
+            shutil.move(folder / "site", built)
+    return built
