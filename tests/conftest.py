@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import re
 import shutil
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -21,7 +23,8 @@ from bandstand.lab import workers
 from tests.high_note import Author, write_package
 from tools import docs as making
 
-# Tests that take long, each by itself: begun last they would keep all but one core waiting.
+# Tests that take long, each by itself: begun last, or by one worker one after the other, they would
+# keep all but one core waiting.
 LONG = {
     "test_example.py",
     "test_flat.py",
@@ -47,7 +50,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         others = [item for item in items if not named.search(item.nodeid)]
         items[:] = [item for item in items if named.search(item.nodeid)]
         config.hook.pytest_deselected(items=others)
-    items.sort(key=lambda item: item.path.name not in LONG)
+    items[:] = dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """All tests in order, but the long ones first in what each worker is given to begin with.
+
+    That is an equal share of the list. Files stay whole, for what they make once.
+    """
+    hands: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    files = sorted({item.path for item in items if item.path.name in LONG})
+    for number, file in enumerate(files):
+        hands[number % workers] += [item for item in items if item.path == file]
+    short = iter([item for item in items if item.path.name not in LONG])
+    order: list[pytest.Item] = []
+    for number, hand in enumerate(hands):
+        share = (len(items) - len(order)) // (workers - number)
+        order += [*hand, *islice(short, max(0, share - len(hand)))]
+    return order
 
 
 @pytest.fixture

@@ -99,7 +99,7 @@ def test_a_game_in_a_checkout_passes_what_all_games_pass(tmp_path: Path) -> None
         shutil.copytree(
             ROOT / folder,
             tmp_path / folder,
-            ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info"),
+            ignore=shutil.ignore_patterns("*.so", "*.egg-info"),
         )
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     sources = tmp_path / "src"

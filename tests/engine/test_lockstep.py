@@ -105,7 +105,7 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip("nothing is compiled here, so there is nothing to compare with")
     folder = tmp_path_factory.mktemp("interpreted")
     ours = Path(bandstand.__file__).parent
-    compiled = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+    compiled = shutil.ignore_patterns("*.so", "*.pyd")
     shutil.copytree(ours, folder / "bandstand", ignore=compiled)
     return folder
 

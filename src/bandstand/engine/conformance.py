@@ -162,6 +162,7 @@ class _Examination:
         self.luck = luck
         self.clauses = clauses
         self.position = case.game.start(case.players, case.options)
+        self.deep = deep
         self.every = 1 + playout(self.position.copy(), luck) // deep  # how seldom to look deeply
         self.record: Record = new_record(case.game, self.position)
         self.sheet = Sheet(self.position)
@@ -184,6 +185,8 @@ class _Examination:
             if deeply:
                 self._check_deeply()
                 marks.append((played, self._saved(self.position)))
+                if len(marks) % self.deep == 0:  # this game is longer than the one before it
+                    self.every *= 2
             moves = self.position.moves()
             chance = self.position.to_move() == CHANCE
             if not chance:

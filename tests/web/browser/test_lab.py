@@ -80,17 +80,23 @@ def test_who_sits_down_may_let_the_game_be_studied(person: People) -> None:
     expect(ben.locator("#people")).to_contain_text("You agreed that this game may be studied.")
 
 
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A report of a study."""
+    made = Study(ask("test_piece", bots=["random"], games={"play": 300, "coin": 300}))
+    made.run()
+    file = tmp_path_factory.mktemp("study") / "report.html"
+    file.write_text(report(made), encoding="utf-8")
+    return file
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_report_is_for_everyone_and_for_paper(
-    person: People, tmp_path: Path, scheme: str, width: int
+    person: People, written: Path, scheme: str, width: int
 ) -> None:
-    made = Study(ask("test_piece", bots=["random"], games={"play": 300, "coin": 300}))
-    made.run()
-    file = tmp_path / "report.html"
-    file.write_text(report(made), encoding="utf-8")
     page = person(color_scheme=scheme, viewport={"width": width, "height": 844})
-    page.goto(file.as_uri())
+    page.goto(written.as_uri())
     expect(page.get_by_role("heading", name="Five findings")).to_be_visible()
     assert not violations(page)
     assert not wide(page)

@@ -366,7 +366,7 @@ def test_two_at_one_screen_play_behind_the_curtain_without_a_script(person: Peop
     page = person(java_script_enabled=False)
     sit_down(page, "music_history", "Me", "This screen")
     opened = 0
-    while opened < 6:
+    while opened < 3:
         curtain = page.get_by_role("link", name="open the curtain")
         if curtain.count():
             opened += 1

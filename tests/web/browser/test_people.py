@@ -6,17 +6,20 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.acts import agreed, mine, moves, my_turn, over, sit_down, take
+from tests.web.browser.acts import agreed, mine, moves, my_turn, near_the_end, over, sit_down, take
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import violations
 
 PHONE = {"width": 390, "height": 844}
 
 
-def met(person: People, **how: str) -> tuple[Page, Page]:
-    """Ada and Ben at a table of Test Piece; Ada is to move."""
+def met(person: People, *, late: bool = False, **how: str) -> tuple[Page, Page]:
+    """Ada and Ben at a table of Test Piece, perhaps late in a game; Ada is to move."""
     ada, ben = person(), person(viewport=PHONE)
-    table = sit_down(ada, "test_piece", "Me", "By link", **how)
+    if late:
+        table = near_the_end(ada, "test_piece", "Me", "By link")
+    else:
+        table = sit_down(ada, "test_piece", "Me", "By link", **how)
     ben.goto(f"/t/{table}")
     ben.get_by_role("button", name="Sit here").click()
     expect(ben.locator("#cue")).to_contain_text(re.compile("Your turn|is choosing"))
@@ -78,7 +81,7 @@ def test_a_clock_runs_by_itself(person: People) -> None:
 
 
 def test_all_who_play_again_meet_at_one_table(person: People) -> None:
-    ada, ben = met(person)
+    ada, ben = met(person, late=True)
     while not over(ada):
         for page in (ada, ben):
             while mine(page) and not over(page):
