@@ -7,6 +7,9 @@ it is.
 
     python bench/insight.py metronome --seats 4 --games 400 --against greedy --seed 1
 
+With `--fair` it is shown no more than its seat sees: what `hard` wins among those others, at a
+quarter of what the arena takes with four seats, which plays the other way round too.
+
 The same options play the same games on every machine, however many processes (`--jobs`)
 share the work.
 """
@@ -71,14 +74,15 @@ class Laid(Position):
         return self.position.data()
 
 
-def play(number: int, name: str, seats: int, other: str, seed: int) -> float:
-    """What the game of this number brought the one who sees all."""
+def play(number: int, name: str, seats: int, other: str, seed: int, fair: bool) -> float:
+    """What the game of this number brought the one who sees all, or plays fair."""
     game = bandstand.game(name)
     deal, seat = divmod(number, seats)
     luck = Luck(seed).child(deal)
     chance, lucks = luck.child(0), [luck.child(1 + each) for each in range(seats)]
     bots = [bot("hard" if each == seat else other, game) for each in range(seats)]
-    position = Laid(game.start(seats), seat)
+    start = game.start(seats)
+    position = start if fair else Laid(start, seat)
     finish(position, bots, chance, lucks)
     return position.payoffs()[seat]
 
@@ -89,13 +93,14 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--against", default="greedy", help="the bot in all other seats")
+    parser.add_argument("--fair", action="store_true", help="show it no more than its seat sees")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes to share it")
     given = parser.parse_args()
     seats, games = given.seats, given.games
     with ProcessPoolExecutor(given.jobs) as pool:
-        options = [repeat(each) for each in (given.game, seats, given.against, given.seed)]
-        won = sum(pool.map(play, range(games), *options, chunksize=seats))
+        options = (given.game, seats, given.against, given.seed, given.fair)
+        won = sum(pool.map(play, range(games), *map(repeat, options), chunksize=seats))
     low, high = wilson(won, games)
     print(
         f"{given.game}, {seats} seats, {games} games against {given.against}: "

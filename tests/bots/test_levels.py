@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import bandstand
@@ -14,6 +16,7 @@ from tests.bots.nim import Nim
 from tests.high_note import Author
 
 HOLD, SWAP = 0, 1
+DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
 
 
 class Rated(Advice):
@@ -89,6 +92,15 @@ def test_a_bot_can_change_seats() -> None:
 def test_hard_plays_what_the_game_works_out() -> None:
     hard = Hard(WorkedOut(1.0, 0.0, 0.0), False, 100)
     assert hard.choose(Sight(Nim(9), 0), Luck(1)) == 2
+
+
+def test_the_docs_say_how_many_games_hard_imagines() -> None:
+    page, usual = DOCS.read_text(encoding="utf-8"), Indifferent().simulations
+    assert f"by {usual:,} imagined games" in page
+    for name in bandstand.names():
+        advice = bandstand.game(name).advice() or Indifferent()
+        said = f"{advice.simulations:,} in {name.replace('_', ' ').title()}"
+        assert advice.simulations == usual or said in page
 
 
 @pytest.mark.parametrize("level", LEVELS)

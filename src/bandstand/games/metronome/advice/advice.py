@@ -56,7 +56,7 @@ DRAWS: Final = 0.5  # the next player draws a card
 
 LEAST: Final = -1e9  # less than any rating
 
-SIMULATIONS: Final = 4_500  # imagined games are short here: what a strong player has time for
+SIMULATIONS: Final = 6_000  # imagined games are short here: what a strong player has time for
 
 
 class MetronomeAdvice(Advice):

@@ -11,7 +11,7 @@ from bandstand.games.music_history.advice.judges import rate
 from bandstand.games.music_history.advice.outlook import begins, chances
 from bandstand.games.music_history.position import MusicHistoryPosition
 
-SIMULATIONS: Final = 1000  # what a strong player has time for, with nine seats too
+SIMULATIONS: Final = 2_000  # what a strong player has time for, with nine seats too
 
 
 class MusicHistoryAdvice(Advice):
