@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from bandstand.web.safety import POLICY
 from tests.web.browser.conftest import People
-from tests.web.browser.test_everyone import LOOKS, violations
+from tests.web.browser.test_everyone import DESK, LOOKS, PHONE, violations
 
 
 class Strict(SimpleHTTPRequestHandler):
@@ -53,10 +53,10 @@ def test_a_name_is_searched_for_and_found(person: People, address: str) -> None:
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(person: People, address: str) -> None:
     page = person()
     names = ("index", "performance", "screens", "reference/bandstand.bots", "search")
-    for name, looks in zip(names, cycle(LOOKS), strict=False):
+    for name, (scheme, size) in zip(names, cycle(LOOKS), strict=False):
         page.goto(f"{address}/{name}.html")
-        for scheme, size in looks:
-            page.emulate_media(color_scheme=scheme)
-            page.set_viewport_size(size)
-            assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], name
-            assert not violations(page), (name, scheme, size)
+        for each in (PHONE, DESK, size):
+            page.set_viewport_size(each)
+            assert page.evaluate("document.documentElement.scrollWidth") <= each["width"], name
+        page.emulate_media(color_scheme=scheme)
+        assert not violations(page), (name, scheme, size)

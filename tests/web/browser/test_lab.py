@@ -100,6 +100,8 @@ def test_a_report_is_for_everyone_and_for_paper(
     expect(page.get_by_role("heading", name="Five findings")).to_be_visible()
     assert not violations(page)
     assert not wide(page)
+    if width != 1280:  # it is the same on paper
+        return
     page.set_viewport_size({"width": 720, "height": 1040})  # A4 without its margins
     page.emulate_media(media="print")
     assert not violations(page)

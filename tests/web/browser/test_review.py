@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, play_out, sit_down, take
 from tests.web.browser.conftest import People
-from tests.web.browser.test_everyone import LOOKS, PHONE, tab_to, violations, wide
+from tests.web.browser.test_everyone import DESK, LOOKS, PHONE, tab_to, violations, wide
 from tests.web.serving import Serving
 from tests.web.test_review import played
 
@@ -171,13 +171,13 @@ def test_the_curve_can_be_read_as_a_table(person: People, reviewed: str) -> None
 def test_axe_finds_nothing_in_a_review(person: People, reviewed: str) -> None:
     page = person()
     paths = (reviewed, f"{reviewed}/0", f"{reviewed}/51?eyes=2")
-    for path, looks in zip(paths, cycle(LOOKS), strict=False):
+    for path, (scheme, size) in zip(cycle(paths), LOOKS, strict=False):
         page.goto(path)
-        for scheme, size in looks:
-            page.emulate_media(color_scheme=scheme)
-            page.set_viewport_size(size)
-            assert not violations(page), (path, scheme, size)
-            assert not wide(page), (path, size)
+        page.emulate_media(color_scheme=scheme)
+        for each in (DESK, PHONE, size):
+            page.set_viewport_size(each)
+            assert not wide(page), (path, each)
+        assert not violations(page), (path, scheme, size)
 
 
 def test_a_review_is_reached_with_the_keyboard(person: People, reviewed: str) -> None:
