@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
-from typing import Any, Final, NoReturn
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, InvalidStateError, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import Any, Final, NoReturn, ParamSpec, TypeVar
 
 import click
 
@@ -20,6 +20,9 @@ from bandstand.lab.workers import Progress
 NOT_FINE: Final = 1  # exit codes
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def fail(message: str, code: int = BAD_INPUT) -> NoReturn:
@@ -94,9 +97,28 @@ def progress_bar(label: str) -> Iterator[Progress]:
         yield tell
 
 
+class _Workers(ProcessPoolExecutor):
+    """Processes that may die while what waits for them is called off.
+
+    In CPython 3.11 the thread that then tells everything that waits of it fails at the first that
+    was called off: with a traceback, and with the rest still waiting.
+    """
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future = super().submit(fn, *args, **kwargs)
+        told = future.set_exception
+
+        def tell(exception: BaseException | None) -> None:
+            with suppress(InvalidStateError):
+                told(exception)
+
+        future.set_exception = tell  # type: ignore[method-assign]
+        return future
+
+
 def workers_of(processes: int | None) -> Executor:
     """Processes to work in, which ctrl-C ends at once and without a word."""
-    workers = ProcessPoolExecutor(processes, initializer=_heed_ctrl_c)
+    workers = _Workers(processes, initializer=_heed_ctrl_c)
     # One that came amid a fork would be lost in it: it waits until all of them are there.
     with _ctrl_c_waiting():
         workers.submit(int).result()
