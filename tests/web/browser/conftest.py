@@ -32,7 +32,7 @@ def pytest_xdist_auto_num_workers() -> int:
     return -(-3 * (os.cpu_count() or 1) // 2)
 
 
-# The first has no windows, tabs and menus, and takes a quarter less of the processor.
+# The first has no windows, tabs and menus, and takes a fifth less of the processor.
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
