@@ -15,6 +15,8 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from bandstand.engine.advice import Advice
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, Position
@@ -36,15 +38,15 @@ class Node:
 
     def __init__(self, prior: float) -> None:
         self.prior = prior
-        self.visits = 0
-        self.offered = 0  # visits of its parent in which it could be played
+        self.visits: i64 = 0
+        self.offered: i64 = 0  # visits of its parent in which it could be played
         self.total = 0.0  # payoffs to whoever made the move
         self.foreseen = 0  # the number of the search that foresaw the choice after it
         self.children: dict[int, Node] = CHILDLESS  # most nodes stay without any
 
     def mean(self) -> float:
         """What the move was worth on average to whoever made it."""
-        return self.total / self.visits if self.visits else 0.0
+        return self.total / float(self.visits) if self.visits else 0.0
 
     def add(self, key: int, prior: float) -> Node:
         """One more child."""
@@ -75,7 +77,7 @@ class Tree:
         self.root = Node(1.0)
         self.number = 1  # of the choice that is searched for
         self.simulations = 0  # for this choice
-        self._imagined: Position
+        self._imagined: Position | None = None  # the last, for this choice
         self._payoffs: list[float] = []  # of these simulations, by seat
         self._squares = 0.0  # of the payoffs to the searching seat
         self._labels: dict[str, int] = {}
@@ -86,6 +88,7 @@ class Tree:
         self.root = self._foreseen_at(sight)
         self.number += 1
         self.simulations = 0
+        self._imagined = None
         self._payoffs = []
         self._squares = 0.0
         self._foreseen = []
@@ -102,9 +105,13 @@ class Tree:
     def grow(self, sight: Sight, luck: Luck, simulations: int) -> None:
         """Run so many simulations from what the seat sees."""
         for _ in range(simulations):
-            if self.simulations < FEW or self.simulations % SHARED == 0:
-                self._imagined = sight.imagine(luck)
-            self._simulate(self._imagined.copy(), luck)
+            last = self._imagined
+            if last is None:
+                last = sight.imagine(luck)
+            elif self.simulations < FEW or self.simulations % SHARED == 0:
+                last = sight.imagine_on(luck, last)
+            self._imagined = last
+            self._simulate(last.copy(), luck)
 
     def follow(self, position: Position, luck: Luck, move: int) -> list[float]:
         """Run a simulation that begins with this move of the seat; what it was worth to each seat.
@@ -157,8 +164,7 @@ class Tree:
                 if choices == 1:
                     self._foresee(node, position)
                 choices += 1
-            move = self._select(node, position, moves, mover)
-            node = node.children[self._key(position, move, mover)]
+            move, node = self._select(node, position, moves, mover)
             position.apply(move)
             path.append(node)
             movers.append(mover)
@@ -191,39 +197,49 @@ class Tree:
         """Keep a choice in mind that may well be the seat's next, once it is worth it."""
         if node.foreseen == self.number:
             return
-        visits = 0
+        visits: i64 = 0
         for child in node.children.values():
             visits += child.visits
         if visits >= FORESEEN:
             node.foreseen = self.number
             self._foreseen.append((position.copy(), node))
 
-    def _select(self, node: Node, position: Position, moves: list[int], mover: int) -> int:
-        keys = [self._key(position, move, mover) for move in moves]
-        for key in keys:
-            if key not in node.children:
-                self._expand(node, position, moves, keys)
-                break
-        children = node.children
-        visited = 0
+    def _select(
+        self, node: Node, position: Position, moves: list[int], mover: int
+    ) -> tuple[int, Node]:
+        """The move to try, and where it leads."""
+        children = self._children(node, position, moves, mover)
+        visited: i64 = 0
         total = 0.0
-        for key in keys:
-            child = children[key]
+        for child in children:
             child.offered += 1
             visited += child.visits
             total += child.total
-        unknown = total / visited if visited else 0.5
+        unknown = total / float(visited) if visited else 0.5
         curiosity = CURIOSITY * self.spread()
-        best = moves[0]
+        best = 0
         most = -1.0
-        for index, key in enumerate(keys):
-            child = children[key]
-            worth = child.total / child.visits if child.visits else unknown
-            worth += curiosity * child.prior * sqrt(child.offered) / (1 + child.visits)
+        for index, child in enumerate(children):
+            visits = float(child.visits)
+            worth = child.total / visits if child.visits else unknown
+            worth += curiosity * child.prior * sqrt(float(child.offered)) / (1.0 + visits)
             if worth > most:
                 most = worth
-                best = moves[index]
-        return best
+                best = index
+        return moves[best], children[best]
+
+    def _children(self, node: Node, position: Position, moves: list[int], mover: int) -> list[Node]:
+        """Where each of these moves leads; what has not been there is, by the advice."""
+        known = node.children
+        keys = [self._key(position, move, mover) for move in moves]
+        found: list[Node] = []
+        for key in keys:
+            child = known.get(key)
+            if child is None:
+                self._expand(node, position, moves, keys)
+                return [node.children[key] for key in keys]
+            found.append(child)
+        return found
 
     def _expand(self, node: Node, position: Position, moves: list[int], keys: list[int]) -> None:
         ratings = self.advice.rate(position, moves)

@@ -317,6 +317,9 @@ class _Examination:
     def _check_imagined(self, seat: int) -> None:
         imagined = self.position.imagine(seat, self.luck)
         self._check_same(seat, self.position, imagined, "what it imagines")
+        another = self.position.imagine_on(seat, Luck(seat), imagined)
+        self._check_same(seat, self.position, another, "what it imagines next")
+        self._restored(another)
         again = self._restored(imagined)
         while again.to_move() != OVER and self.luck.below(24):
             moves = again.moves()

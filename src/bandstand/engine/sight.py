@@ -75,6 +75,10 @@ class Sight:
         """A whole position that agrees with all the seat knows."""
         return self._position.imagine(self.seat, luck)
 
+    def imagine_on(self, luck: Luck, last: Position) -> Position:
+        """Another, after the last that was imagined of this moment: quicker, and much like it."""
+        return self._position.imagine_on(self.seat, luck, last)
+
     def scores(self) -> list[int] | None:
         """The final scores, once the game is over."""
         return self._position.scores() if self.to_move() == OVER else None

@@ -24,6 +24,16 @@ def imagined(position: Position, seat: int, owner: int, times: int = 60) -> list
     return [position.imagine(seat, luck).view(owner)["hand"] for _ in range(times)]
 
 
+def imagined_on(position: Position, seat: int, owner: int, times: int) -> list[list[str]]:
+    """The same, each going on from the last."""
+    luck = Luck(5)
+    last, hands = position.imagine(seat, luck), []
+    for _ in range(times):
+        last = position.imagine_on(seat, luck, last)
+        hands.append(last.view(owner)["hand"])
+    return hands
+
+
 def looks(position: Position, text: str) -> list[str]:
     """What each seat and then a spectator sees of a move."""
     move = position.parse(text)
@@ -207,10 +217,11 @@ def test_every_way_to_fill_a_hand_is_as_likely() -> None:
     """Two cards, one of them a sharp or a flat for all the table knows, out of five."""
     sets = known((0, set()), (0, set()), (1, {"sharp", "flat"}), (1, set()))
     position = GAME.scene("tie, tie", "sharp, dot", sets, pile="flat, natural, 3/4")
-    found = Counter(tuple(hand) for hand in imagined(position, 0, 1, times=4000))
-    assert found.pop(("sharp", "flat")) == pytest.approx(1000, abs=100)
-    assert len(found) == 6
-    assert all(count == pytest.approx(500, abs=80) for count in found.values())
+    for ways in (imagined, imagined_on):
+        found = Counter(tuple(hand) for hand in ways(position, 0, 1, times=4000))
+        assert found.pop(("sharp", "flat")) == pytest.approx(1000, abs=100)
+        assert len(found) == 6
+        assert all(count == pytest.approx(500, abs=80) for count in found.values())
 
 
 def test_every_way_to_fill_several_hands_is_as_likely() -> None:
@@ -236,9 +247,10 @@ def test_ways_that_no_two_cards_can_change_between_are_as_likely() -> None:
         (4, {"sharp", "5/4"}),
     )
     position = GAME.scene("tie", "sharp", "flat", "natural", "sharp", sets, pile="")
-    found = Counter(tuple(hand) for hand in imagined(position, 0, 1, times=2000))
-    assert found.keys() == {("sharp",), ("flat",)}
-    assert found["sharp",] == pytest.approx(1000, abs=100)
+    for ways in (imagined, imagined_on):
+        found = Counter(tuple(hand) for hand in ways(position, 0, 1, times=2000))
+        assert found.keys() == {("sharp",), ("flat",)}
+        assert found["sharp",] == pytest.approx(1000, abs=100)
 
 
 def test_room_is_made_when_the_last_card_that_fits_is_gone() -> None:
@@ -290,8 +302,15 @@ def test_gifts_that_nobody_saw_do_not_go_round() -> None:
     position = GAME.scene(" ".join(lines))
     for seed in (64, 74, 133, 138, 204, 262):
         thought = position.imagine(1, Luck(seed))
-        assert thought.view(1) == position.view(1)
-        assert GAME.restore(GAME.save(thought)).data() == thought.data()
+        another = position.imagine_on(1, Luck(seed), thought)
+        for one in (thought, another, position.imagine_on(1, Luck(seed), another)):
+            assert one.view(1) == position.view(1)
+            assert GAME.restore(GAME.save(one)).data() == one.data()
+
+
+def test_where_nothing_is_known_all_is_dealt_anew_when_one_goes_on() -> None:
+    position = GAME.scene("tie, tie", "sharp, dot", pile="flat, natural, 3/4")
+    assert len({tuple(hand) for hand in imagined_on(position, 0, 1, times=200)}) == 10
 
 
 def test_a_card_that_one_gave_oneself_is_no_old_card_of_another() -> None:

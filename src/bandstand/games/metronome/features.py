@@ -41,8 +41,9 @@ def observe(position: MetronomePosition, seat: i64, into: Features) -> None:
     into.number("draw pile", position.pile.size)
     into.choice("last measure ended", position.ending, len(ENDINGS))
     into.choice("last measure ended by", _from(position.ended_by, me, players), players)
+    held, row = hands.held, position.box.row
     for step in range(players):
-        into.number("cards", hands.size(_on(me + step, players)))
+        into.number("cards", held[row * _on(me + step, players)])
     into.bag("discards", position.discards)
     into.blank("hand", kinds)
     if 0 <= seat < players:

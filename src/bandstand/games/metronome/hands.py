@@ -12,6 +12,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from bandstand.engine.moves import MAGIC, ONLY
 from bandstand.games.metronome.box import ALONE, Box
 from bandstand.games.metronome.known import DRAWN, Known
 
@@ -209,11 +210,10 @@ def no_cards(box: Box, players: i64) -> Hands:
 
 def add(counts: vec[i64], kinds: i64, more: i64) -> None:
     """So many more of each kind of a set."""
-    kind: i64 = 0
-    while kinds > 0:
-        counts[kind] += more & -(kinds & 1)
-        kinds >>= 1
-        kind += 1
+    only = ONLY  # as `lowest` does
+    while kinds:
+        counts[i64(only[((kinds & -kinds) * MAGIC) >> 58 & 63])] += more
+        kinds &= kinds - 1
 
 
 def count_of(held: vec[i64], start: i64, kind: i64) -> i64:

@@ -14,7 +14,8 @@ First some way is found: cards that went and places that admit few kinds come fi
 choice that fits is as likely as the next, and where none is left those already dealt make
 room along a chain (Kuhn's matching). This favours some ways. Then cards change places at
 random wherever the result agrees too, often enough that this is forgotten: two at a time, or
-more where two alone could not.
+more where two alone could not. Who imagines many, as a search does, goes on from the last:
+fewer changes make another of it, each way again as likely as the next.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from bandstand.games.metronome.known import DRAWN, GIFT, GIVEN, OLD, WENT
 ANY: Final[i64] = 3  # where a card is from if that does not matter
 SWAPS: Final[i64] = 8  # tried for each card in hand
 FEWEST: Final[i64] = 100  # tried in all
+PART: Final[i64] = 4  # one of so many is tried to make another of the last that was imagined
 ROUND: Final[i64] = 6  # places at most that cards are sent round
 TRIES: Final = 100  # to find a way, before it is forgotten where cards are from
 ANYONE: Final[i64] = -1  # all seats, and the draw pile
@@ -42,27 +44,40 @@ FROM: Final = vec[i64]([0b1001, 0b1010, 0b1111])
 NOT_OLD: Final[i64] = 0b1110  # for one that the seat gave: it was no other's
 
 
-def imagine(hands: Hands, pile: Bag, seat: i64, luck: Luck) -> Bag:
-    """Deal all hands but that of `seat` anew, and give back a draw pile of the rest.
+def imagine(hands: Hands, pile: Bag, seat: i64, luck: Luck) -> Deal:
+    """Deal all hands but that of `seat` anew, and the draw pile, which is then the deal's.
 
     What others know of cards they gave away is forgotten, since `seat` cannot know it.
     Raises ValueError if no way agrees with what is known.
     """
     hands.own_known().forget_gifts(seat)
-    deal = _Deal(hands, pile, seat, luck)
+    deal = Deal(hands, pile, seat, luck)
     if not deal.find():
         raise ValueError("what is known of the hands contradicts itself")
-    deal.swap()
-    return deal.lay_out()
+    deal.swap(1)
+    deal.lay_out()
+    return deal
+
+
+def imagine_on(deal: Deal, hands: Hands, luck: Luck) -> None:
+    """Deal the same hands once more, beginning with how they were dealt before."""
+    hands.own_known().forget_gifts(deal.seat)
+    deal.hands, deal.known, deal.luck = hands, hands.known(), luck
+    if deal.choosy:
+        deal.swap(PART)
+    else:
+        deal.find()
+        deal.swap(1)
+    deal.lay_out()
 
 
 def possible(hands: Hands, pile: Bag, seat: i64) -> bool:
     """Whether what a seat, or with NONE everyone, knows of the hands agrees with itself."""
-    return _Deal(hands, pile, seat, Luck(0)).find()
+    return Deal(hands, pile, seat, Luck(0)).find()
 
 
 @final
-class _Deal:
+class Deal:
     """The places where hidden cards lie or lay, the cards, and which lies where.
 
     A card given away in secret leaves a hole where it lay: a card of a kind of its own. Places
@@ -376,11 +391,11 @@ class _Deal:
                 self._put(place, card)
         return True
 
-    def swap(self) -> None:
+    def swap(self, part: i64) -> None:
         """Send cards round at random: two that change places, or more."""
         self._show()
         if self.choosy:
-            left = max(FEWEST, SWAPS * self.inside)
+            left = max(FEWEST, SWAPS * self.inside) // part
             while left > 0:
                 self._send_round(self.luck.below(self.inside))
                 left -= 1
@@ -481,8 +496,8 @@ class _Deal:
                 break
         return found >= lost
 
-    def lay_out(self) -> Bag:
-        """Make the hands as they were dealt here; the draw pile is given back."""
+    def lay_out(self) -> None:
+        """Make the hands as they were dealt here, and the draw pile."""
         hands, shown = self.hands, self.shown
         for seat in range(hands.players):
             if seat != self.seat:
@@ -499,7 +514,7 @@ class _Deal:
         pile = [0] * self.kinds
         for place in range(self.inside, self.count):
             pile[shown[place]] += 1
-        return Bag(pile)
+        self.pile = Bag(pile)
 
     def _lay_out_past(self) -> vec[i64]:
         """What went unseen or was old is as it lies here; how many of each kind each seat lost."""

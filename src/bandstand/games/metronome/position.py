@@ -26,7 +26,7 @@ from bandstand.games.metronome.cards import (
 )
 from bandstand.games.metronome.features import observe
 from bandstand.games.metronome.hands import Hands
-from bandstand.games.metronome.imagine import imagine
+from bandstand.games.metronome.imagine import Deal, imagine, imagine_on
 from bandstand.games.metronome.notation import (
     COLOUR,
     DRAW,
@@ -100,6 +100,7 @@ class MetronomePosition(Position):
         self.before: vec[i64] = vec[i64]()  # the last of them, as `Staff.laid`
         self.ending: i64 = NONE  # how it ended
         self.ended_by: i64 = NONE
+        self.deal: Deal | None = None  # how it was imagined, if it was; of no interest to copies
 
     def to_move(self) -> int:
         if self.phase >= WHO_STARTS:
@@ -110,9 +111,8 @@ class MetronomePosition(Position):
 
     def moves(self) -> list[int]:
         if self.phase == PLACING:
-            fitting = self._fitting()
-            if fitting:
-                return members(fitting)  # as in `offer`, in one go
+            fitting = self._fitting()  # as in `offer`, in one go
+            return members(fitting) if fitting else [self.kinds + self._instead()]
         return self.offered()
 
     def offer(self, into: Moves) -> None:
@@ -458,9 +458,24 @@ class MetronomePosition(Position):
     def imagine(self, seat: int, luck: Luck) -> Position:
         self.hands.known()  # so that it is not worked out again for every copy
         twin = self.copy()
-        twin.pile = imagine(twin.hands, twin.pile, seat, luck)
-        twin.pile_lent = False
+        twin._deal_as(imagine(twin.hands, twin.pile, seat, luck))
         return twin
+
+    def imagine_on(self, seat: int, luck: Luck, last: Position) -> Position:
+        assert isinstance(last, MetronomePosition)
+        deal = last.deal
+        if deal is None:
+            return self.imagine(seat, luck)
+        last.deal = None
+        twin = self.copy()
+        imagine_on(deal, twin.hands, luck)
+        twin._deal_as(deal)
+        return twin
+
+    def _deal_as(self, deal: Deal) -> None:
+        self.deal = deal
+        self.pile = deal.pile
+        self.pile_lent = False
 
     def scores(self) -> list[int]:
         """The cards left in each hand: the fewer the better (ME-4)."""

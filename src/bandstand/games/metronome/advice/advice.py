@@ -66,6 +66,7 @@ class MetronomeAdvice(Advice):
         self.simulations = SIMULATIONS
         self.box = box
         self.turns: Final = [1.0 / _fits(card) for card in box.kinds]  # to place each kind
+        self.waits: Final = vec[float](self.turns)
         self.copies: Final = vec[i64](box.copies)
 
     def rate(self, position: Position, moves: list[int]) -> list[float]:
@@ -123,7 +124,7 @@ class _Look:
     """What the player to move knows of a position."""
 
     def __init__(self, advice: MetronomeAdvice, position: MetronomePosition) -> None:
-        self.turns = advice.turns
+        self.turns: vec[float] = advice.waits
         self.box = position.box
         self.position = position
         self.staff = position.staff.copy()  # to lay cards on and take them back
@@ -267,9 +268,12 @@ def _unseen(position: MetronomePosition, copies: vec[i64]) -> vec[i64]:
     if position.placing != NONE:
         copies[position.placing] -= 1
     sets: vec[i64] = vec[i64]([0] * hands.box.row)
-    for kind in range(len(copies)):
-        for number in range(copies[kind]):
-            sets[number] |= ALONE[kind]
+    alone: i64 = 1  # the set of the kind that is counted
+    for left in copies:
+        while left > 0:
+            left -= 1
+            sets[left] |= alone
+        alone += alone
     return sets
 
 
