@@ -46,7 +46,7 @@ def test_a_name_is_searched_for_and_found(person: People, address: str) -> None:
     page.get_by_role("searchbox", name="Search the docs").fill("imagine")
     page.keyboard.press("Enter")
     expect(page.locator(".search-summary")).to_contain_text("found")
-    page.get_by_role("link", name="bandstand.engine.Position.imagine").click()
+    page.get_by_role("link", name="bandstand.engine.Position.imagine", exact=True).click()
     expect(page.locator('[id="bandstand.engine.Position.imagine"]')).to_be_in_viewport()
 
 
