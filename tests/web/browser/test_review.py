@@ -90,8 +90,12 @@ def my_turn_of_one(ada: Page, ben: Page) -> None:
 
 
 def made(page: Page) -> None:
-    """Wait until the review is there."""
-    page.wait_for_selector(".cp", timeout=PATIENCE)
+    """Wait until the whole review is there: a key that is pressed while it comes would be lost."""
+    page.wait_for_function(
+        "() => document.querySelector('.cp') && !document.getElementById('making')"
+        " && document.readyState === 'complete'",
+        timeout=PATIENCE,
+    )
 
 
 def test_a_game_against_a_bot_is_reviewed(person: People) -> None:
