@@ -20,6 +20,7 @@ from bandstand import catalogue
 from bandstand.coach import coach
 from bandstand.engine import Game
 from bandstand.lab import workers
+from bandstand.music.engraving import can_engrave
 from tests.high_note import Author, write_package
 from tools import docs as making
 
@@ -68,6 +69,15 @@ def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
         share = (len(items) - len(order)) // (workers - number)
         order += [*hand, *islice(short, max(0, share - len(hand)))]
     return order
+
+
+@pytest.fixture
+def no_verovio(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A house that cannot engrave."""
+    monkeypatch.setitem(sys.modules, "verovio", None)
+    can_engrave.cache_clear()
+    yield
+    can_engrave.cache_clear()
 
 
 @pytest.fixture

@@ -217,15 +217,17 @@ def test_phrases_are_short_and_soft(game: Course) -> None:
     assert heard > 0 or catalogue.part(game.game, "piece") is None
 
 
-def test_files_are_written_and_say_what_is_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_are_written(tmp_path: Path) -> None:
     game = course(golden("test_piece-2p"))
     assert can_engrave()
     lines = written(game, tmp_path / "here", "mine")
     assert lines[1:] == ["mine.mid", "mine.musicxml", "mine.words.txt", "mine.svg"]
     assert {file.name for file in (tmp_path / "here").iterdir()} == set(lines[1:])
-    monkeypatch.setattr("bandstand.music.engraving._verovio", lambda: None)
+
+
+@pytest.mark.usefixtures("no_verovio")
+def test_without_verovio_files_are_written_and_it_is_said_what_is_missing(tmp_path: Path) -> None:
+    game = course(golden("test_piece-2p"))
     assert written(game, tmp_path / "there", "mine")[-1] == (
         "For the score as SVG: pip install 'bandstand[music]'"
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from typing import Any
 from xml.etree import ElementTree
 
@@ -363,8 +362,8 @@ def test_a_long_score_is_engraved_on_several_sheets() -> None:
     assert sum(len(above(sheet)) for sheet in sheets) == 400
 
 
-def test_engraving_without_verovio_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "verovio", None)
+@pytest.mark.usefixtures("no_verovio")
+def test_engraving_without_verovio_says_how_to_get_it() -> None:
     piece = score.score(COLOURS, [taken(mark("red", "whole", 4.0))], ["Nobody yet"])
     with pytest.raises(NoMusic, match=re.escape("pip install 'bandstand[music]'")):
         engraving.engraved(piece, engraving.WIDE)
@@ -418,6 +417,13 @@ def test_refused_cards_name_their_clause(ada: Person) -> None:
     assert f'href="/rules/metronome#{found[1]}"' in page
 
 
+def test_who_is_asked_for_a_colour_is_not_told_to_wait_for_themselves(ada: Person) -> None:
+    table = ada.sits_down("metronome", "me", "me")
+    page = post(ada, table, 'value="then red"')
+    assert "Something else is asked of you now." in page
+    assert "It is " not in "".join(re.findall(r"popover>([^<]+)<", page))
+
+
 def test_the_measures_taken_are_shown_engraved(ada: Person, ben: Person) -> None:
     table = ada.sits_down("metronome", "me", "me")
     page = post(ada, table, "measures.svg")
@@ -430,10 +436,8 @@ def test_the_measures_taken_are_shown_engraved(ada: Person, ben: Person) -> None
     assert "makes nothing of that name" in ben.look(f"{table}/files/opera.svg", 404)
 
 
-def test_without_verovio_the_table_says_how_to_get_it(
-    ada: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "verovio", None)
+@pytest.mark.usefixtures("no_verovio")
+def test_without_verovio_the_table_says_how_to_get_it(ada: Person) -> None:
     table = ada.sits_down("metronome", "me", "me")
     page = post(ada, table, "The piece so far")
     assert "pip install &#39;bandstand[music]&#39;" in page

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 
 import pytest
 
@@ -89,11 +88,8 @@ def test_a_game_that_goes_on_can_be_heard_though_its_record_is_closed(
     assert ben.server.get(f"{table}/record.txt").status_code == 403
 
 
-@pytest.mark.usefixtures("made_here")
-def test_without_verovio_there_is_everything_but_the_score(
-    ada: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "verovio", None)
+@pytest.mark.usefixtures("made_here", "no_verovio")
+def test_without_verovio_there_is_everything_but_the_score(ada: Person) -> None:
     table = opened(ada, golden("test_piece-2p"))
     page = ada.look(f"{table}/piece")
     assert "pip install &#39;bandstand[music]&#39;" in page

@@ -7,6 +7,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final, cast
 
 from bandstand.engine.errors import BadComponents, BadData
@@ -186,8 +187,7 @@ def line_of(text: str, path: Sequence[tuple[str, int]], field: str) -> int:
     >>> line_of("[[card]]\\ncopies = 1\\n[[card]]\\ncopies = 2", [("card", 2)], "copies")
     4
     """
-    lines = text.split("\n")
-    headers = [_header(line) for line in lines]
+    lines, headers = _read(text)
     first, end, full = -1, len(lines), ""
     for name, number in path:
         full = f"{full}.{name}".lstrip(".")
@@ -206,6 +206,13 @@ def line_of(text: str, path: Sequence[tuple[str, int]], field: str) -> int:
         if own.match(lines[at]):
             return at + 1
     return (headers.index(field) if not path and field in headers else first) + 1
+
+
+@lru_cache(2)
+def _read(text: str) -> tuple[list[str], list[str]]:
+    """The lines of a text, and the name of the table that begins in each: for all its fields."""
+    lines = text.split("\n")
+    return lines, [_header(line) for line in lines]
 
 
 def _header(line: str) -> str:

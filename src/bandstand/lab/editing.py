@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from bandstand.catalogue import written
@@ -47,7 +48,8 @@ class Place:
         return f"{of} {self.field}".strip()
 
 
-def places(text: str) -> list[Place]:
+@lru_cache(8)  # of what is being edited: a form is shown and read again and again
+def places(text: str) -> tuple[Place, ...]:
     """Every field of a components file that holds one number or word, as far as it is found.
 
     >>> [place.key for place in places('target = 3\\n[[card]]\\nname = "Tuba"\\ncopies = 1')]
@@ -70,7 +72,7 @@ def places(text: str) -> list[Place]:
                 for field, inner in row.items()
                 if isinstance(inner, Value)
             ]
-    return [place for place in found if _at(text, place) is not None]
+    return tuple(place for place in found if _at(text, place) is not None)
 
 
 def _at(text: str, place: Place) -> re.Match[str] | None:

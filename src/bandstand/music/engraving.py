@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
@@ -51,8 +51,9 @@ class NoMusic(BandstandError):
     """A piece that cannot be written or engraved."""
 
 
+@cache
 def can_engrave() -> bool:
-    """Whether verovio is installed."""
+    """Whether verovio is installed: asked once, as to look for what is missing takes a while."""
     return _verovio() is not None
 
 

@@ -279,7 +279,11 @@ def _not_now(table: Table, looker: Looker) -> str:
         return "Nothing is played here now."
     if not looker.mine:
         return "You are watching, and have no seat here."
-    return looker.away or f"It is {looker.names[looker.turn]}'s turn."
+    if looker.away:
+        return looker.away
+    if looker.acting >= 0:
+        return "Something else is asked of you now."
+    return f"It is {looker.names[looker.turn]}'s turn."
 
 
 def _title(table: Table, kind: str) -> str:

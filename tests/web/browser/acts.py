@@ -103,7 +103,11 @@ def my_turn(page: Page) -> None:
 
 
 def press(choice: Locator) -> None:
-    """Make a choice with the mouse: on the board a first click chooses and a second one plays."""
+    """Make a choice with the mouse: on the board a first click chooses and a second one plays.
+
+    The note of what the mouse rested on may lie over it, and would stay as long as it rests there.
+    """
+    choice.page.evaluate("document.querySelector('.about:popover-open')?.hidePopover()")
     choice.click(click_count=2 if choice.get_attribute("data-chooses") else 1)
 
 
