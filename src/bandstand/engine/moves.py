@@ -38,9 +38,14 @@ def members(members: i64) -> list[int]:
     >>> members(0b1010)
     [1, 3]
     """
-    found: list[int] = []
-    while members:
-        found.append(lowest(members))
+    count: i64 = 0
+    left = members
+    while left:
+        left &= left - 1
+        count += 1
+    found = ZERO * count  # as long as it will be: a list that grows is moved again and again
+    for at in range(count):
+        found[at] = lowest(members)
         members &= members - 1
     return found
 

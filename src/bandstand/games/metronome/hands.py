@@ -16,9 +16,9 @@ from bandstand.engine.moves import MAGIC, ONLY
 from bandstand.games.metronome.box import ALONE, Box
 from bandstand.games.metronome.known import DRAWN, Known
 
-# What is noted: two numbers each. The first says what happened, to which seat and with which kind
-# of card, and to whom it was given; the second is a set of kinds. What all hands held follows
-# after a shuffle.
+# What is noted: a number that says what happened, to which seat and with which kind of card, and to
+# whom it was given. A set of kinds follows where somebody gained a card or was stuck, and after a
+# shuffle what all hands held.
 GAINED: Final[i64] = 0
 PLACED: Final[i64] = 1
 GAVE: Final[i64] = 2
@@ -27,7 +27,7 @@ SHUFFLED: Final[i64] = 4
 SEAT: Final[i64] = 1 << 3  # times these, in the first number
 RECEIVER: Final[i64] = 1 << 7
 KIND: Final[i64] = 1 << 11
-MOST_NOTED: Final[i64] = 4096  # numbers, for a game in which nobody asks
+MOST_NOTED: Final[i64] = 8192  # numbers, for a game in which nobody asks
 FEW_NOTED: Final[i64] = 64  # which are not worth being cleared away
 
 
@@ -96,39 +96,41 @@ class Hands:
     def gain(self, seat: i64, kind: i64, may: i64) -> None:
         """A card is drawn to a hand that is for others one of the set `may`."""
         self.hold(seat, kind)
-        self._note(GAINED + SEAT * seat, may)
+        self._note(GAINED + SEAT * seat)
+        self._noted = append(self._noted, may)
 
     def place(self, seat: i64, kind: i64) -> None:
         """A card leaves a hand in sight of all."""
         self._lose(seat, kind)
-        self._note(PLACED + SEAT * seat + KIND * kind, 0)
+        self._note(PLACED + SEAT * seat + KIND * kind)
 
     def stuck(self, seat: i64, fits: i64) -> None:
         """All see that the seat has no card of the set `fits`."""
-        self._note(STUCK + SEAT * seat, fits)
+        self._note(STUCK + SEAT * seat)
+        self._noted = append(self._noted, fits)
 
     def give(self, giver: i64, receiver: i64, kind: i64) -> None:
         """A card changes hands, its face seen by these two alone."""
         self._lose(giver, kind)
         self.hold(receiver, kind)
-        self._note(GAVE + SEAT * giver + RECEIVER * receiver + KIND * kind, 0)
+        self._note(GAVE + SEAT * giver + RECEIVER * receiver + KIND * kind)
 
     def shuffled(self) -> None:
         """The discards become the draw pile: all see what is in it, and so in all hands."""
-        self._note(SHUFFLED, 0)
+        self._note(SHUFFLED)
         noted = self._noted
         for number in self.held:
             noted = append(noted, number)
         self._noted = noted
 
-    def _note(self, what: i64, kinds: i64) -> None:
+    def _note(self, what: i64) -> None:
         if len(self._noted) > MOST_NOTED:
             self.known()
         if not self._writes:
             self._noted = self._noted[self._told :]
             self._told = 0
             self._writes = True
-        self._noted = append(append(self._noted, what), kinds)
+        self._noted = append(self._noted, what)
 
     def known(self) -> Known:
         """What can be known of the hands by now."""
@@ -138,20 +140,22 @@ class Hands:
         known = self._own()
         at = self._told
         while at < len(noted):
-            what, kinds = noted[at], noted[at + 1]
+            what = noted[at]
             happened, seat, kind = what & 7, (what >> 3) & 15, what >> 11
-            at += 2
-            if happened == GAINED:
-                known.come(seat, DRAWN, kinds)
-            elif happened == PLACED:
+            at += 1
+            if happened == PLACED:
                 known.place(seat, kind)
-            elif happened == STUCK:
-                known.stuck(seat, kinds)
             elif happened == GAVE:
                 known.give(seat, (what >> 7) & 15, kind)
-            else:
+            elif happened == SHUFFLED:
                 known.shuffled(noted[at : at + len(self.held)])
                 at += len(self.held)
+            else:
+                if happened == GAINED:
+                    known.come(seat, DRAWN, noted[at])
+                else:
+                    known.stuck(seat, noted[at])
+                at += 1
         self._told = at
         if at > FEW_NOTED:
             self._noted = vec[i64]()

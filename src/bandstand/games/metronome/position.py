@@ -192,6 +192,13 @@ class MetronomePosition(Position):
             return phase == GIVING and self.hands.count(self.turn, kind) > 0
         if phase == PLACING:
             return move == self.kinds + self._instead() and not self._fitting()
+        extra: i64 = move - self.kinds
+        if phase == NAMING:
+            return COLOUR <= extra < COLOUR + COLOURS
+        if phase == VALUING:
+            return VALUE <= extra < VALUE + len(self._values())
+        if phase == GIVING_TO:
+            return extra == NOTHING or extra - SEAT in self._receivers()
         return move in self.moves()
 
     def apply(self, move: int) -> None:
