@@ -17,6 +17,8 @@ from __future__ import annotations
 import argparse
 from math import exp, log
 
+import numpy as np
+
 import bandstand
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, Luck
@@ -25,7 +27,6 @@ from bandstand.games.band_practice.advice.prospects import FUTURE, HOPE
 from bandstand.games.band_practice.rules import BandPractice, BandPracticePosition
 from bandstand.games.band_practice.sheet import NO_SONG
 from bandstand.lab.play import turns
-from tools.fitting import solution
 
 ROUNDS = 8  # of Newton's method
 APART = 5  # one deal in so many is kept apart
@@ -86,7 +87,8 @@ def step(rows: list[Row], weights: list[float], penalty: float, *, odds: bool) -
             row = curve[at]
             for other, value in present:
                 row[other] += bent * value
-    return [weight + more for weight, more in zip(weights, solution(curve, slope), strict=True)]
+    steps = np.linalg.solve(curve, slope)
+    return [weight + float(step) for weight, step in zip(weights, steps, strict=True)]
 
 
 def fitted_hope(rows: list[Row]) -> list[float]:

@@ -10,7 +10,7 @@ of the fit, to see how good it is.
 
 prints how often hands won by their ties and cards, how surprised the fitted outlook is,
 beside one who thinks all seats alike, and the weights as they stand in `outlook.py`. The
-same options print the same on every machine, however many processes (`--jobs`) share the
+same options play the same games on every machine, however many processes (`--jobs`) share the
 work.
 """
 

@@ -24,6 +24,8 @@ from math import exp, log, sqrt
 from statistics import correlation, fmean, variance
 from typing import Final, NamedTuple
 
+import numpy as np
+
 import bandstand
 from bandstand.engine import CHANCE, Luck
 from bandstand.games.test_piece.advice.advice import TestPieceAdvice
@@ -31,7 +33,6 @@ from bandstand.games.test_piece.advice.opening import cards
 from bandstand.games.test_piece.box import VOICES
 from bandstand.games.test_piece.position import TestPiecePosition, place
 from bandstand.games.test_piece.rules import TestPiece
-from tools.fitting import solution
 
 SLIPS: Final = [0, 0, 10, 20, 40]  # of a hundred drafts, how many are random, for a player
 HELD_OUT: Final = 4  # one position in so many
@@ -186,8 +187,8 @@ def fit(samples: Sequence[Sample], start: Sequence[float], free: Sequence[int]) 
                 matrix[i] = [
                     entry + weight * other for entry, other in zip(matrix[i], slope, strict=True)
                 ]
-        for i, step in zip(free, solution(matrix, vector), strict=True):
-            judgement.parameters[i] += step
+        for i, step in zip(free, np.linalg.solve(matrix, vector), strict=True):
+            judgement.parameters[i] += float(step)
     return judgement
 
 

@@ -9,6 +9,8 @@ from concurrent.futures import ProcessPoolExecutor
 from math import exp, log
 from typing import Final, TypeVar
 
+import numpy as np
+
 import bandstand
 from bandstand.bots import Bot, bot
 from bandstand.engine import CHANCE, Luck, Position, Sight
@@ -106,36 +108,15 @@ def better(
 ) -> list[float]:
     """One round of Fisher's scoring, on the slopes, chances and payoffs of all seats."""
     size = len(weights)
-    slope = [-penalty * weight for weight in weights]
-    curve = [[penalty if row == column else 0.0 for column in range(size)] for row in range(size)]
+    slope = -penalty * np.array(weights)
+    curve = penalty * np.eye(size)
     for slopes, chances, payoffs in told:
-        mean = [0.0] * size  # over the seats, by their chances
-        for seat, chance, payoff in zip(slopes, chances, payoffs, strict=True):
+        steep = np.zeros((len(slopes), size))
+        for row, seat in zip(steep, slopes, strict=True):
             for at, value in seat:
-                slope[at] += (payoff - chance) * value
-                mean[at] += chance * value
-                for other, more in seat:
-                    curve[at][other] += chance * value * more
-        present = [(at, value) for at, value in enumerate(mean) if value]
-        for at, value in present:
-            for other, more in present:
-                curve[at][other] -= value * more
-    return [weight + step for weight, step in zip(weights, solution(curve, slope), strict=True)]
-
-
-def solution(matrix: list[list[float]], vector: list[float]) -> list[float]:
-    """What solves linear equations, by Gauss's elimination.
-
-    >>> solution([[2.0, 0.0], [1.0, 1.0]], [4.0, 5.0])
-    [2.0, 3.0]
-    """
-    rows = [[*row, value] for row, value in zip(matrix, vector, strict=True)]
-    size = len(rows)
-    for column in range(size):
-        pivot = max(range(column, size), key=lambda row: abs(rows[row][column]))
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        for row in range(size):
-            if row != column and rows[row][column]:
-                factor = rows[row][column] / rows[column][column]
-                rows[row] = [a - factor * b for a, b in zip(rows[row], rows[column], strict=True)]
-    return [rows[row][size] / rows[row][row] for row in range(size)]
+                row[at] += value
+        likely = np.array(chances)
+        mean = likely @ steep  # over the seats, by their chances
+        slope += (np.array(payoffs) - likely) @ steep
+        curve += (steep.T * likely) @ steep - np.outer(mean, mean)
+    return [float(number) for number in np.array(weights) + np.linalg.solve(curve, slope)]

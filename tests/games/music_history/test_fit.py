@@ -4,48 +4,71 @@ from __future__ import annotations
 
 import pytest
 
-from bandstand.engine import Luck
-from tools.fit_music_history import IN_USE, Turn, chances, fit, game, slopes, surprised
+import bandstand
+from bandstand.engine import CHANCE, Luck
+from bandstand.games.music_history.advice import outlook
+from bandstand.games.music_history.cards import CARDS
+from bandstand.games.music_history.position import MusicHistoryPosition
+from tools.fit_music_history import IN_USE, Seen, Turn, chances, fit, game, noted, slopes
 
-TRUTH = [0.3, 0.4, 0.6, 4.0, 2.5, 0.3]
+NONE = 1e-6  # next to no penalty
 
 
-def turns(count: int, luck: Luck) -> list[Turn]:
-    """Any seats, with the results that the truth expects of them."""
+def truth(luck: Luck) -> list[float]:
+    """Other numbers than those in use."""
+    return [*[number + (luck.below(100) - 50) / 100 for number in IN_USE[:-2]], 2.5, 1.5]
+
+
+def turns(numbers: list[float], count: int, luck: Luck) -> list[Turn]:
+    """Any seats, with the results that these numbers expect of them."""
     found: list[Turn] = []
     for _ in range(count):
-        have = [
-            [float(luck.below(reach)) for reach in (20, 15, 10, 30)] + [seat / 3]
-            for seat in range(3)
-        ]
-        turn = Turn(luck.below(30), have, [])
-        found.append(turn._replace(payoffs=chances(TRUTH, turn)))
+        seats = []
+        for seat in range(3):
+            have = [float(luck.below(reach)) for reach in (15, 10, 30)]
+            cards = sorted({luck.below(CARDS) for _ in range(6)})
+            held = [(card, 1 + luck.below(2)) for card in cards]
+            seats.append(Seen(float(luck.below(20)), [*have, seat / 3], held))
+        turn = Turn(luck.below(30) / 10, seats, [])
+        found.append(turn._replace(payoffs=chances(numbers, turn)))
     return found
 
 
 def test_the_truth_is_found_from_its_results() -> None:
-    seen = turns(400, Luck(1))
-    assert surprised(IN_USE, seen) - surprised(TRUTH, seen) > 0.01
-    assert fit(seen) == pytest.approx(TRUTH, rel=0.05)
+    luck = Luck(1)
+    numbers = truth(luck)
+    assert fit(turns(numbers, 400, luck), NONE) == pytest.approx(numbers, abs=0.05)
 
 
 def test_slopes_say_how_the_odds_change() -> None:
-    [turn] = turns(1, Luck(2))
+    [turn] = turns(IN_USE, 1, Luck(2))
+    steep = [dict(seat) for seat in slopes(IN_USE, turn)]
+    before = chances(IN_USE, turn)
     for at, number in enumerate(IN_USE):
-        moved = [*IN_USE[:at], number + 1e-6, *IN_USE[at + 1 :]]
-        before, after = chances(IN_USE, turn), chances(moved, turn)
-        steep = [seat[at][1] for seat in slopes(IN_USE, turn)]
-        mean = sum(chance * each for chance, each in zip(before, steep, strict=True))
+        after = chances([*IN_USE[:at], number + 1e-6, *IN_USE[at + 1 :]], turn)
+        mean = sum(chance * seat.get(at, 0.0) for chance, seat in zip(before, steep, strict=True))
         for seat in range(3):
             change = (after[seat] - before[seat]) / 1e-6
-            assert change == pytest.approx(before[seat] * (steep[seat] - mean), abs=1e-4)
+            more = steep[seat].get(at, 0.0) - mean
+            assert change == pytest.approx(before[seat] * more, abs=1e-4)
 
 
 def test_a_game_is_noted_turn_by_turn() -> None:
-    noted = game(1, 3, 1)
-    assert noted == game(1, 3, 1)
-    assert noted
-    for turn in noted:
-        assert [len(have) for have in turn.figures] == [5, 5, 5]
+    seen = game(1, 3, 1)
+    assert seen == game(1, 3, 1)
+    assert seen
+    for turn in seen:
+        assert [len(seat.figures) for seat in turn.seats] == [4, 4, 4]
         assert sum(turn.payoffs) == pytest.approx(1)
-    assert noted[-1].farthest < noted[0].farthest
+    assert seen[-1].longest < seen[0].longest
+
+
+def test_the_outlook_reckons_as_the_fit_does() -> None:
+    luck = Luck(3)
+    position = bandstand.game("music_history").start(3)
+    assert isinstance(position, MusicHistoryPosition)
+    while not outlook.begins(position) or outlook.longest(position) > 2:
+        chance = position.to_move() == CHANCE
+        position.apply(position.outcome(luck) if chance else luck.choice(position.moves()))
+    turn = Turn(*noted(position), [])
+    assert outlook.chances(position) == pytest.approx(chances(IN_USE, turn))
