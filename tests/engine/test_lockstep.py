@@ -31,7 +31,7 @@ from bandstand.engine import (
 )
 from bandstand.engine.conformance import Case, cases
 
-MOVES = 24_000  # in all games of a name, shared out among the seats that look on
+MOVES = 12_000  # in all games of a name, shared out among the seats that look on
 SHEETS = [Features(4096, False, codes) for codes in (False, True)]  # no row is longer
 GLANCES = 16  # one position in so many is looked at closely
 
