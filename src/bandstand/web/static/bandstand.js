@@ -80,8 +80,9 @@ document.addEventListener("click", (e) => {
 
 // --- Notes: a thing described by an element of the class `about` shows it beside itself, while it is
 // pointed at or has the focus, and when it is clicked or tapped. Escape closes it, or a click elsewhere.
+// What comes to lie under a pointer that rests is not pointed at: its note might cover what is asked.
 const LINGER = 250; // milliseconds before a note opens under a pointer, and before it closes again
-let note = null, noted = null, soon = 0;
+let note = null, noted = null, soon = 0, pointed = null;
 
 const explained = (target) => target.closest('[aria-describedby*="about-"]');
 
@@ -115,11 +116,12 @@ function beside() {
   note.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - size.width - 8))}px`;
   note.style.top = `${Math.max(8, Math.min(top, low - size.height - 8))}px`;
 }
-document.addEventListener("pointerover", (e) => {
-  if (e.pointerType === "touch") return;
-  const thing = explained(e.target);
+document.addEventListener("pointermove", (e) => {
+  if (e.pointerType === "touch" || e.target === pointed) return;
+  pointed = e.target;
+  const thing = explained(pointed);
   clearTimeout(soon);
-  if (thing && thing !== noted) soon = setTimeout(() => tell(noteOf(thing), thing), LINGER);
+  if (thing && thing !== noted) soon = setTimeout(() => { if (thing.matches(":hover")) tell(noteOf(thing), thing); }, LINGER);
   else if (note && !thing && ![note, noted].some((one) => one.contains(e.target) || one.contains(document.activeElement))) {
     soon = setTimeout(hush, LINGER);
   }
