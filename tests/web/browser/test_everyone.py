@@ -156,10 +156,12 @@ def violations(page: Page) -> list[str]:
     """What axe finds wrong with a page."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    found: dict[str, Any] = page.evaluate("axe.run({resultTypes: ['violations']})")
+    found: list[dict[str, Any]] = page.evaluate(
+        "axe.run({resultTypes: ['violations']}).then((found) => found.violations)"
+    )
     return [
         f"{one['id']}: {node['failureSummary']}: {node['target']} {node['html'][:160]}"
-        for one in found["violations"]
+        for one in found
         for node in one["nodes"]
     ]
 
