@@ -18,18 +18,18 @@ from __future__ import annotations
 
 import argparse
 import json
-import marshal
 import re
 import sys
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.counsel import Counsel
 from bandstand.engine.errors import BadOption, BandstandError, IllegalMove
 from bandstand.engine.features import SPACE, Features
+from bandstand.engine.fields import exact
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.playout import playout
@@ -44,6 +44,7 @@ RETRACED: Final = 400  # positions tried to find a way back that looks the same
 SELDOM: Final = 8  # of so many such looks one is for advice, and one for the screen
 LATE: Final = 3  # positions near the end at which advice is asked what it works out
 OUTSIDERS: Final = 40  # how many moves that are not listed are tried at a position
+EYES: Final = 4  # how many look closely at a position: where more play, others at each
 
 
 @mypyc_attr(native_class=False)
@@ -207,7 +208,7 @@ class _Examination:
         self._check_record(marks)
 
     def _saved(self, position: Position) -> bytes:
-        return _exact(self.game.save(position))
+        return exact(self.game.save(position))
 
     def _restored(self, position: Position) -> Position:
         """A position that went into text and back."""
@@ -266,7 +267,9 @@ class _Examination:
             self.counsel.check(self.position, self.luck)
         if self.luck.below(SELDOM) == 0:
             self.showing.check(self.position, self.luck)
-        for seat in [*range(self.position.players), SPECTATOR]:
+        eyes = [*range(self.position.players), SPECTATOR]
+        self.luck.shuffle(eyes)
+        for seat in eyes[:EYES]:
             self._check_imagined(seat)
             self._check_twins(seat)
 
@@ -294,7 +297,7 @@ class _Examination:
                 break
             twin.play(self.luck.choice(moves))
         self.need(self._saved(self.position) == before, "playing on a copy changed the original")
-        self.need(_exact(kept) == before, "playing on changed data that was saved before")
+        self.need(exact(kept) == before, "playing on changed data that was saved before")
 
     def _check_refusals(self) -> None:
         position = self.position
@@ -331,7 +334,7 @@ class _Examination:
         who = _who(seat)
         self.need(one.to_move() == other.to_move(), f"{who}: {what} has another to move")
         view, another = one.view(seat), other.view(seat)
-        if _exact(view) != _exact(another):
+        if exact(view) != exact(another):
             words = f"{json.dumps(view)}\n{json.dumps(another)}"
             self.need(False, f"{who}: {what} gives another view\n{words}")
         self._check_rows(one, other, seat, f"{who}: {what}")
@@ -428,7 +431,7 @@ class _Examination:
         number = self.luck.below(1 << 30)
         ours = self.game.save(one.imagine(seat, Luck(number)))
         theirs = self.game.save(other.imagine(seat, Luck(number)))
-        if _exact(ours) != _exact(theirs):
+        if exact(ours) != exact(theirs):
             words = f"{json.dumps(ours)}\n{json.dumps(theirs)}"
             self.need(False, f"imagine({seat}) uses what the seat cannot know\n{words}")
 
@@ -473,11 +476,6 @@ class _Examination:
 
 def _who(seat: int) -> str:
     return "a spectator" if seat == SPECTATOR else f"seat {seat + 1}"
-
-
-def _exact(data: Any) -> bytes:
-    """Plain data in bytes that only the same data has; much quicker than as text."""
-    return marshal.dumps(data, 2)  # version 2 writes every value out
 
 
 def _choices(position: Position) -> str:

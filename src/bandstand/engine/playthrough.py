@@ -10,6 +10,7 @@ import hashlib
 import json
 from typing import Final
 
+from bandstand.engine.fields import exact
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, SPECTATOR, Position
@@ -29,7 +30,7 @@ def playthrough(game: Game, players: int, options: dict[str, str], seed: int) ->
     position = game.start(players, options)
     lines = [f"{game.title}, rules version {game.rules_version}, {players} players, seed {seed}"]
     lines += [f"option {name}: {value}" for name, value in position.options.items()]
-    views: dict[int, dict[str, str]] = {}
+    views: dict[int, dict[str, bytes]] = {}
     pages: list[str] = []
     while position.to_move() != OVER:
         page = ["", f"== {len(pages)} ==", *_changes(position, views)]
@@ -104,16 +105,17 @@ def _seen(position: Position, move: int) -> list[str]:
     return [f"  {', '.join(seats)}: {look}" for look, seats in looks.items()]
 
 
-def _changes(position: Position, views: dict[int, dict[str, str]]) -> list[str]:
+def _changes(position: Position, views: dict[int, dict[str, bytes]]) -> list[str]:
     """The fields of each seat's view that changed, those that all share written once."""
     shared: dict[str, list[str]] = {}
     for seat in _eyes(position):
         before = views.get(seat, {})
-        now = {name: json.dumps(value) for name, value in position.view(seat).items()}
+        view = position.view(seat)
+        now = {name: exact(value) for name, value in view.items()}
         views[seat] = now
-        for name, value in now.items():
-            if before.get(name) != value:
-                shared.setdefault(f"{name} = {value}", []).append(_name(seat))
+        for name, value in view.items():
+            if before.get(name) != now[name]:
+                shared.setdefault(f"{name} = {json.dumps(value)}", []).append(_name(seat))
         for name in before:
             if name not in now:
                 shared.setdefault(f"{name} is gone", []).append(_name(seat))

@@ -11,6 +11,7 @@ from collections.abc import Collection
 from typing import Any, final
 
 from bandstand.engine.counsel import SEAT, Need
+from bandstand.engine.fields import exact
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import SPECTATOR, Position
@@ -34,16 +35,16 @@ class Showing:
         if type(self.screen).remember is not Screen.remember:
             text = before.seen(move, SPECTATOR)
             views = before.view(SPECTATOR), after.view(SPECTATOR)
-            kept = json.dumps(views)
+            kept = exact(views)
             self.memory += self.screen.remember(views[0], text, views[1])
-            self.need(json.dumps(views) == kept, "remembering a move changes a view")
+            self.need(exact(views) == kept, "remembering a move changes a view")
         if looked_at:
             for eye in [SPECTATOR, *range(before.players)]:
                 self._check_told(before, move, after, eye)
 
     def check(self, position: Position, luck: Luck) -> None:
         """The table as each seat and a spectator see it."""
-        before = json.dumps(self.game.save(position))
+        before = exact(self.game.save(position))
         for eye in [SPECTATOR, *range(position.players)]:
             who = "a spectator" if eye == SPECTATOR else f"seat {eye + 1}"
             table = self._table(position, eye)
@@ -51,16 +52,16 @@ class Showing:
             self.need(table == again, f"two drawings of one table differ for {who}")
             twin = self._table(position.imagine(eye, luck), eye)
             self.need(table == twin, f"the drawing shows what {who} cannot know")
-        same = json.dumps(self.game.save(position)) == before
+        same = exact(self.game.save(position)) == before
         self.need(same, "drawing the table changes the position")
 
     def _table(self, position: Position, eye: int) -> str:
         """All that is drawn for one eye, as text."""
         sight = Sight(position, eye)
-        kept = json.dumps(self.memory)
+        kept = exact(self.memory)
         choices = [sight.text(move) for move in sight.moves()]
         drawn: Drawn = self.screen.draw(sight, choices, self._names(position, eye), self.memory)
-        self.need(json.dumps(self.memory) == kept, "drawing the table changes what is remembered")
+        self.need(exact(self.memory) == kept, "drawing the table changes what is remembered")
         for words in (drawn.cue, drawn.hint, drawn.result, drawn.why):
             plain = words == " ".join(words.split())
             self.need(plain, f"the screen says {words!r}")
@@ -70,7 +71,7 @@ class Showing:
 
     def _check_told(self, before: Position, move: int, after: Position, eye: int) -> None:
         views = before.view(eye), after.view(eye)
-        kept = json.dumps(views)
+        kept = exact(views)
         names = self._names(before, eye)
         text = before.seen(move, eye)
         for words, clause in self.screen.tell(views[0], before.to_move(), text, views[1], names):
@@ -79,7 +80,7 @@ class Showing:
             self.need(SEAT.search(words) is None, f"a number for a name is told: {words!r}")
             known = clause == "" or not self.clauses or clause in self.clauses
             self.need(known, f"{words!r} is told by a clause that is not there: {clause}")
-        self.need(json.dumps(views) == kept, "telling a move changes a view")
+        self.need(exact(views) == kept, "telling a move changes a view")
 
     def _names(self, position: Position, eye: int) -> list[str]:
         names = [f"Player {chr(ord('A') + seat)}" for seat in range(position.players)]
