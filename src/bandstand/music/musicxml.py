@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect, bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -108,6 +109,11 @@ class _Staff:
         self.ids = f"{ids}p{at}"
         self.level = ""
         self.joins = {(note.voice, note.onset) for note in self.part.notes if note.slurred}
+        self.sounding: list[list[tuple[int, Note]]] = [[] for _ in piece.bars]  # in each bar
+        onsets = [bar.onset for bar in piece.bars]
+        for index, note in enumerate(self.part.notes):
+            for number in range(bisect(onsets, note.onset) - 1, bisect_left(onsets, note.end)):
+                self.sounding[number].append((index, note))
 
     def bars(self) -> str:
         bars, before = self.piece.bars, [None, *self.piece.bars]
@@ -116,7 +122,7 @@ class _Staff:
         )
 
     def _bar(self, number: int, bar: Bar, before: Bar | None) -> str:
-        bits = self._bits(bar)
+        bits = self._bits(bar, self.sounding[number - 1])
         end = "light-heavy" if number == len(self.piece.bars) else ""
         end = end or ("light-light" if bar.end == "double" else "")
         line = f'<barline location="right"><bar-style>{end}</bar-style></barline>' if end else ""
@@ -160,13 +166,11 @@ class _Staff:
             self.level = level
         return found
 
-    def _bits(self, bar: Bar) -> list[_Bit]:
+    def _bits(self, bar: Bar, sounding: Sequence[tuple[int, Note]]) -> list[_Bit]:
         """What sounds in a bar, as values that can be written."""
         bits: list[_Bit] = []
         end = bar.onset + bar.length
-        for index, note in enumerate(self.part.notes):
-            if note.onset >= end or note.end <= bar.onset:
-                continue
+        for index, note in sounding:
             start, stop = max(note.onset, bar.onset), min(note.end, end)
             for at, length in _values(start - bar.onset, stop - start, bar):
                 now = bar.onset + at

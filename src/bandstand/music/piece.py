@@ -127,7 +127,7 @@ class Piece:
         """The signature that holds at a moment, in fifths."""
         fifths = self.fifths
         for bar in self.bars:
-            if bar.onset <= onset and bar.fifths is not None:
+            if bar.fifths is not None and bar.onset <= onset:
                 fifths = bar.fifths
         return fifths
 
