@@ -86,14 +86,15 @@ def build(*how: str, pure: bool, source: Path = ROOT, to: Path = DIST) -> None:
 
 
 def clean(folder: Path) -> Path:
-    """A new environment with nothing in it but pip; its Python."""
-    venv.create(folder, with_pip=True)
+    """A new environment with nothing in it; its Python."""
+    venv.create(folder)
     return folder / ("Scripts" if os.name == "nt" else "bin") / "python"
 
 
 def install(python: Path, *what: str) -> None:
     """Install something there, as if there were no compiler."""
-    command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    command = [sys.executable, "-m", "pip", "--python", str(python), "install"]
+    command += ["--quiet", "--disable-pip-version-check"]
     bare = {**os.environ, "CC": "/no/compiler", "PYTHONPATH": ""}
     subprocess.run([*command, "--only-binary", ":all:", *what], check=True, env=bare)
 
