@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
@@ -45,8 +45,9 @@ class Mismatch(BandstandError):
     """A worker that has another Bandstand than the one that asks it."""
 
 
+@cache
 def own_version() -> str:
-    """The version of the Bandstand that runs here."""
+    """The version of the Bandstand that runs here: to look for it takes some milliseconds."""
     try:
         return version("bandstand")
     except PackageNotFoundError:
