@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 from playwright.sync_api import Locator, Page, expect
 
 import bandstand
-from bandstand.engine.record import Record
+from bandstand.engine import CHANCE, OVER, Luck, Position
+from bandstand.engine.record import Record, new_record
 from bandstand.web.board import PACES
+from tests.music.golden import cut
 from tests.web.test_review import played
 
 CARD = "[data-chooses]"
@@ -42,16 +45,54 @@ def play_from(page: Page, record: Record, *seats: str) -> str:
     return _open_table(page, seats, "At once", moment)
 
 
-def near_the_end(page: Page, name: str, *seats: str, left: int = 1) -> str:
-    """Sit down where the first seat had so many decisions left in a game of greedy bots; the id."""
-    game, whole = bandstand.game(name), played(name, players=len(seats))
-    position = game.start(len(seats))
+@cache
+def ending(name: str, players: int, left: int) -> Record:
+    """A game of greedy bots, until the first seat has so many decisions left."""
+    whole = played(name, players=players)
+    position = bandstand.game(name).start(players)
     decided: list[int] = []
     for number, entry in enumerate(whole.entries):
         if position.to_move() == 0:
             decided.append(number)
         position.play(position.parse(entry.text))
-    return play_from(page, played(name, decided[-left], len(seats)), *seats)
+    return cut(whole, decided[-left])
+
+
+def near_the_end(page: Page, name: str, *seats: str, left: int = 1) -> str:
+    """Sit down where the first seat had so many decisions left in a game of greedy bots; the id."""
+    return play_from(page, ending(name, len(seats), left), *seats)
+
+
+def leading_to(
+    name: str, wanted: Callable[[Position], bool], players: int, options: dict[str, str]
+) -> Record:
+    """A game that is played at random, until the first player is at a moment that is wanted."""
+    game = bandstand.game(name)
+    for seed in range(1, 60):
+        position, luck = game.start(players, options), Luck(seed)
+        record = new_record(game, position)
+        while position.to_move() != OVER:
+            if position.to_move() == 0 and wanted(position):
+                return record
+            chance = position.to_move() == CHANCE
+            record.play(
+                position, position.outcome(luck) if chance else luck.choice(position.moves())
+            )
+    raise AssertionError(f"no such moment comes in {name}")
+
+
+def at_moment(
+    page: Page, name: str, wanted: Callable[[Position], bool], players: int, **options: str
+) -> str:
+    """A table in the middle of a game, at the first moment that is wanted of the first player.
+
+    The others are bots. The moment is found by playing at random, and reached as anybody
+    would: by opening the record and playing on from there.
+    """
+    record = leading_to(name, wanted, players, options)
+    table = play_from(page, record, "Me", *["Bot"] * (players - 1))
+    my_turn(page)
+    return table
 
 
 def _open_table(page: Page, seats: Sequence[str], pace: str, table: dict[str, str]) -> str:
@@ -107,8 +148,11 @@ def press(choice: Locator) -> None:
 
     The note of what the mouse rested on may lie over it, and would stay as long as it rests there.
     """
-    choice.page.evaluate("document.querySelector('.about:popover-open')?.hidePopover()")
-    choice.click(click_count=2 if choice.get_attribute("data-chooses") else 1)
+    chooses = choice.evaluate(
+        "one => { document.querySelector('.about:popover-open')?.hidePopover();"
+        " return Boolean(one.dataset.chooses); }"
+    )
+    choice.click(click_count=2 if chooses else 1)
 
 
 def take(page: Page, which: int = 0) -> None:

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-import bandstand
-from bandstand.engine import CHANCE, OVER, Luck, Position
-from bandstand.engine.record import new_record
+from bandstand.engine import Position
+from tests.web.browser import acts
 from tests.web.browser.acts import (
     agreed,
     mine,
@@ -21,7 +20,6 @@ from tests.web.browser.acts import (
     my_turn,
     near_the_end,
     over,
-    play_from,
     press,
     set_up,
     sit_down,
@@ -52,25 +50,8 @@ def finish(page: Page) -> None:
 
 
 def at_moment(page: Page, wanted: Callable[[Position], bool], **options: str) -> str:
-    """A table in the middle of a game of one, at the first moment that is wanted.
-
-    The moment is found by playing at random, and reached as anybody would: by opening the
-    record and playing on from there.
-    """
-    game = bandstand.game("band_practice")
-    for seed in range(1, 60):
-        position, luck = game.start(1, options), Luck(seed)
-        record = new_record(game, position)
-        while position.to_move() != OVER and not (position.to_move() == 0 and wanted(position)):
-            chance = position.to_move() == CHANCE
-            record.play(
-                position, position.outcome(luck) if chance else luck.choice(position.moves())
-            )
-        if position.to_move() == 0:
-            break
-    table = play_from(page, record, "Me")
-    my_turn(page)
-    return table
+    """A table in the middle of a game of one, at the first moment that is wanted."""
+    return acts.at_moment(page, "band_practice", wanted, 1, **options)
 
 
 def asks(what: str, song: str = "") -> Callable[[Position], bool]:
@@ -238,17 +219,28 @@ def test_a_marker_walks_spot_by_spot_over_the_heads_of_others(person: People) ->
     assert page.evaluate("animated")[f"marker-{role.lower()}"] == steps + 1
 
 
+# Of each choice, when it has the focus: whether it is chosen, and how high the cue is.
+LOOKED_AT = """async choices => {
+  const found = [];
+  for (const choice of choices) {
+    choice.focus();
+    await new Promise(requestAnimationFrame);
+    const cue = document.getElementById("cue");
+    found.push([choice.classList.contains("chosen"), cue.offsetHeight]);
+  }
+  return found;
+}"""
+
+
 @pytest.mark.parametrize("width", [1280, 1100, 800])
 def test_the_board_stays_where_it_is_while_one_looks_at_choices(person: People, width: int) -> None:
     page = person(viewport={"width": width, "height": 900})
     for wanted in (with_powers, with_discs):
         at_moment(page, wanted)
-        cue = page.locator("#cue")
-        before = cue.evaluate("cue => cue.offsetHeight")
-        for choice in page.locator("#board [data-chooses]").all():
-            choice.focus()
-            expect(choice).to_have_class(re.compile("chosen"))
-            assert cue.evaluate("cue => cue.offsetHeight") == before
+        before = page.locator("#cue").evaluate("cue => cue.offsetHeight")
+        seen = page.locator("#board [data-chooses]").evaluate_all(LOOKED_AT)
+        assert seen
+        assert all(found == [True, before] for found in seen), (before, seen)
 
 
 @pytest.mark.parametrize("moment", ["a turn", "powers", "the spotlight"])

@@ -90,8 +90,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 390), ("dark", 1280)])
 def test_a_report_is_for_everyone_and_for_paper(
     person: People, written: Path, scheme: str, width: int
 ) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from itertools import cycle
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser.acts import CARD, mine, moved, moves, my_turn, play_out, sit_down, take
+from tests.web.browser.acts import CARD, mine, moved, moves, near_the_end, play_out, sit_down, take
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import DESK, LOOKS, PHONE, tab_to, violations, wide
 from tests.web.serving import Serving
@@ -100,8 +99,7 @@ def made(page: Page) -> None:
 
 def test_a_game_against_a_bot_is_reviewed(person: People) -> None:
     page = person()
-    sit_down(page, "test_piece", "Me", "Bot")
-    my_turn(page)
+    near_the_end(page, "test_piece", "Me", "Bot", left=2)
     play_out(page)
     page.get_by_role("button", name="Review").click()
     page.wait_for_url("**/review")
@@ -175,7 +173,7 @@ def test_the_curve_can_be_read_as_a_table(person: People, reviewed: str) -> None
 def test_axe_finds_nothing_in_a_review(person: People, reviewed: str) -> None:
     page = person()
     paths = (reviewed, f"{reviewed}/0", f"{reviewed}/51?eyes=2")
-    for path, (scheme, size) in zip(cycle(paths), LOOKS, strict=False):
+    for path, (scheme, size) in zip(paths, LOOKS[1:], strict=True):
         page.goto(path)
         page.emulate_media(color_scheme=scheme)
         for each in (DESK, PHONE, size):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.music.golden import golden
+from tests.music.golden import cut, golden
 from tests.web.browser.acts import (
     CARD,
     agreed,
@@ -22,6 +22,7 @@ from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import PHONE, violations
 from tests.web.browser.test_playing import take_turns, two_people
 
+SHORT = 24  # moves after which a piece is heard out soon
 LISTEN = """() => {
   window.heard = [];
   document.addEventListener("sounded", (e) => heard.push(e.detail));
@@ -47,10 +48,11 @@ def heard(page: Page) -> list[str]:
     return found
 
 
-def open_record(page: Page, stem: str) -> str:
-    """A golden game, opened from its record; the address of its table."""
+def open_record(page: Page, stem: str, moves: int = 10_000) -> str:
+    """A golden game or its first moves, opened from its record; the address of its table."""
     page.goto("/records")
-    page.get_by_label("Text of a record or an edition").fill(golden(stem).write())
+    record = cut(golden(stem), moves)
+    page.get_by_label("Text of a record or an edition").fill(record.write())
     page.get_by_role("button", name="Read it").click()
     page.wait_for_url("**/at/*")
     return page.url.rpartition("/at/")[0]
@@ -176,7 +178,7 @@ def test_words_above_the_staves_never_run_into_each_other(person: People) -> Non
 
 def test_a_piece_is_played_followed_and_taken_along(person: People, tmp_path: Path) -> None:
     page = person(reduced_motion="no-preference")
-    table = open_record(page, "test_piece-2p")
+    table = open_record(page, "test_piece-2p", moves=SHORT)
     page.goto(f"{table}/piece")
     page.wait_for_function("() => document.getElementById('piece').player")
     page.evaluate("document.getElementById('piece').player.ready")
@@ -189,6 +191,7 @@ def test_a_piece_is_played_followed_and_taken_along(person: People, tmp_path: Pa
 
     # Bar by bar the cursor, the words and the replay agree.
     bars = page.evaluate("document.getElementById('piece').player.bars()")
+    assert len(bars) > 7
     far = page.get_by_label("Where in the piece, bar by bar")
     far.focus()
     page.keyboard.press("Home")
