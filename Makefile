@@ -25,8 +25,8 @@ test: $(VENV)/installed
 	@$(BIN)/python -m tools.compile fit
 	$(BIN)/python -m pytest $(TESTS) $(if $(GAME),--game $(GAME))
 else
-# On every core; browsers, which wait half of the time, beside all else. What fails in one, which a
-# busy machine may be to blame for, has to pass alone.
+# On every core, browsers beside all else. What fails in one, which a busy machine may be to blame
+# for, has to pass alone.
 ALL = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 BROWSERS = tests/web/browser --override-ini cache_dir=build/browsers
 test: $(VENV)/installed

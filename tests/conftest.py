@@ -36,6 +36,11 @@ LONG = {
 }
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Some tests wait, and browsers half of the time: three workers for two cores."""
+    return -(-3 * (os.cpu_count() or 1) // 2)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rewrite-golden", action="store_true", help="write the golden playthroughs anew"

@@ -26,12 +26,6 @@ FLAGS = [
 ]
 SHOWN = ("color_scheme", "reduced_motion")  # what a page can be told, and a context need not be
 
-
-def pytest_xdist_auto_num_workers() -> int:
-    """Browsers wait half of the time: three of them for two cores."""
-    return -(-3 * (os.cpu_count() or 1) // 2)
-
-
 # The first has no windows, tabs and menus, and takes a fifth less of the processor.
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
