@@ -363,6 +363,27 @@ def test_a_tap_and_the_tab_key_lead_to_a_note_and_its_clause(person: People) -> 
     expect(page.locator("#clause")).to_be_hidden()
 
 
+def test_what_comes_to_lie_under_a_resting_pointer_says_nothing_until_it_moves(
+    person: People,
+) -> None:
+    page = person(fresh=True)
+    page.clock.install()
+    sit_down(page, "test_piece", "Me", "This screen")
+    thing = page.locator('#board [aria-describedby*="about-"]:visible').first
+    at = thing.bounding_box()
+    assert at
+    page.mouse.move(1, 1)
+    page.mouse.move(at["x"] + at["width"] / 2, at["y"] - 3)
+    thing.evaluate("one => { one.style.cssText = 'position: relative; top: -8px'; }")
+    page.wait_for_function("one => one.matches(':hover')", arg=thing.element_handle())
+    page.clock.run_for(1_000)
+    note = page.locator(".about:popover-open")
+    expect(note).to_have_count(0)
+    page.mouse.move(at["x"] + at["width"] / 2 + 2, at["y"] - 2)
+    page.clock.run_for(1_000)
+    expect(note).to_be_visible()
+
+
 def test_notes_open_without_a_script(person: People) -> None:
     page = person(java_script_enabled=False)
     sit_down(page, "test_piece", "Me", "This screen")
