@@ -126,6 +126,7 @@ class Thinkers:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="thinking")
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
+        self._closed = False
 
     async def choose(
         self,
@@ -238,10 +239,13 @@ class Thinkers:
             self._all.discard(worker)
         worker = Worker()
         self._all.add(worker)
+        if self._closed:  # while it began
+            worker.kill()
         return worker
 
     def close(self) -> None:
         """Stop thinking, and have the workers go."""
+        self._closed = True
         for worker in list(self._all):
             worker.kill()
         self._threads.shutdown(cancel_futures=True)

@@ -5,15 +5,18 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import tempfile
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Any, Final, final
 
 START_SECONDS: Final = 60.0  # for a process to begin, which takes long on a busy machine
-_SPAWN: Final = multiprocessing.get_context("spawn")
+NEEDED: Final = ["bandstand.tables.thinking"]  # modules that most workers need
+LONGEST: Final = 70  # bytes of a folder that has room for the address of a socket
 
 Work = Callable[..., Any]  # a function of a module, which gets `tell` and then what it was given
 Heard = Callable[[Any], object]
@@ -35,13 +38,22 @@ class Worker:
     """
 
     def __init__(self, *, patient: bool = False) -> None:
-        """A `patient` worker lets everything else on the machine go first."""
-        self._line, theirs = _SPAWN.Pipe()
+        """A `patient` worker lets everything else on the machine go first.
+
+        Raises Failed if no process can begin.
+        """
+        self._line, theirs = multiprocessing.Pipe()
         self._scratch = tempfile.TemporaryDirectory(prefix="bandstand-worker-")
-        given = (theirs, patient, self._scratch.name)
-        self._process = _SPAWN.Process(target=_work, args=given, daemon=True)
-        self._process.start()
-        theirs.close()
+        given = (theirs, patient, self._scratch.name, dict(os.environ))
+        self._process = _process(given)
+        try:
+            self._process.start()
+        except (EOFError, OSError):
+            self._line.close()
+            self._scratch.cleanup()
+            raise Failed("its worker could not begin") from None
+        finally:
+            theirs.close()
         self._ready = False
 
     def do(self, work: Work, given: tuple[Any, ...], seconds: float, heard: Heard) -> Any:
@@ -73,7 +85,8 @@ class Worker:
 
     def kill(self) -> None:
         """End it, whatever it is doing: whoever waits for it hears that it died."""
-        self._process.kill()
+        if self.alive:  # or its number may be that of another process by now
+            self._process.kill()
 
     def stop(self) -> None:
         """End it, and let go of all it held."""
@@ -83,10 +96,25 @@ class Worker:
         self._scratch.cleanup()
 
 
-def _work(line: Connection, patient: bool, scratch: str) -> None:
+def _process(given: tuple[Any, ...]) -> BaseProcess:
+    """A process for a worker, not begun yet: a copy of one that has read what most of them need.
+
+    So it begins at once, and shares what it does not change. Where that cannot be, each reads
+    everything itself: what macOS is made of does not bear to be copied.
+    """
+    if sys.platform != "linux" or len(os.fsencode(tempfile.gettempdir())) > LONGEST:
+        return multiprocessing.get_context("spawn").Process(target=_work, args=given, daemon=True)
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(NEEDED)
+    return context.Process(target=_work, args=given, daemon=True)
+
+
+def _work(line: Connection, patient: bool, scratch: str, environment: dict[str, str]) -> None:
     """What the process does: it ends with the server, however that ends, and not before."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow, daemon=True).start()
+    os.environ.clear()  # what it is a copy of may have begun in another
+    os.environ.update(environment)
     tempfile.tempdir = scratch
     if patient and hasattr(os, "nice"):
         os.nice(15)
