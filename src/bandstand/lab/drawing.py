@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from importlib.resources import as_file, files
 from importlib.util import find_spec
@@ -59,6 +59,8 @@ def _family() -> str:
         with as_file(packed) as path:
             font = TTFont(path)
             font.flavor = None
+            # How pairs of letters move together takes longest to work out, and no room.
+            del font["GPOS"], font["GDEF"]
             font = instancer.instantiateVariableFont(font, {"wght": 430})
             unpacked = Path(_folder().name) / "letters.ttf"
             font.save(unpacked)
@@ -101,8 +103,11 @@ def _prepared() -> None:
 
 def drawn(figure: Figure, label: str) -> str:
     """A figure as an SVG element, said in words by its `label`; nothing without matplotlib."""
-    if not can_draw() or not figure.rows:
-        return ""
+    return _drawn(figure, label) if can_draw() and figure.rows else ""
+
+
+@lru_cache(maxsize=64)  # what a report shows is shown on a page too
+def _drawn(figure: Figure, label: str) -> str:
     _prepared()
     draw = {"dots": _dots, "bars": _bars, "steps": _steps, "lines": _lines}[figure.kind]
     return _svg(draw(figure), label)

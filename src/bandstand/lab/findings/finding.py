@@ -42,6 +42,9 @@ class Figure:
     faint: tuple[list[tuple[float, float]], ...] = ()
     log: bool = False
 
+    def __hash__(self) -> int:
+        return hash((self.kind, *self.rows))
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
