@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import bandstand
-from bandstand.engine import CHANCE, OVER, Luck
+from bandstand.engine import CHANCE, OVER, Game, Luck
 from bandstand.engine.record import Record, new_record
 from bandstand.music import Course, course_of
 
@@ -15,13 +15,19 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gail", "Hugo", "Ida", "Jan
 
 
 @cache
+def game(name: str) -> Game:
+    """Each game once: its files are read whenever it is made."""
+    return bandstand.game(name)
+
+
+@cache
 def golden(stem: str) -> Record:
     """The game that a golden playthrough shows: its name says which, and its luck is the same."""
     name, players, *options = stem.split("-")
-    game = bandstand.game(name)
+    played = game(name)
     chosen = dict(option.split("=") for option in options)
-    position, luck = game.start(int(players.removesuffix("p")), chosen), Luck(1)
-    record = new_record(game, position)
+    position, luck = played.start(int(players.removesuffix("p")), chosen), Luck(1)
+    record = new_record(played, position)
     while position.to_move() != OVER:
         chance = position.to_move() == CHANCE
         record.play(position, position.outcome(luck) if chance else luck.choice(position.moves()))
@@ -36,4 +42,4 @@ def cut(record: Record, moves: int) -> Record:
 
 
 def course(record: Record) -> Course:
-    return course_of(record, bandstand.game(record.game), NAMES[: record.players])
+    return course_of(record, game(record.game), NAMES[: record.players])

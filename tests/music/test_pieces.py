@@ -8,6 +8,7 @@ import re
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
@@ -85,11 +86,21 @@ def test_a_piece_has_no_faults_and_is_the_same_twice(one: Played) -> None:
     assert (midi(one.piece), one.score) == (midi(again), musicxml(again))
 
 
+def so_far(game: Course, moves: int) -> Course:
+    """A course as it was after so many moves."""
+    return replace(game, rows=game.rows[:moves], end=game.rows[moves].view, winners=None)
+
+
+def test_a_course_is_the_beginning_of_the_whole_one(stem: str, game: Course) -> None:
+    for moves in (0, len(game.rows) // 2):
+        assert course(cut(golden(stem), moves)) == so_far(game, moves)
+
+
 def test_a_game_cut_anywhere_has_a_piece(stem: str) -> None:
-    record = golden(stem)
-    whole = len(record.entries)
+    game = played(stem).game
+    whole = len(game.rows)
     for moves in [*range(4), *range(4, whole, max(1, whole // CUTS)), whole - 1]:
-        heard = course(cut(record, moves))
+        heard = so_far(game, moves)
         for composer in COMPOSERS.values():
             piece = composer(heard)
             assert piece.faults() == []

@@ -89,7 +89,11 @@ def _told(course: Course, screen: Screen, move: int) -> str:
 
 def picture(course: Course) -> str:
     """A course as one picture that needs nothing else. Raises NoMusic."""
-    return alone(engraved(_composed(course), WIDE)[0])
+    return _picture(_composed(course))
+
+
+def _picture(piece: Piece) -> str:
+    return alone(engraved(piece, WIDE)[0])
 
 
 def _composed(course: Course) -> Piece:
@@ -109,7 +113,7 @@ def written(course: Course, folder: Path, name: str) -> list[str]:
     (folder / f"{name}.words.txt").write_text("".join(told), encoding="utf-8")
     files = [f"{name}.mid", f"{name}.musicxml", f"{name}.words.txt"]
     if can_engrave():
-        (folder / f"{name}.svg").write_text(picture(course), encoding="utf-8")
+        (folder / f"{name}.svg").write_text(_picture(piece), encoding="utf-8")
         files.append(f"{name}.svg")
     minutes, seconds = divmod(round(piece.seconds), 60)
     lines = [f"{piece.title}: {len(piece.bars)} bars, {minutes}:{seconds:02}", *files]

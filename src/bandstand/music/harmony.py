@@ -134,6 +134,8 @@ def scale(tonic: int, steps: Sequence[int] = MAJOR) -> list[int]:
 
 def nearest(pitch: int, pitches: Sequence[int]) -> int:
     """The one of these that is nearest, of two the lower."""
+    if pitch in pitches:  # as it mostly is
+        return pitch
     return min(pitches, key=lambda one: (abs(one - pitch), one))
 
 

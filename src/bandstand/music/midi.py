@@ -81,7 +81,7 @@ def _sounding(note: Note, joined: bool) -> int:
 
 
 def _tick(at: Fraction) -> int:
-    return round(at * TICKS)
+    return round(at.numerator * TICKS / at.denominator)
 
 
 def _track(events: list[Event], piece: Piece) -> bytes:

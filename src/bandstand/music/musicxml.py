@@ -1,4 +1,7 @@
-"""A piece as MusicXML 4: every bar full, with ties, beams, accidentals and rests worked out."""
+"""A piece as MusicXML 4: every bar full, with ties, beams, accidentals and rests worked out.
+
+Here times are counted in ticks, as MusicXML does: whole numbers are much faster than fractions.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,23 @@ from bisect import bisect, bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Final, final
 from xml.sax.saxutils import escape, quoteattr
 
-from bandstand.music.piece import LETTERS, TICKS, Bar, F, Note, Part, Piece, spell, unspell
+from bandstand.music.piece import LETTERS, TICKS, Bar, Note, Part, Piece, spell, unspell
 
-VALUES: Final = {  # quarters: what they are called, and with how many dots
-    F(4): ("whole", 0),
-    F(3): ("half", 1),
-    F(2): ("half", 0),
-    F(3, 2): ("quarter", 1),
-    F(1): ("quarter", 0),
-    F(3, 4): ("eighth", 1),
-    F(1, 2): ("eighth", 0),
-    F(1, 4): ("16th", 0),
-    F(1, 8): ("32nd", 0),
+EIGHTH: Final = TICKS // 2
+VALUES: Final = {  # ticks: what they are called, and with how many dots
+    4 * TICKS: ("whole", 0),
+    3 * TICKS: ("half", 1),
+    2 * TICKS: ("half", 0),
+    3 * EIGHTH: ("quarter", 1),
+    TICKS: ("quarter", 0),
+    EIGHTH * 3 // 2: ("eighth", 1),
+    EIGHTH: ("eighth", 0),
+    EIGHTH // 2: ("16th", 0),
+    EIGHTH // 4: ("32nd", 0),
 }
 SHARPS: Final = "FCGDAEB"
 SIGNS: Final = {-1: "flat", 0: "natural", 1: "sharp"}
@@ -87,15 +92,18 @@ class _Bit:
 
     id: str
     note: Note
-    at: Fraction
-    length: Fraction
+    at: int
+    length: int
     tied: bool  # from the one before
     ties: bool  # to the next
     slurs: bool  # to the next note
 
     @property
-    def end(self) -> Fraction:
+    def end(self) -> int:
         return self.at + self.length
+
+
+_Sounding = tuple[int, Note, int, int]  # a note's number, itself, and from when to when
 
 
 @final
@@ -108,12 +116,14 @@ class _Staff:
         self.first = at == 0
         self.ids = f"{ids}p{at}"
         self.level = ""
-        self.joins = {(note.voice, note.onset) for note in self.part.notes if note.slurred}
-        self.sounding: list[list[tuple[int, Note]]] = [[] for _ in piece.bars]  # in each bar
-        onsets = [bar.onset for bar in piece.bars]
+        self.joins = {(note.voice, _ticks(note.onset)) for note in self.part.notes if note.slurred}
+        self.sounding: list[list[_Sounding]] = [[] for _ in piece.bars]  # in each bar
+        onsets = [_ticks(bar.onset) for bar in piece.bars]
         for index, note in enumerate(self.part.notes):
-            for number in range(bisect(onsets, note.onset) - 1, bisect_left(onsets, note.end)):
-                self.sounding[number].append((index, note))
+            start = _ticks(note.onset)
+            end = start + _ticks(note.length)
+            for number in range(bisect(onsets, start) - 1, bisect_left(onsets, end)):
+                self.sounding[number].append((index, note, start, end))
 
     def bars(self) -> str:
         bars, before = self.piece.bars, [None, *self.piece.bars]
@@ -166,30 +176,30 @@ class _Staff:
             self.level = level
         return found
 
-    def _bits(self, bar: Bar, sounding: Sequence[tuple[int, Note]]) -> list[_Bit]:
+    def _bits(self, bar: Bar, sounding: Sequence[_Sounding]) -> list[_Bit]:
         """What sounds in a bar, as values that can be written."""
         bits: list[_Bit] = []
-        end = bar.onset + bar.length
-        for index, note in sounding:
-            start, stop = max(note.onset, bar.onset), min(note.end, end)
-            for at, length in _values(start - bar.onset, stop - start, bar):
-                now = bar.onset + at
-                tied, ties = now != note.onset, now + length != note.end
-                name = f"{self.ids}n{index}" + (f"t{int(now * TICKS)}" if tied else "")
-                slurs = not ties and (note.voice, note.end) in self.joins
+        first, beat = _ticks(bar.onset), _beat(bar)
+        last = first + _ticks(bar.length)
+        for index, note, onset, end in sounding:
+            start, stop = max(onset, first), min(end, last)
+            for at, length in _values(start - first, stop - start, beat):
+                now = first + at
+                tied, ties = now != onset, now + length != end
+                name = f"{self.ids}n{index}" + (f"t{now}" if tied else "")
+                slurs = not ties and (note.voice, end) in self.joins
                 bits.append(_Bit(name, note, at, length, tied, ties, slurs))
         return sorted(bits, key=lambda bit: (bit.note.voice, bit.at, bit.note.pitch))
 
     def _voices(self, bar: Bar, bits: Sequence[_Bit]) -> str:
         signs = self._accidentals(bar, bits)
         voices = sorted({bit.note.voice for bit in bits}) or [1]
-        rests: set[tuple[Fraction, Fraction]] = set()  # two voices rest once
+        rests: set[tuple[int, int]] = set()  # two voices rest once
         written: list[str] = []
         for voice in voices:
             own = [bit for bit in bits if bit.note.voice == voice]
             written.append(self._voice(bar, own, voice, len(voices) > 1, signs, rests))
-        whole = int(bar.length * TICKS)
-        return f"<backup><duration>{whole}</duration></backup>".join(written)
+        return f"<backup><duration>{_ticks(bar.length)}</duration></backup>".join(written)
 
     def _voice(
         self,
@@ -198,19 +208,20 @@ class _Staff:
         voice: int,
         shared: bool,
         signs: dict[str, str],
-        rests: set[tuple[Fraction, Fraction]],
+        rests: set[tuple[int, int]],
     ) -> str:
+        length = _ticks(bar.length)
         if not bits:
-            whole = f"<duration>{int(bar.length * TICKS)}</duration>"
+            whole = f"<duration>{length}</duration>"
             return f'<note><rest measure="yes"/>{whole}<voice>{voice}</voice></note>'
-        found, now = "", F(0)
+        found, now = "", 0
         beams = _beams(bits, bar)
         for index, bit in enumerate(bits):
             found += _rests(now, bit.at - now, bar, voice, rests)
             chord = index > 0 and bits[index - 1].at == bit.at
             found += self._note(bit, chord, shared, signs, "" if chord else beams.get(bit.id, ""))
             now = bit.end
-        return found + _rests(now, bar.length - now, bar, voice, rests)
+        return found + _rests(now, length - now, bar, voice, rests)
 
     def _accidentals(self, bar: Bar, bits: Sequence[_Bit]) -> dict[str, str]:
         """The signs that notes need in this bar, by their ids."""
@@ -248,13 +259,13 @@ class _Staff:
             text = f"<syllabic>single</syllabic><text>{_text(note.lyric)}</text>"
             lyric = f'<lyric number="1">{text}</lyric>'
         up = "up" if note.voice == 1 else "down"
-        stem = f"<stem>{up}</stem>" if shared and bit.length < 4 else ""
+        stem = f"<stem>{up}</stem>" if shared and bit.length < 4 * TICKS else ""
         notations = _notations(bit, chord)
         return (
             f"<note id={quoteattr(bit.id)}"
             + (f' color="{ink}">' if ink else ">")
             + ("<chord/>" if chord else "")
-            + f"{pitch}<duration>{int(bit.length * TICKS)}</duration>{tie}"
+            + f"{pitch}<duration>{bit.length}</duration>{tie}"
             + f"<voice>{note.voice}</voice><type>{kind}</type>{'<dot/>' * dots}"
             + f"{signs.get(bit.id, '')}{stem}"
             + (f"<notehead>{head}</notehead>" if head else "")
@@ -279,41 +290,41 @@ def _above(what: str, more: str = "") -> str:
     return f'<direction placement="above">{kind}{more}</direction>'
 
 
-def _beat(bar: Bar) -> Fraction:
-    return F(3, 2) if bar.bottom == 8 and bar.top % 3 == 0 else F(1)
+def _ticks(time: Fraction) -> int:
+    return time.numerator * TICKS // time.denominator
 
 
-def _values(at: Fraction, length: Fraction, bar: Bar) -> list[tuple[Fraction, Fraction]]:
+def _beat(bar: Bar) -> int:
+    return 3 * EIGHTH if bar.bottom == 8 and bar.top % 3 == 0 else TICKS
+
+
+@cache
+def _values(at: int, length: int, beat: int) -> Sequence[tuple[int, int]]:
     """A length as values that can be written, so that beats stay visible."""
-    beat = _beat(bar)
-    found: list[tuple[Fraction, Fraction]] = []
+    found: list[tuple[int, int]] = []
     while length > 0:
         room = length
         if at % beat:  # from off a beat to the next one, or a plain syncopation
-            plain = (at % 1 == F(1, 2) and length == 1) or (at % 2 == F(1, 2) and length == F(3, 2))
-            room = length if plain and beat == 1 else min(length, beat - at % beat)
+            plain = (at % TICKS == EIGHTH and length == TICKS) or (
+                at % (2 * TICKS) == EIGHTH and length == 3 * EIGHTH
+            )
+            room = length if plain and beat == TICKS else min(length, beat - at % beat)
         value = next(one for one in VALUES if one <= room)
-        if beat == F(3, 2) and at % beat == 0 and value in (2, 4):
-            value = value * F(3, 4)
+        if beat == 3 * EIGHTH and at % beat == 0 and value in (2 * TICKS, 4 * TICKS):
+            value = value * 3 // 4
         found.append((at, value))
         at, length = at + value, length - value
     return found
 
 
-def _rests(
-    at: Fraction,
-    length: Fraction,
-    bar: Bar,
-    voice: int,
-    seen: set[tuple[Fraction, Fraction]],
-) -> str:
+def _rests(at: int, length: int, bar: Bar, voice: int, seen: set[tuple[int, int]]) -> str:
     found = ""
-    for start, value in _values(at, length, bar):
+    for start, value in _values(at, length, _beat(bar)):
         name, dots = VALUES[value]
         hidden = ' print-object="no"' if (start, value) in seen else ""
         seen.add((start, value))
         found += (
-            f"<note{hidden}><rest/><duration>{int(value * TICKS)}</duration>"
+            f"<note{hidden}><rest/><duration>{value}</duration>"
             f"<voice>{voice}</voice><type>{name}</type>{'<dot/>' * dots}</note>"
         )
     return found
@@ -322,14 +333,14 @@ def _rests(
 def _beams(bits: Sequence[_Bit], bar: Bar) -> dict[str, str]:
     """Beams join short notes within a beat, and eighths alone within two where a bar has them."""
     beat = _beat(bar)
-    wide = beat * 2 if bar.top % 2 == 0 and beat == 1 else beat
+    wide = beat * 2 if bar.top % 2 == 0 and beat == TICKS else beat
     groups: list[list[_Bit]] = []
     for index, bit in enumerate(bits):
-        if bit.length >= 1 or (index > 0 and bits[index - 1].at == bit.at):
+        if bit.length >= TICKS or (index > 0 and bits[index - 1].at == bit.at):
             continue
         last = groups[-1] if groups else []
         joined = bool(last) and last[-1].end == bit.at
-        eighths = all(one.length == F(1, 2) for one in [*last, bit])
+        eighths = all(one.length == EIGHTH for one in [*last, bit])
         span = wide if eighths else beat
         if joined and last[0].at // span == bit.at // span:
             last.append(bit)
@@ -347,9 +358,9 @@ def _beamed(group: Sequence[_Bit], index: int) -> str:
     last = len(group) - 1
     word = "begin" if index == 0 else "end" if index == last else "continue"
     text = f'<beam number="1">{word}</beam>'
-    if group[index].length < F(1, 2):
-        left = index > 0 and group[index - 1].length < F(1, 2)
-        right = index < last and group[index + 1].length < F(1, 2)
+    if group[index].length < EIGHTH:
+        left = index > 0 and group[index - 1].length < EIGHTH
+        right = index < last and group[index + 1].length < EIGHTH
         hook = "backward hook" if index else "forward hook"
         word = "continue" if left and right else "end" if left else "begin" if right else hook
         text += f'<beam number="2">{word}</beam>'

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final, final
 
 F = Fraction
@@ -66,7 +67,9 @@ class Part:
         self, onset: Fraction | int, length: Fraction | int, pitch: int, **more: Any
     ) -> Fraction:
         """Add a note; when it ends."""
-        note = Note(F(onset), F(length), int(pitch), **more)
+        onset = onset if isinstance(onset, Fraction) else F(onset)
+        length = length if isinstance(length, Fraction) else F(length)
+        note = Note(onset, length, int(pitch), **more)
         self.notes.append(note)
         return note.end
 
@@ -140,21 +143,21 @@ class Piece:
     def faults(self) -> list[str]:
         """What is wrong with it: notes outside it, voices over themselves, odd lengths."""
         found: list[str] = []
+        whole = self.length
         for part in self.parts:
-            before: dict[int, Note] = {}
+            before: dict[int, tuple[Fraction, Fraction]] = {}  # of each voice, from when to when
             for note in sorted(part.notes, key=lambda one: (one.voice, one.onset)):
                 where = f"{part.name} {note.voice} at {note.onset}"
-                last = before.get(note.voice)
-                chord = last and (note.onset, note.end) == (last.onset, last.end)
-                if last and note.onset < last.end and not chord:
+                now, last = (note.onset, note.end), before.get(note.voice)
+                if last and now[0] < last[1] and now != last:  # and no chord
                     found.append(f"{where}: over the note before")
-                if note.onset < 0 or note.end > self.length or note.length <= 0:
+                if now[0] < 0 or now[1] > whole or note.length <= 0:
                     found.append(f"{where}: outside the piece")
-                if (note.onset * TICKS).denominator > 1 or (note.length * TICKS).denominator > 1:
+                if TICKS % note.onset.denominator or TICKS % note.length.denominator:
                     found.append(f"{where}: not in {TICKS}ths of a quarter")
                 if not (0 < note.pitch < 128 and 0 < note.loud < 128):
                     found.append(f"{where}: pitch {note.pitch}, loudness {note.loud}")
-                before[note.voice] = note
+                before[note.voice] = now
         return found
 
     def data(self) -> dict[str, Any]:
@@ -186,6 +189,7 @@ def _row(note: Note) -> list[int]:
     return [*row, length // 2] if note.mark == "staccato" else row
 
 
+@cache
 def spell(pitch: int, fifths: int) -> tuple[str, int, int]:
     """Letter, alteration and octave of a pitch in a key: the nearest on the line of fifths.
 

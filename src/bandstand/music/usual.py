@@ -195,13 +195,14 @@ class _Band:
 
     def _pitch(self, pitch: int, step: float, chord: Chord) -> int:
         """So far up or down the chord from a pitch of it, or between two of its notes."""
-        inside = [one for one in range(30, 96) if one % 12 in tones(chord)]
+        classes = tones(chord)
+        inside = [one for one in range(30, 96) if one % 12 in classes]
         at = inside.index(pitch)
         if step == int(step):
             return inside[at + int(step)]
         way = 1 if step > 0 else -1
         between = stepped(pitch, way, self.scale)
-        return between if between % 12 not in tones(chord) else pitch
+        return between if between % 12 not in classes else pitch
 
     def _close(self) -> None:
         winners = self.course.winners
