@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 
 import pytest
+from starlette.testclient import TestClient
 
 import bandstand
 from bandstand import catalogue
 from bandstand.engine.record import read, replay
 from bandstand.learn import Lesson, Place, check_lesson, read_lesson, teaching_of, words_of
+from bandstand.tables import Tables, store_at
+from bandstand.web.app import app
 from bandstand.web.classroom import Classroom
-from tests.web.conftest import Person
+from bandstand.web.server import Server
+from tests.web.conftest import KEYS, Person
 from tests.web.test_room import play_out
 
 GAMES = catalogue.names()
@@ -22,6 +27,7 @@ LESSONS = [
 PUZZLES = [
     (name, number, lesson) for name in GAMES for number, lesson in teaching_of(name).puzzles.items()
 ]
+TAUGHT = [("learn", *one) for one in LESSONS] + [("puzzles", *one) for one in PUZZLES]
 
 
 def words(page: str) -> str:
@@ -83,12 +89,19 @@ def test_every_wrong_try_is_answered_and_changes_nothing(
         assert "No move here is called" in shown
 
 
-@pytest.mark.parametrize(("name", "number", "lesson"), LESSONS + PUZZLES)
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all who only draw with it."""
+    tables = Tables(store_at(tmp_path_factory.mktemp("house") / "tables.sqlite"), workers=1)
+    with TestClient(app(tables, KEYS)) as client:
+        yield client.app.state.server  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("kind", "name", "number", "lesson"), TAUGHT)
 def test_all_that_is_pointed_at_is_there(
-    ada: Person, name: str, number: int, lesson: Lesson
+    house: Server, kind: str, name: str, number: int, lesson: Lesson
 ) -> None:
-    server = ada.server.app.state.server  # type: ignore[attr-defined]
-    room = Classroom(server, bandstand.game(name), lesson, "/learn/test")
+    room = Classroom(house, bandstand.game(name), lesson, f"/{kind}/{name}/{number}")
     for place in lesson.places():
         assert room.missing(place) == [], (place, lesson.step(place).title)
 

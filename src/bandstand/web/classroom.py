@@ -97,16 +97,16 @@ class Classroom:
         self, seen: dict[str, Any], shows: list[str]
     ) -> tuple[dict[str, Markup], dict[str, str]]:
         """The same with the parts that are pointed at marked, and the id of each by its letter."""
-        parts, ids = self.drawn(seen), dict[str, str]()
+        pages = {part: Page(html) for part, html in self.drawn(seen).items()}
+        ids: dict[str, str] = {}
         for at, name in enumerate(shows):
             letter = chr(ord("A") + at)
             for part in PARTS:
-                page = Page(parts[part])
-                if page.has(name):
-                    html, ids[letter] = page.marked(name, letter, "lesson-title")
-                    parts[part] = Markup(html)
+                if pages[part].has(name):
+                    html, ids[letter] = pages[part].marked(name, letter, "lesson-title")
+                    pages[part] = Page(html)
                     break
-        return parts, ids
+        return {part: Markup(page.html) for part, page in pages.items()}, ids
 
     def board(self, stop: int) -> Markup:
         """The board after `stop` moves, to look at."""
@@ -137,12 +137,13 @@ class Classroom:
     def pictured(self, picture: Picture) -> list[Markup]:
         """The parts of a picture, cut from the board. Raises NoSuchPart."""
         parts = self.drawn(self.seen(picture.at, asked=True))
+        pages = [Page(parts[part]) for part in PARTS]
         cut: list[Markup] = []
         for name in picture.names:
-            part = next((part for part in PARTS if Page(parts[part]).has(name)), "")
-            if not part:
+            page = next((page for page in pages if page.has(name)), None)
+            if page is None:
                 raise NoSuchPart(f"no part of the board is called {name} after {picture.at} moves")
-            cut.append(Page(parts[part]).cut(name))
+            cut.append(page.cut(name))
         return cut
 
 

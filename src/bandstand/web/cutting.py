@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from html.parser import HTMLParser
 from typing import Final, final
@@ -97,8 +98,11 @@ class Page:
     """A drawn page or a part of one, to be cut."""
 
     def __init__(self, html: str) -> None:
-        self.html = html
-        self._elements = _Finder(html).found
+        self.html = str(html)  # every cut of Markup would be Markup, which takes a while
+
+    @cached_property
+    def _elements(self) -> list[Element]:
+        return _Finder(self.html).found
 
     def find(self, name: str) -> Element:
         """The element that a name means. Raises NoSuchPart if there is none, or several."""
