@@ -38,11 +38,21 @@ _GAMES: dict[str, Game] = {}  # those that are registered, by their names here
 class Held:
     """A position that copies and pickles as OpenSpiel does it."""
 
-    __slots__ = ("game", "position")
+    __slots__ = ("_line", "game", "position")
 
     def __init__(self, game: Game, position: Position) -> None:
         self.game = game
         self.position = position
+        self._line = ""
+
+    def line(self) -> str:
+        """The position as text, written once: OpenSpiel asks for it again and again."""
+        self._line = self._line or self.position.line()
+        return self._line
+
+    def play(self, move: int) -> None:
+        self.position.play(move)
+        self._line = ""
 
     def __deepcopy__(self, memo: object) -> Held:
         return Held(self.game, self.position.copy())
@@ -113,7 +123,7 @@ class State(pyspiel.State):  # type: ignore[misc, unused-ignore]
                 for seat, text in enumerate(self.seen.texts)
             )
         )
-        position.play(action)
+        self.held.play(action)
         self.decisions += mover != CHANCE
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -129,7 +139,7 @@ class State(pyspiel.State):  # type: ignore[misc, unused-ignore]
         return [0.0] * players
 
     def __str__(self) -> str:
-        return self.position.line()
+        return self.held.line()
 
     def record(self) -> Record:
         """The game so far as a record."""
@@ -142,7 +152,7 @@ class State(pyspiel.State):  # type: ignore[misc, unused-ignore]
         """
         state: State = self.clone()
         dream = self.position.imagine(player, Luck(int(sampler() * 2**31)))
-        state.held.position = dream
+        state.held = Held(self.held.game, dream)
         state.seen = Seen(
             tuple(
                 text if seat == player else f"seat {seat + 1}\n{json.dumps(dream.view(seat))}"
