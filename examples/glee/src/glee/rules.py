@@ -92,6 +92,7 @@ class Glee(Game):
         position = GleePosition(self, players, options)
         position.first = data.number("first", NONE, players - 1)
         position.where = data.numbers("where", last + 1, SUNG, players - 1)
+        position.dealt = last + 1 - position.where.count(DECK)
         position.bids = data.numbers("bids", players, NONE, size)
         position.taken = data.numbers("taken", players, 0, size)
         position.leader = data.number("leader", NONE, players - 1)
@@ -120,6 +121,7 @@ class GleePosition(Position):
         self.size = game.sizes[players - FEWEST]  # of a hand that was dealt
         self.first = NONE  # the seat that begins
         self.where = [DECK] * len(game.names)  # of each card: DECK, SUNG or the seat that holds it
+        self.dealt = 0  # cards, to all seats together
         self.bids = [NONE] * players
         self.taken = [0] * players
         self.leader = NONE  # of the phrase that is being sung
@@ -132,8 +134,8 @@ class GleePosition(Position):
 
     def dealt_to(self) -> int:
         """The seat that gets the next card, or NONE when all are dealt."""
-        dealt = len(self.where) - self.where.count(DECK)
-        return dealt // self.size if dealt < self.size * self.players else NONE
+        seat = self.dealt // self.size
+        return seat if seat < self.players else NONE
 
     def led(self) -> int:
         """The voice that is to be followed, or NONE."""
@@ -157,7 +159,7 @@ class GleePosition(Position):
         return best
 
     def to_move(self) -> int:
-        if self.first == NONE or self.dealt_to() != NONE:
+        if self.first == NONE or self.dealt < self.size * self.players:
             return CHANCE
         if NONE in self.bids:
             return (self.first + self.players - self.bids.count(NONE)) % self.players
@@ -184,12 +186,16 @@ class GleePosition(Position):
     def odds(self) -> list[int]:
         return [1] * (self.players if self.first == NONE else self.where.count(DECK))
 
+    def outcome(self, luck: Luck) -> int:
+        return luck.choice(self.moves())  # which are all as likely
+
     def apply(self, move: int) -> None:
         seat = self.to_move()
         if self.first == NONE:
             self.first = self.leader = move
         elif seat == CHANCE:
             self.where[move] = self.dealt_to()
+            self.dealt += 1
         elif NONE in self.bids:
             self.bids[seat] = move
         else:
@@ -231,8 +237,8 @@ class GleePosition(Position):
         return Why("GL-6", f"{self.game.voices[self.led()]} was led, and can be followed")
 
     def seen(self, move: int, seat: int) -> str:
-        dealt = self.first != NONE and self.to_move() == CHANCE
-        return "a card" if dealt and seat != self.dealt_to() else self.text(move)
+        hidden = self.first != NONE and self.dealt_to() not in (NONE, seat)
+        return "a card" if hidden else self.text(move)
 
     def view(self, seat: int) -> PlainData:
         names, voices = self.game.names, self.game.voices
@@ -286,6 +292,7 @@ class GleePosition(Position):
         twin = GleePosition(self.game, self.players, self.options)
         twin.first = self.first
         twin.where = self.where[:]
+        twin.dealt = self.dealt
         twin.bids = self.bids[:]
         twin.taken = self.taken[:]
         twin.leader = self.leader

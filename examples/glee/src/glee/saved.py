@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bandstand.engine import CHANCE, Fields
 
-from .rules import DECK, NONE, SUNG, GleePosition
+from .rules import NONE, SUNG, GleePosition
 
 
 def check(position: GleePosition, data: Fields) -> None:
@@ -23,9 +23,8 @@ def check(position: GleePosition, data: Fields) -> None:
 
 
 def _check_deal(position: GleePosition, data: Fields) -> None:
-    dealt = len(position.where) - position.where.count(DECK)
     for seat in range(position.players):
-        wanted = min(max(dealt - seat * position.size, 0), position.size)
+        wanted = min(max(position.dealt - seat * position.size, 0), position.size)
         if position.where.count(seat) != wanted:
             raise data.fail(
                 "where", f"seat {seat + 1} must have {wanted} cards while all are dealt"
