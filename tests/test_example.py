@@ -30,7 +30,7 @@ def test_it_passes_its_checks(site: Path) -> None:
     project = site.parent / "project"
     call(project, "ruff", "check", sources=site)
     call(project, "ruff", "format", "--check", sources=site)
-    check_types(project, sources=site, kept="example")
+    check_types(project, sources=site)
     said = call(
         project,
         *("bandstand.engine.conformance", "glee", "--games", "1", "--tests", "tests"),

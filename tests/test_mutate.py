@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
+from pathlib import Path
 
 from tools.mutate import ROOT, Fault, faults, rule_files, sampled
+
+
+@cache
+def read(file: Path) -> str:
+    return ast.dump(ast.parse((ROOT / file).read_bytes()))
 
 
 def changed(fault: Fault) -> bytes:
@@ -20,9 +27,8 @@ def test_there_are_faults_for_the_engine_and_for_every_game() -> None:
 
 def test_a_fault_is_other_code_that_can_be_read() -> None:
     for room, fault in sampled(100, seed=5, rooms=list(rule_files())):
-        right = (ROOT / fault.file).read_text(encoding="utf-8")
         wrong = ast.dump(ast.parse(changed(fault)))
-        assert wrong != ast.dump(ast.parse(right)), f"{room}: {fault.describe()}"
+        assert wrong != read(fault.file), f"{room}: {fault.describe()}"
 
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:

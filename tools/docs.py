@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -107,6 +108,7 @@ def _module(name: str) -> list[str]:
     return file.read_text(encoding="utf-8").splitlines()
 
 
+@cache
 def _statements(module: str) -> list[ast.stmt]:
     return ast.parse("\n".join(_module(module))).body
 

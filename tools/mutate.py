@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -95,6 +96,7 @@ def rule_files() -> dict[str, list[Path]]:
     return found
 
 
+@cache
 def faults(file: Path) -> list[Fault]:
     """Every fault that can be put into a file."""
     text = (ROOT / file).read_text(encoding="utf-8")

@@ -92,9 +92,12 @@ def clean(folder: Path) -> Path:
 
 
 def install(python: Path, *what: str) -> None:
-    """Install something there, as if there were no compiler."""
+    """Install something there, as if there were no compiler.
+
+    Modules are translated as they are first imported: most never are, by what is tried.
+    """
     command = [sys.executable, "-m", "pip", "--python", str(python), "install"]
-    command += ["--quiet", "--disable-pip-version-check"]
+    command += ["--quiet", "--disable-pip-version-check", "--no-compile"]
     bare = {**os.environ, "CC": "/no/compiler", "PYTHONPATH": ""}
     subprocess.run([*command, "--only-binary", ":all:", *what], check=True, env=bare)
 

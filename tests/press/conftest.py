@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,15 +26,21 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def sheets() -> Printer:
+def sheets() -> Iterator[Printer]:
     """Prints a document of a game: `sheets("test_piece", "cards", paper="letter")`."""
+    with ExitStack() as presses:
 
-    @cache
-    def once(game: str, document: str, edition: Path | None, choices: Choices) -> Sheets:
-        with Press(bandstand.game(game, edition), choices, edition) as press:
-            return Sheets(press.pdf(document), press.cards() if document == "cards" else [])
+        @cache
+        def press(game: str, edition: Path | None, choices: Choices) -> Press:
+            made = Press(bandstand.game(game, edition), choices, edition)
+            return presses.enter_context(made)
 
-    def printed(game: str, document: str, edition: Path | None = None, **chosen: Any) -> Sheets:
-        return once(game, document, edition, Choices(**chosen))
+        @cache
+        def once(game: str, document: str, edition: Path | None, choices: Choices) -> Sheets:
+            using = press(game, edition, choices)
+            return Sheets(using.pdf(document), using.cards() if document == "cards" else [])
 
-    return printed
+        def printed(game: str, document: str, edition: Path | None = None, **chosen: Any) -> Sheets:
+            return once(game, document, edition, Choices(**chosen))
+
+        yield printed

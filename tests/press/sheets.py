@@ -36,10 +36,15 @@ class Words:
 class Page:
     """A page of a PDF."""
 
-    def __init__(self, page: pdfium.PdfPage) -> None:
-        self._page = page
-        self.width = page.get_width() / MM
-        self.height = page.get_height() / MM
+    def __init__(self, pdf: pdfium.PdfDocument, number: int) -> None:
+        self._pdf = pdf
+        self._number = number
+        self.width, self.height = (side / MM for side in pdf.get_page_size(number))
+
+    @cached_property
+    def _page(self) -> pdfium.PdfPage:
+        """What is read when somebody looks at it: nobody looks at every page."""
+        return self._pdf[self._number]
 
     @cached_property
     def marks(self) -> list[tuple[float, float, float, float]]:
@@ -72,6 +77,18 @@ class Page:
             if said.strip(" \r\n\x02"):  # a hyphen that breaks a word is told as \x02
                 up = self.height - top / MM
                 found.append(Words(said, left / MM, up, right / MM, self.height - bottom / MM))
+        return found
+
+    def overlapping(self, by: float) -> list[tuple[Words, Words]]:
+        """Texts that lie on each other by more than that."""
+        found = []
+        ordered = sorted(self.words, key=lambda words: words.top)
+        for number, words in enumerate(ordered):
+            for other in ordered[number + 1 :]:
+                if other.top > words.bottom:
+                    break  # and so are all that follow
+                if words.meets(other, by):
+                    found.append((words, other))
         return found
 
     @property
@@ -122,7 +139,7 @@ class Sheets:
     def __init__(self, pdf: bytes, cards: list[dict[str, Any]]) -> None:
         self.cards = cards
         self._pdf = pdfium.PdfDocument(pdf)
-        self.pages = [Page(page) for page in self._pdf]
+        self.pages = [Page(self._pdf, number) for number in range(len(self._pdf))]
         self.title = self._pdf.get_metadata_value("Title")
         self.tagged = bool(raw.FPDFCatalog_IsTagged(self._pdf))
 

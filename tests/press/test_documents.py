@@ -18,10 +18,10 @@ from bandstand.press import DOCUMENTS, PAPERS, CannotPrint, Choices, Press, prin
 from tests.high_note import Author
 from tests.press.conftest import Printer
 from tests.press.editions import long_edition
-from tests.press.sheets import Page
 
 GAMES = bandstand.names()
 GOLDEN = Path(__file__).parent / "golden"
+LEAST = 0.8  # millimetres by which texts lie on each other, and do not merely touch
 EDGE = 4.2  # millimetres along a page's edge that printers leave blank
 FACES = ("LibreBodoni", "SourceSans3", "Bravura")
 # Games of cards alone: Metronome, and those that draw nothing of their own.
@@ -40,16 +40,6 @@ SHEETS = [
 ]
 
 
-def overlapping(page: Page) -> list[tuple[str, str]]:
-    """Texts that lie on each other."""
-    return [
-        (words.text, other.text)
-        for number, words in enumerate(page.words)
-        for other in page.words[number + 1 :]
-        if words.meets(other, 0.8)
-    ]
-
-
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("game", "name"), SHEETS)
 def test_pages_fit_the_paper_and_no_text_another(
@@ -61,7 +51,7 @@ def test_pages_fit_the_paper_and_no_text_another(
         for words in page.words:
             room = (words.left, words.top, page.width - words.right, page.height - words.bottom)
             assert min(room) > EDGE, words
-        assert overlapping(page) == []
+        assert page.overlapping(LEAST) == []
 
 
 @pytest.mark.parametrize("name", ["boards", "aids", "start-here"])
@@ -73,7 +63,7 @@ def test_long_words_fit_too(
         return
     file = long_edition(game, tmp_path_factory.mktemp("editions"))
     for page in sheets(game, name, file).pages:
-        assert overlapping(page) == []
+        assert page.overlapping(LEAST) == []
         for words in page.words:
             assert words.left > EDGE
             assert words.right < page.width - EDGE
@@ -108,7 +98,7 @@ def test_one_page_says_where_to_start(sheets: Printer, game: str, paper: str) ->
 def test_the_bar_to_measure_is_as_long_as_it_says(sheets: Printer) -> None:
     picture = sheets("test_piece", "start-here").pages[0].picture(150).convert("L")
     dark = [
-        sum(value < 120 for value in picture.crop((0, y, picture.width, y + 1)).tobytes())
+        sum(picture.crop((0, y, picture.width, y + 1)).histogram()[:120])
         for y in range(picture.height)
     ]
     assert any(abs(count / 150 * 25.4 - 100.0) < 0.3 for count in dark)

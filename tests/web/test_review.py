@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from starlette.testclient import TestClient
 import bandstand
 from bandstand.bots import bot
 from bandstand.coach.coach import review
-from bandstand.engine import Luck
+from bandstand.engine import Luck, PlainData
 from bandstand.engine.record import Record, new_record
 from bandstand.lab.play import turns
 from bandstand.tables import limits, reviews
@@ -59,11 +61,21 @@ def reviewed(person: Person, table: str) -> str:
     return person.look(f"{table}/review")
 
 
+@cache
+def _made(record: str, simulations: int) -> str:
+    return json.dumps(review(record, simulations=simulations))
+
+
+def made(record: Record, simulations: int) -> PlainData:
+    """A review that is made here, once for all who ask for the same."""
+    found: PlainData = json.loads(_made(record.write(), simulations))
+    return found
+
+
 def kept(server: TestClient, table: str, record: Record, simulations: int = 4) -> None:
-    """Keep a review of a table that is made here and now."""
+    """Keep a review of a table that is made here."""
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    made = review(record.write(), simulations=simulations)
-    inside.tables.store.keep_review(table.rpartition("/")[2], made)
+    inside.tables.store.keep_review(table.rpartition("/")[2], made(record, simulations))
 
 
 @pytest.fixture(autouse=True)
@@ -218,11 +230,11 @@ def test_through_the_other_eyes_the_curve_is_the_other_way_up(
 def test_a_finished_game_says_where_it_is_exact(server: TestClient, ada: Person) -> None:
     record = played("test_piece")
     table = opened(ada, record)
-    made = review(played("test_piece", 14).write(), simulations=2)
-    for point in made["points"][-4:]:
+    found = made(played("test_piece", 14), 2)
+    for point in found["points"][-4:]:
         point["exact"] = True
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.tables.store.keep_review(table.rpartition("/")[2], made)
+    inside.tables.store.keep_review(table.rpartition("/")[2], found)
     page = ada.look(f"{table}/review")
     assert "exact after pick 1" in page
     assert '<path class="exact"' in page
@@ -231,11 +243,11 @@ def test_a_finished_game_says_where_it_is_exact(server: TestClient, ada: Person)
 def test_a_game_that_works_its_chances_out_says_so(server: TestClient, ada: Person) -> None:
     record = played("test_piece", 14)
     table = opened(ada, record)
-    made = review(record.write(), simulations=2)
-    for point in made["points"]:
+    found = made(record, 2)
+    for point in found["points"]:
         point["games"] = 0
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.tables.store.keep_review(table.rpartition("/")[2], made)
+    inside.tables.store.keep_review(table.rpartition("/")[2], found)
     assert "how many are won; worked out from what could be seen" in ada.look(f"{table}/review")
 
 
@@ -277,9 +289,9 @@ def test_another_seats_choices_are_not_shown_where_hands_are_hidden(
     server: TestClient, secret: str, ada: Person
 ) -> None:
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    made = inside.tables.store.review(secret.rpartition("/")[2])
-    assert made is not None
-    chosen = [event for event in made["events"] if event["choice"]]
+    found = inside.tables.store.review(secret.rpartition("/")[2])
+    assert found is not None
+    chosen = [event for event in found["events"] if event["choice"]]
     assert {event["seat"] for event in chosen} == {1, 2, 3}
     for event in chosen:
         for eyes in (0, 1, 2, 3):
@@ -291,10 +303,10 @@ def test_the_table_says_where_its_game_turned(server: TestClient, ada: Person) -
     table = ada.sits_down("test_piece", "me", "me")
     page = play_out(ada, table)
     assert "Find the decisive moment" in page
-    made = review(played("test_piece", 14).write(), simulations=2)
-    made["seats"][0]["turning"] = [{"event": 2}]
+    found = made(played("test_piece", 14), 2)
+    found["seats"][0]["turning"] = [{"event": 2}]
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.tables.store.keep_review(table.rpartition("/")[2], made)
+    inside.tables.store.keep_review(table.rpartition("/")[2], found)
     page = ada.look(table)
     assert "Find the decisive moment" not in page
     assert re.search(rf'It turned at <a href="{table}/review/12[^"]*">pick 2</a>', page)
