@@ -135,12 +135,17 @@ def over(page: Page) -> bool:
     return page.locator("#cue", has_text="the game is over").count() > 0
 
 
+def until(page: Page, script: str, arg: object = None) -> None:
+    """Wait until a function is true on the page.
+
+    It is not asked before every picture, as it would be otherwise: pictures would be drawn for it.
+    """
+    page.wait_for_function(script, arg=arg, polling=20)
+
+
 def my_turn(page: Page) -> None:
     """Wait until it is my turn or the game is over."""
-    page.wait_for_function(
-        "() => document.querySelector('#cue.mine')"
-        " || document.getElementById('cue').innerText.includes('the game is over')"
-    )
+    until(page, "() => document.querySelector('#cue.mine, #cue[data-over=yes]')")
 
 
 def press(choice: Locator) -> None:
@@ -163,18 +168,14 @@ def take(page: Page, which: int = 0) -> None:
 
 
 def moved(page: Page, before: int) -> None:
-    page.wait_for_function(
-        "before => +document.getElementById('cue').dataset.moves !== before", arg=before
-    )
+    until(page, "before => +document.getElementById('cue').dataset.moves !== before", before)
 
 
 def agreed(*pages: Page) -> None:
     """Wait until all pages show the same number of moves."""
     most = max(moves(page) for page in pages)
     for page in pages:
-        page.wait_for_function(
-            "most => +document.getElementById('cue').dataset.moves >= most", arg=most
-        )
+        until(page, "most => +document.getElementById('cue').dataset.moves >= most", most)
 
 
 def play_out(page: Page) -> None:

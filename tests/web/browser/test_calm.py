@@ -249,8 +249,7 @@ NOTES = """async () => {
   for (const thing of document.querySelectorAll('#board [aria-describedby*="about-"]')) {
     if (!thing.checkVisibility()) continue;
     thing.focus();
-    await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame); // before which it hears of having been scrolled to
     const note = document.querySelector(".about:popover-open");
     const at = note && note.getBoundingClientRect();
     const across = at && at.left >= 0 && at.right <= innerWidth;
@@ -311,7 +310,7 @@ def unexplained(page: Page, point: Callable[[float, float], None]) -> list[str]:
 
 @pytest.mark.parametrize("name", CONCERNS)
 def test_everything_explains_itself(person: People, name: str) -> None:
-    page = person()
+    page = person(fresh=True)
     page.add_init_script(AT_ONCE)
     begin(page, name, min(3, bandstand.game(name).most))
     play(page)

@@ -112,7 +112,7 @@ def test_a_line_of_the_chronicle_leads_to_its_moment(person: People) -> None:
 
 
 def test_the_piece_is_opened_downloaded_and_printed(person: People) -> None:
-    page = person()
+    page = person(fresh=True)
     page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; };")
     sit_down(page, "metronome", "Me", "Bot", "Bot")
     my_turn(page)
@@ -218,8 +218,8 @@ def test_a_game_ends_between_two_browsers(person: People) -> None:
 
 
 def test_a_card_comes_from_the_hand_of_whoever_plays_it(person: People) -> None:
-    moving = {"reduced_motion": "no-preference"}
-    ada, ben, cyd = person(**moving), person(**moving), person()
+    moving = {"reduced_motion": "no-preference", "fresh": True}
+    ada, ben, cyd = person(**moving), person(**moving), person(fresh=True)
     for page in (ada, ben, cyd):
         page.add_init_script(WATCH)
     table = sit_down(ada, "metronome", "Me", "By link")
@@ -249,7 +249,7 @@ def test_a_card_comes_from_the_hand_of_whoever_plays_it(person: People) -> None:
 
 
 def test_a_measure_that_is_taken_is_swept_to_the_discards(person: People) -> None:
-    page = person(reduced_motion="no-preference")
+    page = person(reduced_motion="no-preference", fresh=True)
     page.add_init_script(WATCH)
     sit_down(page, "metronome", "Me", "Bot")
     my_turn(page)

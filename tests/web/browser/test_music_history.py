@@ -163,7 +163,7 @@ def test_a_figurine_walks_its_road_unless_motion_is_reduced(person: People) -> N
         return bool(entry["step"] == "turn" and "roll" in texts)
 
     for motion in ("no-preference", "reduce"):
-        page = person(reduced_motion=motion)
+        page = person(reduced_motion=motion, fresh=True)
         page.add_init_script(watch)
         at_moment(page, far)
         walked, longest = False, 0

@@ -37,9 +37,9 @@ def test_the_first_game_is_one_click_away(person: People) -> None:
     expect(page.locator("#log")).to_contain_text("You took")
 
 
-def two_people(person: People) -> tuple[Page, Page]:
+def two_people(person: People, *, fresh: bool = False) -> tuple[Page, Page]:
     """Two browsers at one table: one has set it up, the other was sent its link."""
-    ada, ben = person(), person()
+    ada, ben = person(fresh=fresh), person(fresh=fresh)
     table = sit_down(ada, "test_piece", "Me", "By link")
     link = ada.get_by_label("Link to this table").input_value()
     assert link.endswith(f"/t/{table}")
@@ -151,7 +151,7 @@ def test_a_move_goes_by_the_socket_and_a_refusal_comes_back_by_it(person: People
 
 
 def test_a_move_is_posted_while_the_socket_is_not_open(person: People) -> None:
-    page = person()
+    page = person(fresh=True)
     sit_down(page, "test_piece", "Me", "This screen")
     page.add_init_script(
         "WebSocket = class { static OPEN = 1; readyState = 0; close() {} send() { throw 'shut'; } }"
@@ -168,7 +168,7 @@ def test_a_move_is_posted_while_the_socket_is_not_open(person: People) -> None:
 
 
 def test_a_note_says_that_it_is_my_turn_when_the_page_is_out_of_sight(person: People) -> None:
-    ada, ben = two_people(person)
+    ada, ben = two_people(person, fresh=True)
     mover, other = (ada, ben) if mine(ada) else (ben, ada)
     other.add_init_script("""
         window.notes = [];
@@ -290,7 +290,7 @@ def test_cards_glide_unless_motion_is_reduced(person: People) -> None:
         " window.glides += 1; return animate.apply(this, how); };"
     )
     for motion, glides in (("no-preference", True), ("reduce", False)):
-        page = person(reduced_motion=motion)
+        page = person(reduced_motion=motion, fresh=True)
         page.add_init_script(counted)
         sit_down(page, "test_piece", "Me", "This screen")
         page.wait_for_function("() => glided && performance.now() - glided > 2 * BEAT")

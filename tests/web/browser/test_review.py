@@ -94,6 +94,7 @@ def made(page: Page) -> None:
         "() => document.querySelector('.cp') && !document.getElementById('making')"
         " && document.readyState === 'complete'",
         timeout=PATIENCE,
+        polling=100,
     )
 
 

@@ -252,7 +252,7 @@ def test_a_piece_without_a_script(person: People) -> None:
 
 
 def test_an_old_browser_gets_the_table_without_the_button(person: People) -> None:
-    page = person()
+    page = person(fresh=True)
     page.add_init_script("delete window.AudioContext")
     sit_down(page, "test_piece", "Me", "Bot")
     my_turn(page)
