@@ -4,7 +4,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Most of what is installed is never imported: what is, Python compiles then.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 GAME ?=
 TESTS ?= tests/games tests/learn tests/music tests/press
 # Some machines forbid Python to keep what it has read and compiled. Every server, worker and command
@@ -17,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(VENV)/playable
 	@$(BIN)/python -m tools.compile play
 
-compile: $(VENV)/installed
+compile: $(VENV)/compiler
 	@$(BIN)/python -m tools.compile
 
 ifneq ($(GAME)$(filter command environment,$(origin TESTS)),)
@@ -25,12 +26,12 @@ test: $(VENV)/installed
 	@$(BIN)/python -m tools.compile fit
 	$(BIN)/python -m pytest $(TESTS) $(if $(GAME),--game $(GAME))
 else
-# On every core, browsers beside all else. What fails in one, which a busy machine may be to blame
-# for, has to pass alone.
+# Games are compiled while the rest is installed. Then on every core, browsers beside all else. What
+# fails in one, which a busy machine may be to blame for, has to pass alone.
 ALL = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 BROWSERS = tests/web/browser --override-ini cache_dir=build/browsers
-test: $(VENV)/installed
-	@$(BIN)/python -m tools.compile
+test: $(VENV)/compiler
+	@$(MAKE) --no-print-directory --jobs 2 compile $(VENV)/installed
 	@mkdir -p build; trap 'kill 0' INT; \
 	$(ALL) $(BROWSERS) >build/browsers.txt 2>&1 & \
 	$(ALL) tests --ignore=tests/web/browser; rest=$$?; \
@@ -93,7 +94,11 @@ $(VENV)/playable: pyproject.toml | $(VENV)/bin/python
 	@BANDSTAND_PURE=1 $(PIP) --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/installed: $(VENV)/playable
+$(VENV)/compiler: $(VENV)/playable
+	@$(BIN)/python -m tools.compile fetch
+	@touch $@
+
+$(VENV)/installed: $(VENV)/compiler
 	@echo "Installing what tests and tools need."
 	@BANDSTAND_PURE=1 $(PIP) --no-build-isolation --editable '.[dev]'
 	@touch $@

@@ -3,6 +3,7 @@
     python -m tools.compile          # compile what changed, now
     python -m tools.compile fit      # put in place what is compiled, take away what is stale
     python -m tools.compile play     # the same, serve the tables, and compile behind them
+    python -m tools.compile fetch    # install what compiles
 
 What is compiled lies in `build/compiled`, one group of modules for the engine and one a game, each
 with a digest of its sources; a group that is of other sources is no longer in the package, where
@@ -203,10 +204,11 @@ class Checkout:
             words = [line for line in said if "error" in line.lower()] or said
             raise NotCompiled("\n".join(["The games could not be compiled:", *words[-TOLD:]]))
 
-    def _fetch(self) -> None:
+    def fetch(self) -> None:
         """Install what compiles. Raises NotCompiled where that cannot be had."""
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        done = subprocess.run([*pip, *self._needs()], capture_output=True, text=True)
+        told = ["--no-compile", *self._needs()]
+        done = subprocess.run([*pip, *told], capture_output=True, text=True)
         if done.returncode:
             raise NotCompiled(f"What compiles the games could not be installed:\n{done.stderr}")
 
@@ -224,7 +226,7 @@ class Checkout:
             except BlockingIOError:
                 return
         try:
-            self._fetch()
+            self.fetch()
             self.compile()
         except NotCompiled as error:
             print(f"{error}\nThey stay interpreted.", file=sys.stderr)
@@ -280,6 +282,8 @@ def main() -> None:
             checkout.play()
         elif how == ["behind"]:
             checkout.behind()
+        elif how == ["fetch"]:
+            checkout.fetch()
         else:
             if how != ["fit"] and not os.environ.get("BANDSTAND_PURE"):
                 checkout.compile_now()
