@@ -6,6 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 # Most of what is installed is never imported: what is, Python compiles then.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+SETUPTOOLS := 'setuptools>=77,<90'
 GAME ?=
 TESTS ?= tests/games tests/learn tests/music tests/press
 # Some machines forbid Python to keep what it has read and compiled. Every server, worker and command
@@ -90,18 +91,20 @@ $(VENV)/bin/python:
 # What a table needs. The package is installed where it lies and not compiled: tools/compile.py does.
 $(VENV)/playable: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing what the tables need."
-	@$(PIP) 'setuptools>=77,<90'
+	@$(PIP) $(SETUPTOOLS)
 	@BANDSTAND_PURE=1 $(PIP) --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/compiler: $(VENV)/playable
+$(VENV)/compiler: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing what compiles the games."
+	@$(PIP) $(SETUPTOOLS)
 	@$(BIN)/python -m tools.compile fetch
 	@touch $@
 
 $(VENV)/installed: $(VENV)/compiler
 	@echo "Installing what tests and tools need."
 	@BANDSTAND_PURE=1 $(PIP) --no-build-isolation --editable '.[dev]'
-	@touch $@
+	@touch $(VENV)/playable $@
 
 COMPILED := $(shell find src/bandstand/engine src/bandstand/bots src/bandstand/games -name '*.py')
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import tempfile
-from multiprocessing import forkserver
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -70,11 +70,11 @@ def test_workers_begin_where_there_is_no_room_for_a_socket(
 def test_a_worker_that_cannot_begin_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(fds: object) -> None:
-        raise EOFError
+    def refused(process: BaseProcess) -> None:
+        raise OSError
 
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr(forkserver, "connect_to_new_process", refused)
+    monkeypatch.setattr(BaseProcess, "start", refused)
     with pytest.raises(Failed, match="its worker could not begin"):
         Worker()
     assert list(tmp_path.iterdir()) == []

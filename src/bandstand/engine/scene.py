@@ -93,7 +93,10 @@ def pick(name: str, names: Sequence[str]) -> int:
     >>> pick("hand", ["Guido", "The Guidonian Hand"])
     1
     """
-    wanted = name.strip().casefold()
+    wanted = name.strip()
+    if wanted in names:
+        return names.index(wanted)
+    wanted = wanted.casefold()
     folded = [known.casefold() for known in names]
     if wanted in folded:
         return folded.index(wanted)

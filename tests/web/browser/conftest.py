@@ -30,6 +30,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--renderer-process-limit=1",  # all pages of a context are drawn by one process
+    "--js-flags=--no-opt,--no-maglev",  # no page stays long enough to win back what that costs
 ]
 
 # The first has no windows, tabs and menus, and takes a fifth less of the processor.
