@@ -140,7 +140,7 @@ def test_a_replay_plays_by_itself_until_it_is_stopped(person: People) -> None:
     plays = page.get_by_role("button", name="Play by itself")
     plays.click()
     expect(plays).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".pos")).to_have_text("Pick 3 of 32")
+    expect(page.locator(".pos")).to_have_text(re.compile(r"Pick ([3-9]|\d\d) of 32"))  # by now
     assert page.locator("#speed").input_value() == "500"
     plays.click()
     expect(plays).to_have_attribute("aria-pressed", "false")
