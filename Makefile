@@ -27,17 +27,15 @@ test: $(VENV)/installed
 	@$(BIN)/python -m tools.compile fit
 	$(BIN)/python -m pytest $(TESTS) $(if $(GAME),--game $(GAME))
 else
-# Games are compiled while the rest is installed. Then on every core, browsers beside all else. What
-# fails in one, which a busy machine may be to blame for, has to pass alone.
+# Games are compiled while the rest is installed. Then all tests on every core, those in browsers
+# last: beside the others, everything takes longer. What fails in a browser, which a busy machine may
+# be to blame for, has to pass alone.
 ALL = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 BROWSERS = tests/web/browser --override-ini cache_dir=build/browsers
 test: $(VENV)/compiler
 	@$(MAKE) --no-print-directory --jobs 2 compile $(VENV)/installed
-	@mkdir -p build; trap 'kill 0' INT; \
-	$(ALL) $(BROWSERS) >build/browsers.txt 2>&1 & \
-	$(ALL) tests --ignore=tests/web/browser; rest=$$?; \
-	wait $$!; shown=$$?; echo "In browsers:"; cat build/browsers.txt; \
-	test $$shown = 0 || $(BIN)/python -m pytest $(BROWSERS) \
+	@$(ALL) tests --ignore=tests/web/browser; rest=$$?; echo "In browsers:"; \
+	$(ALL) $(BROWSERS) || $(BIN)/python -m pytest $(BROWSERS) \
 		--last-failed --last-failed-no-failures none; \
 	exit $$((rest + $$?))
 endif
