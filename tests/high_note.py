@@ -19,7 +19,7 @@ FILES = [
     "rulebook.md",
     "rules.py",
     "screen/__init__.py",
-    "screen/table.html",
+    "screen/table.js",
     "screen/table.css",
     "screen/art/note.svg",
     "screen/art/picture.svg",

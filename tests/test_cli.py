@@ -18,7 +18,7 @@ from bandstand.engine import Luck, position
 from bandstand.engine.position import CHANCE, OVER
 from bandstand.engine.record import MOST_LETTERS, Record, new_record
 from bandstand.terminal.ink import plain
-from tests.command import refused, run
+from tests.command import SOURCES, refused, run
 
 GAME = bandstand.game("test_piece")
 
@@ -54,7 +54,7 @@ def test_without_arguments_it_serves_the_tables_here_and_opens_them(
 ) -> None:
     served: list[Any] = []
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("bandstand.web.serve._run", served.append)
+    monkeypatch.setattr("bandstand.web.serve._run", lambda config, _: served.append(config))
     monkeypatch.setattr("bandstand.web.serve._open_when_ready", lambda *args: None)
     result = run()
     assert result.exit_code == 0
@@ -111,6 +111,24 @@ def test_check_says_what_a_record_holds(record: str, tmp_path: Path) -> None:
     begun.write_text(random_record(moves=12).write())
     assert run("check", str(begun)).stdout == f"{begun}: fine: Test Piece, 12 moves, not finished\n"
     assert run("check", "-", typed=Path(record).read_text()).stdout.startswith("-: fine")
+
+
+def test_check_says_when_boards_cannot_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BANDSTAND_CHROMIUM", "/nowhere/chromium")
+    folder = SOURCES / "bandstand/games/test_piece/learn"
+    for name, rest in (("1.txt", "a lesson"), ("how.md", "how to play"), ("firsts.txt", "6 first")):
+        result = run("check", str(folder / name))
+        assert result.exit_code == 0
+        assert f"fine: Test Piece, {rest}" in result.stdout
+        assert result.stderr.count("\n") == 1
+        assert result.stderr.startswith("bandstand: parts of boards are not checked: Chromium did")
+        assert "pip install playwright" in result.stderr
+
+
+def test_a_preview_of_what_is_not_there_is_refused(tmp_path: Path) -> None:
+    assert "no game is called 'chess'" in refused("screen", "chess")
+    assert "there is no components.toml here" in refused("screen", str(tmp_path))
+    assert "players" in refused("screen", "test_piece", "--players", "9")
 
 
 def _result(record: str) -> str:
@@ -240,15 +258,15 @@ def test_another_edition_is_needed_to_replay_what_was_played_with_it(tmp_path: P
     mine = bandstand.game("test_piece", edition)
     file.write_text(new_record(mine, mine.start()).write())
     said = refused("replay", str(file))
-    assert f"played with edition mine ({mine.edition}) of Test Piece's components" in said
+    assert f"played with edition mine ({mine.edition[:8]}) of Test Piece's components" in said
     assert f"this is edition {GAME.edition}" in said
     result = run("check", str(file), "--edition", str(edition))
     assert "fine: Test Piece, 0 moves, not finished" in result.stdout
     result = run("play", "test", "--edition", str(edition), "--seed", "1", typed="why Glock\n")
     assert "Glockenspiel" in result.stdout
-    assert f"This is edition mine ({mine.edition})." in result.stdout
+    assert f"This is edition mine ({mine.edition[:8]})." in result.stdout
     result = run("replay", str(file), "--edition", str(edition))
-    assert f"This is after move 0 of 0, edition mine ({mine.edition})." in result.stdout
+    assert f"This is after move 0 of 0, edition mine ({mine.edition[:8]})." in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -268,7 +286,7 @@ def test_a_server_does_not_start_with_a_broken_edition(
 ) -> None:
     served: list[object] = []
     monkeypatch.setenv("BANDSTAND_KEY_FILE", str(tmp_path / "key"))
-    monkeypatch.setattr("bandstand.web.serve._run", served.append)
+    monkeypatch.setattr("bandstand.web.serve._run", lambda config, _: served.append(config))
     file = glockenspiel(tmp_path)
     file.write_text(file.read_text().replace(old, new))
     assert complaint in refused("serve", "--edition", str(file))

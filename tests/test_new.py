@@ -20,7 +20,7 @@ from tests.high_note import HOME, Author
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "adding-a-game.md"
 # A file of the example, as the page shows it: its path stands in a comment above it.
-BLOCK = re.compile(r"```\w+\n(?:#|<!--|/\*) high_note/(\S+?)(?: -->| \*/)?\n(.*?)```", re.DOTALL)
+BLOCK = re.compile(r"```\w+\n(?:#|//|<!--|/\*) high_note/(\S+?)(?: -->| \*/)?\n(.*?)```", re.DOTALL)
 
 
 def call(folder: Path, *command: str, sources: Path, **environment: str) -> str:
@@ -167,7 +167,7 @@ def test_what_does_not_conform_is_said(
 
 def test_a_clause_without_a_test_is_said(high_note: Author, tmp_path: Path) -> None:
     high_note()
-    (tmp_path / "test_some.py").write_text('@rule("HN-1", "HN-2", "HN-3")\ndef test_some():\n')
+    (tmp_path / "test_some.py").write_text('@rule("HN-1", "HN-2", "HN-3")\ndef test_some(): ...\n')
     assert examine(["high_note", "--games", "1", "--tests", str(tmp_path)]) == (
         "no test is marked with HN-4, HN-5"
     )

@@ -7,6 +7,8 @@ its game class `GAME`), `components.toml` and `rulebook.md`.
 
 from __future__ import annotations
 
+import json
+import sys
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -17,11 +19,12 @@ from types import ModuleType
 from typing import Final
 
 from bandstand.engine.errors import BadComponents, UnknownGame
-from bandstand.engine.fields import Fields, components
+from bandstand.engine.fields import Fields, components, same_edition
 from bandstand.engine.game import Game
 from bandstand.engine.rulebook import Clause, clauses
+from bandstand.engine.text_limits import quote
 
-MOST_LETTERS: Final = 1_000_000  # of a components file
+MOST_LETTERS: Final = 1_000_000  # of a components file that is read; see also `components_text`
 LONGEST_NAME: Final = 40  # of the name of an edition
 
 
@@ -39,6 +42,27 @@ def _packages() -> dict[str, str]:
     return found
 
 
+def add_folder(folder: Path) -> str:
+    """Make the game in a folder known to this process, and return its name.
+
+    The folder is the game's package, or a project with the package in `src`, as `bandstand
+    new` writes it. Raises UnknownGame if there is no game.
+    """
+    places = [folder, *sorted(folder.glob("src/*"))]
+    found = [place for place in places if (place / "components.toml").is_file()]
+    if len(found) != 1:
+        raise UnknownGame(f"{folder}: there is no components.toml here, nor in src/*")
+    package = found[0].resolve()
+    sys.path.insert(0, str(package.parent))
+    _packages()[package.name] = package.name
+    return package.name
+
+
+def package_of(name: str) -> str:
+    """Return the name of the package that holds a game. Raises UnknownGame."""
+    return _package(name)
+
+
 def names() -> list[str]:
     """The names of all games."""
     return list(_packages())
@@ -51,7 +75,7 @@ def meant(name: str) -> str:
         game for game in names() if game.startswith(wanted)
     ]
     if len(found) != 1 or not wanted:
-        raise UnknownGame(f"no game is called {name!r}; the games are {', '.join(names())}")
+        raise UnknownGame(f"no game is called {quote(name)}; the games are {', '.join(names())}")
     return found[0]
 
 
@@ -81,16 +105,40 @@ def game(name: str, edition: str | Path | None = None) -> Game:
     return written(name, _read(Path(edition)), str(edition))
 
 
-def written(name: str, text: str, file: str) -> Game:
-    """The game of this name with the components that a text describes, as a file would.
+def written(name: str, text: str, file: str, unnamed: str = "") -> Game:
+    """Return the game of this name with the components that a text describes.
 
-    Complaints name the `file`. Raises UnknownGame or BadComponents.
+    Errors name the `file`, and so is the edition called if it does not state a name and
+    `unnamed` is empty. Raises UnknownGame or BadComponents.
     """
     fields = components(text, file)
     fields.for_game(meant(name))
     made: Game = import_module(f"{_package(name)}.rules").GAME(fields)
-    made.edition_name = _called(fields, Path(file))
+    made.edition_name = _called(fields, unnamed or Path(file).stem)
+    made.edition_text = text if "name" in fields.about else _named(text, made.edition_name)
     return made
+
+
+def means(edition_id: str, made: Game) -> bool:
+    """Return whether an id, perhaps a short one, means the edition of this game.
+
+    A short id that fits the standard edition means no other one.
+    """
+    if edition_id == made.edition:
+        return True
+    standard = made.edition_text is None or not same_edition(edition_id, _standard_id(made.name))
+    return standard and same_edition(edition_id, made.edition)
+
+
+@cache
+def _standard_id(name: str) -> str:
+    """Return the id of a game's standard edition."""
+    return game(name).edition
+
+
+def _named(text: str, name: str) -> str:
+    """Return a components file with the edition's name in it."""
+    return f"name = {json.dumps(name, ensure_ascii=False)}\n{text}"
 
 
 def edition(path: str | Path) -> Game:
@@ -111,15 +159,17 @@ def meant_by(text: str, where: str) -> str:
             f'as a line such as game = "{names()[0]}" at its top would'
         )
     if name not in names():
-        raise fields.fail("game", f"no game is called {name!r}; the games are {', '.join(names())}")
+        raise fields.fail(
+            "game", f"no game is called {quote(name)}; the games are {', '.join(names())}"
+        )
     return name
 
 
-def _called(fields: Fields, path: Path) -> str:
-    """What an edition is called."""
+def _called(fields: Fields, unnamed: str) -> str:
+    """Return the name of an edition, which is `unnamed` unless it states one."""
     name = fields.about.get("name")
     if name is None:
-        shown = "".join(letter for letter in path.stem if letter.isprintable())
+        shown = "".join(letter for letter in unnamed if letter.isprintable())
         return shown[:LONGEST_NAME] or "another edition"
     if len(name) > LONGEST_NAME:
         raise fields.fail("name", f"has more than {LONGEST_NAME} letters")
@@ -148,12 +198,27 @@ def text_of(name: str, edition: str | Path | None = None) -> str:
 
 
 def components_of(name: str, edition: str | Path | None = None) -> dict[str, object]:
-    """What a components file says, as it stands there: the game's own or another edition's.
+    """Return the data of a components file: the game's own or another edition's.
 
     Raises UnknownGame or BadComponents.
     """
     file = str(edition or f"{name}/components.toml")
     return dict(components(text_of(name, edition), file).values)
+
+
+def from_text(name: str, edition_text: str | None) -> Game:
+    """Return a game in the edition that a text describes, or in the standard one."""
+    return game(name) if edition_text is None else written(name, edition_text, "this edition")
+
+
+def text_in(made: Game) -> str:
+    """Return the components file of a game in its edition."""
+    return text_of(made.name) if made.edition_text is None else made.edition_text
+
+
+def components_in(made: Game) -> dict[str, object]:
+    """Return the data of a game's components file in its edition."""
+    return dict(components(text_in(made), made.name).values)
 
 
 def rulebook(name: str) -> str:

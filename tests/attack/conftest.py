@@ -1,4 +1,4 @@
-"""The server that is attacked: one of our own, or the one that `--attack ADDRESS` names.
+"""The server under attack: one of our own, or the one that `--attack ADDRESS` names.
 
     python -m pytest tests/attack --attack https://bandstand.example
 
@@ -20,7 +20,7 @@ from tests.web.serving import Serving
 def address(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
-    """Where the server is."""
+    """Return the address of the server; one of our own must not log an exception."""
     named = request.config.getoption("--attack")
     if named:
         yield str(named).rstrip("/")
@@ -40,12 +40,13 @@ def attacker(address: str) -> Iterator[httpx2.Client]:
 
 @pytest.fixture
 def bystander(address: str) -> Iterator[httpx2.Client]:
-    """Somebody who only wants to play; from the same address, so that the limits are shared."""
+    """Return a visitor who only plays; from the same address, so they share its limits."""
     with browser(address) as client:
         yield client
 
 
 def browser(address: str) -> httpx2.Client:
+    """Return a client that posts as a page of the server does."""
     return httpx2.Client(
         base_url=address, headers={"Origin": address}, follow_redirects=True, timeout=30
     )

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import tracemalloc
+import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bandstand
-from bandstand.bots import bot
+from bandstand import catalogue
+from bandstand.bots import bot, policy
 from bandstand.bots.policy import ALLOWED, Policy, about, allow, allowed, save
 from bandstand.engine import CHANCE, BadOption, Luck, Sight, line
 from bandstand.engine.batch import width
@@ -127,6 +131,60 @@ def test_what_is_no_policy_is_refused(tmp_path: Path) -> None:
     assert json.loads(os.environ[ALLOWED]) == []
 
 
+def zipped(file: Path, **members: bytes) -> Path:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            archive.writestr(f"{name}.npy", data)
+    return file
+
+
+def array_file(array: NDArray[np.generic], allow_pickle: bool = False) -> bytes:
+    file = BytesIO()
+    np.save(file, array, allow_pickle=allow_pickle)
+    return file.getvalue()
+
+
+def test_an_archive_that_inflates_too_far_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policy, "MOST_BYTES", 1_000_000)
+    zeros = array_file(np.zeros(1_000_000))
+    file = zipped(tmp_path / "bomb.npz", about=zeros, weights_0=zeros)
+    assert file.stat().st_size < 100_000
+    tracemalloc.start()
+    with pytest.raises(BadOption, match="more than 1,000,000 bytes"):
+        allow(file)
+    assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    tracemalloc.stop()
+
+
+def test_an_archive_that_lies_about_sizes_is_refused(tmp_path: Path) -> None:
+    file = zipped(tmp_path / "liar.npz", about=array_file(np.zeros(1000)))
+    data = file.read_bytes()
+    true, false = (8128).to_bytes(4, "little"), (100).to_bytes(4, "little")
+    assert data.count(true) == 2
+    file.write_bytes(data.replace(true, false))
+    with pytest.raises(BadOption, match="holds no policy"):
+        allow(file)
+
+
+def test_an_array_that_declares_more_than_it_has_is_refused(tmp_path: Path) -> None:
+    header = array_file(np.zeros(9))[:80].replace(b"(9,)", b"(99999999999,)").ljust(128, b" ")
+    file = zipped(tmp_path / "hollow.npz", about=header[:127] + b"\n")
+    with pytest.raises(BadOption, match="holds no policy"):
+        allow(file)
+
+
+def test_other_arrays_than_numbers_are_refused(tmp_path: Path) -> None:
+    objects = array_file(np.array([{}], dtype=object), allow_pickle=True)
+    with pytest.raises(BadOption, match="not numbers"):
+        allow(zipped(tmp_path / "objects.npz", about=objects))
+    number = array_file(np.zeros(1))
+    many = zipped(tmp_path / "many.npz", **{f"weights_{at}": number for at in range(101)})
+    with pytest.raises(BadOption, match="at most 100"):
+        allow(many)
+
+
 def test_a_policy_for_other_games_says_so(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="was trained for test_piece, not for metronome"):
         bot(allow(written(tmp_path)), bandstand.game("metronome"))
@@ -143,3 +201,16 @@ def test_a_policy_for_other_games_says_so(tmp_path: Path) -> None:
         position.play(position.outcome(luck) if chance else position.moves()[0])
     with pytest.raises(BadOption, match="rows of 7 numbers; with 3 players"):
         wrong.choose(Sight(position, position.to_move()), luck)
+
+
+def test_a_policy_with_the_short_id_of_an_edition_fits_that_edition_alone(tmp_path: Path) -> None:
+    """As files of the version before have it; another edition's id may begin with the same."""
+    old = allow(written(tmp_path, "old", edition=GAME.edition[:8]))
+    assert bot(old, GAME) is not None
+    text = catalogue.text_of("test_piece").replace("target = 3", "target = 4")
+    other = catalogue.from_text("test_piece", text)
+    other.edition = f"{GAME.edition[:8]}{'f' * 24}"
+    with pytest.raises(BadOption, match="was trained for edition"):
+        bot(old, other)
+    other.edition = "abcdef01" + "f" * 24
+    assert bot(allow(written(tmp_path, "mine", edition="abcdef01")), other) is not None

@@ -70,8 +70,8 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadComponents, match="is longer than 1,000,000 letters"):
         bandstand.game("test_piece", huge)
     deep = tmp_path / "deep.toml"
-    deep.write_text("x = " + "[" * 100_000)
-    with pytest.raises(BadComponents, match="recursion"):
+    deep.write_text("x = " + "[" * 100)
+    with pytest.raises(BadComponents, match=r"deep\.toml, line 1: brackets are nested at most 8"):
         bandstand.game("test_piece", deep)
 
 

@@ -142,7 +142,7 @@ def test_an_edition_is_told_from_the_standard_one() -> None:
     assert GAME.edition_words() == ""
     mine = bandstand.game("test_piece")
     mine.edition_name = "mine"
-    assert mine.edition_words() == f"mine ({mine.edition})"
+    assert mine.edition_words() == f"mine ({mine.edition[:8]})"
 
 
 def saved() -> dict[str, object]:

@@ -123,6 +123,7 @@ def impressions(game: Game) -> Iterator[str]:
     """What people and bots meet in a game, bit by bit: the cheap things first."""
     yield _plain([game.title, game.source, game.move_limit])
     yield _plain([[option.name, option.meaning, option.values] for option in game.options])
+    yield _plain(game.screen().constants())
     starts: list[Position] = []
     for start in _starts(game):
         starts.append(start)

@@ -175,7 +175,7 @@ def test_a_worker_of_a_cluster_that_dies_in_the_middle(
     """Another does its work; if there is none, what was done is kept and can be gone on with."""
     distributed = pytest.importorskip("distributed", reason="needs bandstand[cluster]")
     monkeypatch.setattr("bandstand.lab.cluster.BEAT_SECONDS", 0.2)
-    monkeypatch.setattr("bandstand.lab.studies.SECONDS", 0.05)
+    monkeypatch.setattr("bandstand.lab.schedule.SECONDS", 0.05)
     here = test_piece()
     here.run()
     made = Study(here.asked, tmp_path / "kept")
@@ -329,7 +329,7 @@ def test_until_shares_are_sure() -> None:
     for level in ("greedy", "easy"):
         rows = made.book.counts[f"play {level} 2"]["places"].values()
         assert all(share(row).half <= 0.1 for row in rows)
-        assert 50 < made.book.games(f"play {level} 2") < 5000
+        assert 50 < made.book.games(f"play {level} 2") < 20_000  # a batch takes a fixed time
 
 
 def test_workers_of_another_version_or_edition_are_refused() -> None:

@@ -32,7 +32,7 @@ def sheets() -> Iterator[Printer]:
 
         @cache
         def press(game: str, edition: Path | None, choices: Choices) -> Press:
-            made = Press(bandstand.game(game, edition), choices, edition)
+            made = Press(bandstand.game(game, edition), choices)
             return presses.enter_context(made)
 
         @cache

@@ -125,7 +125,7 @@ def choice_of(which: str) -> tuple[Position, str]:
     async def main() -> str:
         thinkers = Thinkers(1)
         try:
-            return await thinkers.choose(game, None, game.save(position), position.to_move(), which)
+            return await thinkers.choose(game, game.save(position), position.to_move(), which)
         finally:
             thinkers.close()
 
@@ -153,9 +153,7 @@ def test_no_worker_is_asked_where_there_is_one_move(
 ) -> None:
     asked: list[int] = []
 
-    async def first(
-        thinkers: Thinkers, game: Game, edition: object, saved: PlainData, seat: int, *_: str
-    ) -> str:
+    async def first(thinkers: Thinkers, game: Game, saved: PlainData, seat: int, *_: str) -> str:
         sight = Sight(game.restore(saved), seat)
         asked.append(len(sight.moves()))
         return sight.text(sight.moves()[0])
@@ -290,7 +288,6 @@ class Ponderer(Thinkers):
     async def choose(
         self,
         game: Game,
-        edition: Path | None,
         saved: PlainData,
         seat: int,
         which: str,

@@ -72,7 +72,7 @@ def test_what_is_made_for_one_is_not_made_without_end(game: Game) -> None:
             waiting = [asyncio.create_task(thinkers.think("eve", nap)) for _ in range(8)]
             await asyncio.sleep(0)
             with pytest.raises(TooMany):
-                await thinkers.make(game, None, "measures.svg", [], [], "eve")
+                await thinkers.make(game, "measures.svg", [], [], "eve")
             for task in waiting:
                 task.cancel()
         finally:

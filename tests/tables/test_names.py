@@ -63,6 +63,23 @@ def test_a_name_that_hides_or_means_somebody_else_is_refused(name: str) -> None:
         limits.name(name)
 
 
+@pytest.mark.parametrize("name", ["8andstand", "y0u", "B\u2060andstand", "S0mebody", "m3"])
+def test_a_name_that_looks_reserved_is_refused(name: str) -> None:
+    with pytest.raises(Unreadable):
+        limits.name(name)
+
+
+@pytest.mark.parametrize(
+    "char",
+    "\u00ad\u061c\u180e\u200b\u200c\u200d\u2060\ufeff\ufff9\U000e0041\U0001d173\u202e\u2066",
+)
+def test_invisible_characters_are_dropped(char: str) -> None:
+    assert limits.name(f"A{char}da") == "Ada"
+    assert limits.written("a message", f"he{char}llo", limits.CHAT_LETTERS) == "hello"
+    record = Record("test_piece", 1, "", 2, {}, {"Seat.1": f"A{char}nn"})
+    assert names_in(record) == ["Ann", "Seat 2"]
+
+
 @pytest.mark.parametrize("name", ["Ada", "Юлия", "李小龍", "3.14", "Zoë & Co", "Youssef"])
 def test_other_names_are_kept_as_they_are(name: str) -> None:
     assert limits.name(name) == name
@@ -71,6 +88,8 @@ def test_other_names_are_kept_as_they_are(name: str) -> None:
 def test_names_that_look_alike_are_told_apart() -> None:
     assert numbered(["Ada", "\u0410da", "Bob"]) == ["Ada 1", "\u0410da 2", "Bob"]
     assert numbered(["Ada", "A\u200bda"])[1].endswith("2")
+    assert numbered(["Bill", "8i1l"]) == ["Bill 1", "8i1l 2"]
+    assert numbered(["10", "lo"]) == ["10", "lo"]
 
 
 def test_nobody_speaks_as_another() -> None:

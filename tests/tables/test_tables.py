@@ -32,10 +32,10 @@ from bandstand.tables import (
     store_at,
 )
 from bandstand.tables.events import Event, Summary
-from bandstand.tables.store.sql import Transaction
 from bandstand.tables.store.sqlite import SQLite
 from bandstand.tables.store.store import Taken
-from tests.tables.whispers import EditionsWithWhispers
+from bandstand.tables.store.transaction import Transaction
+from tests.tables.whispers import EditionsWithWhispers, ParsersWithWhispers
 
 Test = Callable[[Tables], Awaitable[None]]
 
@@ -56,7 +56,8 @@ def served(test: Test) -> Callable[[str], None]:
 
 
 def opened(address: str, **keywords: Any) -> Tables:
-    return Tables(store_at(address), editions=EditionsWithWhispers(), workers=1, **keywords)
+    given: dict[str, Any] = {"parsers": ParsersWithWhispers(), **keywords}
+    return Tables(store_at(address), editions=EditionsWithWhispers(), workers=1, **given)
 
 
 async def draft(tables: Tables, table: Table) -> Table:

@@ -7,6 +7,11 @@ next turn).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+from unittest.mock import patch
+
+from bandstand import catalogue
 from bandstand.engine import CHANCE, OVER, Fields, Game, Luck, PlainData, Position
 from bandstand.engine.fields import components
 from bandstand.tables import Editions
@@ -106,10 +111,26 @@ class WhispersPosition(Position):
 
 
 WHISPERS = Whispers(components("", "whispers.toml"))
+FROM_TEXT = catalogue.from_text
 
 
 class EditionsWithWhispers(Editions):
     """The usual games, and this one."""
 
-    def game(self, name: str, edition: str = "") -> Game:
-        return WHISPERS if name == "whispers" else super().game(name, edition)
+    def cached(self, name: str, edition: str = "") -> Game | None:
+        return WHISPERS if name == "whispers" else super().cached(name, edition)
+
+
+class ParsersWithWhispers:
+    """Runs what workers would run in this process, where this game is known."""
+
+    async def run(self, who: str, task: Callable[..., Any], *args: Any) -> Any:
+        with patch.object(catalogue, "from_text", _from_text):
+            return task(*args)
+
+    def close(self) -> None:
+        pass
+
+
+def _from_text(name: str, edition_text: str | None) -> Game:
+    return WHISPERS if name == "whispers" else FROM_TEXT(name, edition_text)

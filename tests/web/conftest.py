@@ -2,56 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
-from functools import partialmethod
+from collections.abc import Callable, Iterator
+from html import unescape
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
 import pytest
-from jinja2.bccache import Bucket, BytecodeCache
 from starlette.testclient import TestClient
 
 from bandstand import catalogue
-from bandstand.engine import BandstandError, Memory
+from bandstand.engine import BandstandError, Memory, PlainData
 from bandstand.tables import Keys, Table, Tables, names_at, store_at, thinking
 from bandstand.web.app import app
-from bandstand.web.quick import Pages
 from bandstand.web.server import COOKIE
+from tests.web.own_screen import own_screen as own_screen
 
 ADDRESS = "http://testserver"
 KEYS = Keys(b"a key for tests, and for nothing else")
-
-
-class Compiled(BytecodeCache):
-    """What templates have become, in memory."""
-
-    def __init__(self) -> None:
-        self.codes: dict[tuple[str, str], CodeType | None] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self.codes.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.codes[bucket.key, bucket.checksum] = bucket.code
-
-
-@pytest.fixture(scope="session", autouse=True)
-def compiled_once() -> Iterator[None]:
-    """Templates are read and compiled for the first server, and the same for all others."""
-    begin, parse, compiled = Pages.__init__, Pages.parse, Compiled()
-    trees: dict[str, Any] = {}
-
-    def parsed(pages: Pages, source: str) -> Any:
-        if source not in trees:
-            trees[source] = parse(pages, source)
-        return trees[source]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Pages, "__init__", partialmethod(begin, bytecode_cache=compiled))
-        patch.setattr(Pages, "parse", parsed)
-        yield
 
 
 @pytest.fixture
@@ -78,7 +47,20 @@ def made_here(monkeypatch: pytest.MonkeyPatch) -> None:
             raise BandstandError(why)
         return found
 
+    async def replayed(
+        tables: Tables,
+        work: Callable[..., tuple[bytes, str]],
+        table: Table,
+        seat: int,
+        names: list[str],
+        review: PlainData | None,
+        who: str,
+    ) -> bytes:
+        record = table.record().write()
+        return work(print, table.game.name, None, record, seat, names, review)[0]
+
     monkeypatch.setattr(Tables, "make", made)
+    monkeypatch.setattr(Tables, "make_replay", replayed)
     monkeypatch.setattr(Tables, "compose", composed)
 
 
@@ -90,8 +72,11 @@ def server(tmp_path: Path) -> Iterator[TestClient]:
         yield client
 
 
+REFRESH = re.compile(r'<noscript><meta http-equiv="refresh" content="0; url=([^"]+)">')
+
+
 class Person:
-    """Somebody with a browser of their own."""
+    """A visitor with a browser of their own, without JavaScript."""
 
     def __init__(self, server: TestClient) -> None:
         self.server = TestClient(server.app, headers={"Origin": ADDRESS})
@@ -100,13 +85,29 @@ class Person:
     def look(self, path: str, status: int = 200) -> str:
         answer = self.server.get(path)
         assert answer.status_code == status, answer.text
-        return answer.text
+        return self._refreshed(answer.text)
+
+    def state(self, path: str) -> dict[str, Any]:
+        """Return the state that the page of a table draws itself from."""
+        return state_of(self.server.get(path).text)
+
+    def _refreshed(self, page: str) -> str:
+        """Follow a page to the one that needs no script, if it leads there."""
+        found = REFRESH.search(page)
+        return self.server.get(unescape(found.group(1))).text if found else page
+
+    def replay(self, table: str, query: str = "") -> dict[str, Any]:
+        """Return all moments of a game, as the page of its replay or review gets them."""
+        answer = self.server.get(f"{table}/states.json?{query}")
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
 
     def post(self, path: str, status: int = 200, **fields: object) -> str:
         """Post a form; the page that it leads to."""
         answer = self.server.post(path, data={name: str(it) for name, it in fields.items()})
         assert answer.status_code == status, answer.text
-        return answer.text
+        return self._refreshed(answer.text)
 
     def refused(self, path: str, status: int, **fields: object) -> str:
         """Post a form as a page's script does; the words of the refusal."""
@@ -145,13 +146,30 @@ def ben(server: TestClient) -> Person:
     return Person(server)
 
 
+def state_of(page: str) -> dict[str, Any]:
+    """Return the state that a page's script draws its table from."""
+    found = re.search(r'<script type="application/json" id="state">(.*?)</script>', page, re.DOTALL)
+    assert found, "this page holds no state"
+    state: dict[str, Any] = json.loads(found.group(1))
+    return state
+
+
+def replay_of(page: str) -> dict[str, Any]:
+    """Return what the page of a replay is made of, besides its states."""
+    found = re.search(r'id="replay-data">(.*?)</script>', page, re.DOTALL)
+    assert found, "this page shows no replay"
+    data: dict[str, Any] = json.loads(found.group(1))
+    return data
+
+
 def version(page: str) -> int:
-    """The version that a table's page would post with a move."""
+    """Return the version that a table's page without JavaScript would post with a move."""
     found = re.search(r'name="version" value="(\d+)"', page)
     assert found, "this page offers no move"
     return int(found.group(1))
 
 
 def choices(page: str) -> list[str]:
-    """The moves that a table's page offers as buttons."""
-    return [*dict.fromkeys(re.findall(r'form="play" name="move" value="([^"]+)"', page))]
+    """Return the moves that a table's page without JavaScript offers as buttons."""
+    found = re.findall(r'form="play" name="move" value="([^"]+)"', page)
+    return [*dict.fromkeys(map(unescape, found))]

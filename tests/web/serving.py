@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -23,9 +23,17 @@ class Serving:
     """
 
     def __init__(
-        self, folder: Path, database: str = "", workers: int = 1, editions: Sequence[Path] = ()
+        self,
+        folder: Path,
+        database: str = "",
+        workers: int = 1,
+        editions: Sequence[Path] = (),
+        environment: Mapping[str, str] | None = None,
+        options: Sequence[str] = (),
     ) -> None:
         self.folder = folder
+        self.environment = dict(environment or {})
+        self.options = options
         self.editions = list(editions)
         self.database = database or str(folder / "tables.sqlite")
         self.workers = workers
@@ -45,10 +53,11 @@ class Serving:
             **os.environ,
             "PYTHONPATH": os.pathsep.join(map(str, [self.folder, ROOT, ROOT / "src"])),
             "BANDSTAND_KEY_FILE": str(self.folder / "key"),
+            **self.environment,
         }
         command = [sys.executable, "-m", "bandstand", "serve"]
         command += ["--port", str(self.port), "--database", self.database]
-        command += ["--workers", str(self.workers)]
+        command += ["--workers", str(self.workers), *self.options]
         for file in self.editions:
             command += ["--edition", str(file)]
         with (self.folder / "log").open("ab") as log:

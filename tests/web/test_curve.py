@@ -16,7 +16,6 @@ def drawn(frame: Frame, ticks: list[tuple[int, str]], exact_from: int | None) ->
     return drawing(
         frame,
         [(0, LEVEL)],
-        at=0,
         movers=[0] * 399,
         marks=[],
         ticks=ticks,

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import socket
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx2
+import pytest
 
+from bandstand.web import listening
+from bandstand.web.listening import CannotListen, bind
+from tests.command import run
 from tests.tables.servers import stopped_postgresql
 from tests.web.serving import Serving
 
@@ -64,6 +70,49 @@ def test_a_worker_that_dies_while_the_database_is_down_comes_back_with_it(tmp_pa
         assert httpx2.get(f"{serving.address}/", timeout=20).status_code == 200
         assert serving.stop() == 0
         database.stop()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_taken_port_is_told_in_one_line(tmp_path: Path, workers: int) -> None:
+    database = ExitStack()
+    with database, socket.create_server(("127.0.0.1", 0)) as taken:
+        address = database.enter_context(stopped_postgresql()) if workers > 1 else None
+        if address is not None:
+            address.start()
+        serving = Serving(tmp_path, address.address if address else "", workers=workers)
+        serving.port = taken.getsockname()[1]
+        assert serving.launch().wait(timeout=PATIENCE) == 2
+        words = f"Port {serving.port} is already in use: choose another with --port"
+        assert serving.log() == f"bandstand: {words}\n"
+        if address is not None:
+            address.stop()
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "words"),
+    [
+        ("no..where", "8765", "no such address"),
+        ("192.0.2.1", "8765", "no address '192.0.2.1'"),
+        ("127.0.0.1", "70000", "not in the range"),
+    ],
+)
+def test_an_address_that_cannot_be_had_is_told(
+    tmp_path: Path, host: str, port: str, words: str
+) -> None:
+    database = str(tmp_path / "tables.sqlite")
+    ended = run("serve", "--host", host, "--port", port, "--database", database)
+    assert ended.exit_code == 2
+    assert words in ended.stderr
+    assert "Bandstand is at" not in ended.stderr
+
+
+def test_a_port_without_the_right_to_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*given: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(listening, "_bind", refuse)
+    with pytest.raises(CannotListen, match="Port 80 needs special rights"):
+        bind("127.0.0.1", 80)
 
 
 def test_workers_end_with_their_parent_and_free_the_port(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from starlette.types import Message
 from bandstand import catalogue
 from bandstand.tables import Tables, ledger, store_at
 from bandstand.web import app as application
-from bandstand.web import chronicle, memory, rate, server, templates
+from bandstand.web import chronicle, memory, rate, server
 from tests.web.conftest import KEYS
 
 REQUESTS = 5_000  # in all, over all routes
@@ -44,8 +44,6 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "PIECES", KEPT)
     monkeypatch.setattr(server, "SOUNDS", KEPT)
     monkeypatch.setattr(server, "MOST_REMEMBERED", KEPT)
-    monkeypatch.setattr(templates, "DRAWINGS", KEPT)
-    monkeypatch.setattr(templates, "PARTS", KEPT)
     monkeypatch.setattr(memory, "_KEPT", KEPT)
     monkeypatch.setattr(chronicle, "_KEPT", KEPT)
 

@@ -41,7 +41,7 @@ class Player:
 
     def play(self) -> bool:
         """Make a move if it is my turn; whether the game goes on."""
-        page = self.client.get(self.table).raise_for_status().text
+        page = self.client.get(f"{self.table}/plain").raise_for_status().text
         offered = choices(page)
         if not offered:
             return "the game is over" not in page

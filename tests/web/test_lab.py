@@ -19,8 +19,10 @@ from starlette.testclient import TestClient
 from bandstand import catalogue
 from bandstand.lab.editing import edit
 from bandstand.tables import TooMany
-from bandstand.web import lab
-from bandstand.web.lab import SIZES, Laboratory, editable, studied
+from bandstand.web import lab_form, study_job, study_queue
+from bandstand.web.lab_form import SIZES, describe_sizes, editable_fields
+from bandstand.web.study_job import run_study
+from bandstand.web.study_queue import StudyQueue
 from tests.web.conftest import Person, choices, version
 
 ASKED = {"question": "fair", "players": "2", "bots": "easy", "size": "glance"}
@@ -29,7 +31,7 @@ ASKED = {"question": "fair", "players": "2", "bots": "easy", "size": "glance"}
 @pytest.fixture
 def ada(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> Person:
     """Somebody at a server whose studies are very short."""
-    monkeypatch.setitem(lab.SIZES, "glance", (0.004, *SIZES["glance"][1:]))
+    monkeypatch.setitem(lab_form.SIZES, "glance", (0.004, *SIZES["glance"][1:]))
     return Person(server)
 
 
@@ -74,12 +76,12 @@ def test_from_a_question_to_a_report(ada: Person) -> None:
 
 def test_what_a_size_will_tell_is_what_was_measured_here(tmp_path: Path) -> None:
     (tmp_path / "speeds.json").write_text('{"test_piece": {"greedy": 1000.0}}')
-    promised = lab._promises(tmp_path, catalogue.game("test_piece"))
+    promised = describe_sizes(tmp_path, catalogue.game("test_piece"))
     assert promised["minute"] == (
         "a minute",
         "about a minute: some 18,000 games of greedy bots, shares to ±0.7%",
     )
-    assert lab._promises(tmp_path, catalogue.game("metronome"))["minute"][1].endswith("an answer")
+    assert describe_sizes(tmp_path, catalogue.game("metronome"))["minute"][1].endswith("an answer")
 
 
 def test_complaints_stand_beside_the_field_and_nothing_is_run(ada: Person) -> None:
@@ -124,7 +126,7 @@ def test_an_edition_is_compared_played_and_printed(ada: Person) -> None:
 
 
 def test_stop_and_keep(ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(lab.SIZES, "glance", (30.0, "", ""))
+    monkeypatch.setitem(lab_form.SIZES, "glance", (30.0, "", ""))
     address = begun(ada)
     while "article" not in ada.look(address):
         time.sleep(0.1)
@@ -143,9 +145,9 @@ def test_no_such_study(ada: Person) -> None:
 
 def test_every_game_shows_its_numbers() -> None:
     for name in catalogue.names():
-        fields = editable(catalogue.text_of(name))
-        assert any(place.field.startswith("copies") for rows in fields.values()
-                   for places in rows.values() for place in places)  # fmt: skip
+        fields, total = editable_fields(catalogue.text_of(name))
+        assert len(fields) == total, "the form shows all fields of our own editions"
+        assert any(place.field.startswith("copies") for place in fields)
 
 
 def test_visitors_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,15 +166,15 @@ def test_visitors_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         def stop(self) -> None:
             pass
 
-    monkeypatch.setattr(lab, "Worker", Quick)
+    monkeypatch.setattr(study_queue, "Worker", Quick)
 
     async def asked() -> None:
-        laboratory = Laboratory(tmp_path)
+        queue = StudyQueue(tmp_path)
         for who in ("ada", "ada", "ada", "ben"):
-            laboratory.add(who, {"game": "test_piece"}, {"who": who})
-        assert laboratory._task is not None
-        await laboratory._task
-        laboratory.close()
+            queue.add(who, {"game": "test_piece"}, {"who": who})
+        assert queue._task is not None
+        await queue._task
+        queue.close()
 
     asyncio.run(asked())
     assert order == ["ada", "ben", "ada", "ada"]
@@ -200,20 +202,20 @@ def test_one_study_runs_at_a_time_and_so_many_wait(
         def stop(self) -> None:
             pass
 
-    monkeypatch.setattr(lab, "Worker", Slow)
-    monkeypatch.setattr(lab, "WAITING", 6)
+    monkeypatch.setattr(study_queue, "Worker", Slow)
+    monkeypatch.setattr(study_queue, "ACTIVE", 6)
 
     async def asked() -> None:
-        laboratory = Laboratory(tmp_path)
+        queue = StudyQueue(tmp_path)
         for number in range(6):
-            laboratory.add(f"visitor {number}", {"game": "test_piece"}, {})
+            queue.add(f"visitor {number}", {"game": "test_piece"}, {})
         with pytest.raises(TooMany, match="many studies wait already"):
-            laboratory.add("one more", {"game": "test_piece"}, {})
-        assert laboratory._task is not None
-        await laboratory._task
-        laboratory.add("one more", {"game": "test_piece"}, {})
-        await laboratory._task
-        laboratory.close()
+            queue.add("one more", {"game": "test_piece"}, {})
+        assert queue._task is not None
+        await queue._task
+        queue.add("one more", {"game": "test_piece"}, {})
+        await queue._task
+        queue.close()
 
     asyncio.run(asked())
     assert most == 1
@@ -234,11 +236,11 @@ def test_a_process_of_the_server_waits_while_another_has_a_study(
             assert go_on.wait(60)
         order.append(f"{folder.name} ends")
 
-    monkeypatch.setattr(lab, "_study", slow)
+    monkeypatch.setattr(study_job, "_run", slow)
     with ThreadPoolExecutor(2) as threads:
-        one = threads.submit(studied, print, tmp_path / "one", {})
+        one = threads.submit(run_study, print, tmp_path / "one", {})
         assert begun_one.wait(60)
-        other = threads.submit(studied, print, tmp_path / "other", {})
+        other = threads.submit(run_study, print, tmp_path / "other", {})
         time.sleep(0.05)
         go_on.set()
         one.result()
@@ -249,8 +251,8 @@ def test_a_process_of_the_server_waits_while_another_has_a_study(
 def test_one_visitor_may_ask_for_so_many_an_hour(
     ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Laboratory, "add", lambda *given: "0123456789ab")
-    for _ in range(30):
+    monkeypatch.setattr(StudyQueue, "add", lambda *given: "0123456789ab")
+    for _ in range(60):
         begun(ada)
     answer = ada.server.post("/lab/test_piece", data=ASKED, follow_redirects=False)
     assert answer.status_code == 429
@@ -295,7 +297,7 @@ def test_where_tables_are_is_not_told_when_they_cannot_be_read(tmp_path: Path) -
     folder.mkdir()
     nowhere = str(tmp_path / "nowhere" / "tables.sqlite")
     asked = {"name": "test_piece", "bots": ["random"], "changes": [], "database": nowhere}
-    studied(print, folder, {**asked, "games": 1})
+    run_study(print, folder, {**asked, "games": 1})
     page = json.loads((folder / "page.json").read_text())
     assert page["words"] == "the games that were played here cannot be read now"
 
@@ -303,6 +305,6 @@ def test_where_tables_are_is_not_told_when_they_cannot_be_read(tmp_path: Path) -
 def test_a_study_that_cannot_be_says_why(tmp_path: Path) -> None:
     folder = tmp_path / "0123456789ab"
     folder.mkdir()
-    studied(print, folder, {"name": "test_piece", "players": [7], "changes": [], "database": ""})
+    run_study(print, folder, {"name": "test_piece", "players": [7], "changes": [], "database": ""})
     page = json.loads((folder / "page.json").read_text())
     assert page == {"state": "failed", "words": "Test Piece is for 2 players, not 7"}

@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
-from starlette.testclient import TestClient
 
 import bandstand
 from bandstand import catalogue
 from bandstand.engine.record import read, replay
 from bandstand.learn import Lesson, Place, check_lesson, read_lesson, teaching_of, words_of
-from bandstand.tables import Tables, store_at
-from bandstand.web.app import app
-from bandstand.web.classroom import Classroom
-from bandstand.web.server import Server
-from tests.web.conftest import KEYS, Person
+from tests.web.conftest import Person, state_of
 from tests.web.test_room import play_out
 
 GAMES = catalogue.names()
 LESSONS = [
     (name, number, lesson) for name in GAMES for number, lesson in teaching_of(name).lessons.items()
 ]
-PUZZLES = [
-    (name, number, lesson) for name in GAMES for number, lesson in teaching_of(name).puzzles.items()
-]
-TAUGHT = [("learn", *one) for one in LESSONS] + [("puzzles", *one) for one in PUZZLES]
 
 
 def words(page: str) -> str:
@@ -89,23 +79,6 @@ def test_every_wrong_try_is_answered_and_changes_nothing(
         assert "No move here is called" in shown
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all who only draw with it."""
-    tables = Tables(store_at(tmp_path_factory.mktemp("house") / "tables.sqlite"), workers=1)
-    with TestClient(app(tables, KEYS)) as client:
-        yield client.app.state.server  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize(("kind", "name", "number", "lesson"), TAUGHT)
-def test_all_that_is_pointed_at_is_there(
-    house: Server, kind: str, name: str, number: int, lesson: Lesson
-) -> None:
-    room = Classroom(house, bandstand.game(name), lesson, f"/{kind}/{name}/{number}")
-    for place in lesson.places():
-        assert room.missing(place) == [], (place, lesson.step(place).title)
-
-
 @pytest.mark.parametrize("name", [name for name in GAMES if teaching_of(name).how])
 def test_how_to_play_is_one_page_with_pictures_from_the_board(ada: Person, name: str) -> None:
     how = teaching_of(name).how
@@ -139,15 +112,39 @@ def test_show_me_makes_the_move_and_back_leads_back(ada: Person) -> None:
     assert "Soprano stands" not in words(ada.look("/learn/test_piece/1/4"))
 
 
-def test_a_script_is_given_the_boards_of_the_moves_in_between(ada: Person) -> None:
+def test_a_script_is_given_the_states_of_the_moves_in_between(ada: Person) -> None:
     answer = ada.server.post(
         "/learn/test_piece/1/3",
         data={"move": "Front-Row Cornet"},
         headers={"Accept": "application/json"},
     ).json()
     assert answer["go"] == "/learn/test_piece/1/4?after=Front-Row%20Cornet"
-    assert len(answer["boards"]) == 2  # after mine, and after Wanda's first of two
-    assert 'form="play"' not in "".join(answer["boards"])
+    states = answer["states"]
+    assert len(states) == 2  # after mine, and after Wanda's first of two
+    assert [state["moves"] for state in states] == [[], []]
+    assert [state["viewer"]["turn"] for state in states] == [1, 1]
+
+
+def test_a_lesson_is_drawn_from_the_learners_state(ada: Person) -> None:
+    asked = state_of(ada.look("/learn/test_piece/1/3"))
+    assert "Front-Row Cornet" in asked["moves"]
+    assert asked["names"] == ["You", "Wanda"]
+    assert asked["prompt"]["kind"] == "mine"
+    step = teaching_of("test_piece").lessons[1].steps[2]
+    assert asked["points_at"] == step.shows
+    told = state_of(ada.look("/learn/test_piece/1/1"))
+    assert told["moves"] == []
+    assert told["table"]["refusal"] == "Nothing is asked of you yet: read, and go on."
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if teaching_of(name).how])
+def test_each_picture_is_drawn_from_the_state_of_a_lesson(ada: Person, name: str) -> None:
+    how = teaching_of(name).how
+    assert how is not None
+    found = ada.server.get(f"/how-to-play/{name}/pictures.json").json()
+    assert [one["parts"] for one in found] == [[*picture.names] for picture in how.pictures()]
+    moves = [picture.at for picture in how.pictures()]
+    assert [one["state"]["table"]["moves"] for one in found] == moves
 
 
 def test_learning_goes_on_where_it_was_left(ada: Person, ben: Person) -> None:
@@ -162,9 +159,10 @@ def test_learning_goes_on_where_it_was_left(ada: Person, ben: Person) -> None:
 
 
 def test_play_on_from_the_end_of_a_lesson(ada: Person) -> None:
-    page = ada.post("/learn/test_piece/1/on")
-    assert "Your turn" in page or "Wanda" in page
-    assert 'data-moves="2' in page
+    state = state_of(ada.server.post("/learn/test_piece/1/on").text)
+    lesson = teaching_of("test_piece").lessons[1]
+    assert state["table"]["moves"] >= len(lesson.record.entries)
+    assert state["viewer"]["seats"] == [lesson.learner]
 
 
 def test_places_that_are_not_there(ada: Person) -> None:
@@ -203,7 +201,7 @@ def test_a_finished_table_is_the_start_of_a_lesson(ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
     assert ada.server.get(f"{table}/lesson.txt").status_code == 200
     play_out(ada, table)
-    assert f"{table}/lesson.txt" in ada.look(table)
+    assert state_of(ada.server.get(table).text)["table"]["phase"] == "over"  # it links to the start
     lesson = read_lesson(ada.server.get(f"{table}/lesson.txt").text)
     wrong = check_lesson(lesson, bandstand.game("test_piece"), catalogue.rules_of("test_piece"))
     assert [str(error) for error in wrong] == []

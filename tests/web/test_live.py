@@ -2,139 +2,113 @@
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import TestClient
 
 from bandstand.web.live import HASTE
+from bandstand.web.room import board_for
 from tests.web.conftest import ADDRESS, Person, choices, version
-from tests.web.test_room import cue, hand
+from tests.web.watching import State, has_moves, watching
 
 
-@contextmanager
-def watching(person: Person, table: str) -> Iterator[WebSocketTestSession]:
-    person.look(table)
-    path = table.replace("?", "/live?") if "?" in table else f"{table}/live"
-    with person.server.websocket_connect(path, headers={"Origin": ADDRESS}) as socket:
-        yield socket
+def is_over(state: State) -> bool:
+    return bool(state["table"]["phase"] == "over")
 
 
-def until(socket: WebSocketTestSession, wanted: str) -> str:
-    """The first table down the socket that holds these words."""
-    while True:
-        shown = socket.receive_text()
-        if wanted in shown:
-            return shown
-
-
-def test_the_whole_table_comes_at_once(ada: Person) -> None:
+def test_the_whole_state_comes_at_once(ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
-    with watching(ada, table) as socket:
-        shown = socket.receive_text()
-    for part in ("forms", "cue", "board", "since", "people", "log", "talk", "acts"):
-        assert f'id="{part}"' in shown
-    assert choices(shown) == choices(ada.look(table))
+    with watching(ada, table) as page:
+        state = page.receive()
+    for key in ("table", "viewer", "prompt", "board", "people", "log", "chat", "actions"):
+        assert key in state
+    assert state["moves"] == choices(ada.look(table))
 
 
 def test_a_move_reaches_everyone_who_watches(ada: Person, ben: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
     with watching(ada, table) as hers, watching(ben, table) as his:
         page = ada.look(table)
-        card = choices(page)[0]
-        ada.post(f"{table}/move", move=card, version=version(page), seat=0)
-        assert "took" in until(hers, 'data-moves="11"')
-        assert "took" in until(his, 'data-moves="11"')
+        ada.post(f"{table}/move", move=choices(page)[0], version=version(page), seat=0)
+        for state in (hers.until(has_moves(11)), his.until(has_moves(11))):
+            assert "took" in state["log"]["lines"][0][2]
 
 
-def test_each_gets_the_table_of_their_own_seat(sealed: str, ada: Person, ben: Person) -> None:
+def test_each_gets_the_state_of_their_own_seat(sealed: str, ada: Person, ben: Person) -> None:
     table = ada.sits_down(sealed, "me", "link")
     ben.post(f"{table}/sit", seat=1)
     with watching(ada, table) as hers, watching(ben, table) as his:
-        mine, theirs = hers.receive_text(), his.receive_text()
-    assert hand(mine) != hand(theirs)
-    assert (cue(mine), cue(theirs).endswith("is choosing")) == ("Your turn", True)
+        mine, theirs = hers.receive(), his.receive()
+    assert mine["plain"]["cards"] != theirs["plain"]["cards"]
+    assert mine["prompt"]["text"] == "Your turn"
+    assert theirs["prompt"]["text"].endswith("is choosing")
 
 
 def test_people_see_who_is_connected(ada: Person, ben: Person) -> None:
+    def here(state: State) -> bool:
+        return bool(state["people"]["seats"][1]["text"] == "here")
+
     table = ada.sits_down("test_piece", "me", "link")
     ben.post(f"{table}/sit", seat=1)
     with watching(ada, table) as hers:
-        assert "not connected" in hers.receive_text()
+        assert not here(hers.receive())
         with watching(ben, table):
-            shown = until(hers, "here")
-            while "not connected" in shown:
-                shown = hers.receive_text()
-        until(hers, "not connected")
+            hers.until(here)
+        hers.until(lambda state: not here(state))
 
 
-def test_the_curtain_falls_on_the_page_of_whoever_played(sealed: str, ada: Person) -> None:
+def test_the_curtain_falls_on_the_page_of_the_player_who_moved(sealed: str, ada: Person) -> None:
     table = ada.sits_down(sealed, "me", "me")
-    with watching(ada, f"{table}?as=1") as socket:
-        shown = socket.receive_text()
-        ada.post(f"{table}/move", move=choices(shown)[0], version=version(shown), seat=0)
-        shown = until(socket, "Pass the screen")
-    assert "your hand" not in shown
-
-
-def test_the_news_is_put_into_words(ada: Person) -> None:
-    table = ada.sits_down("test_piece", "me", "bot greedy", pace="0")
-    with watching(ada, table) as socket:
-        shown = until(socket, "Your turn.")
-        said = re.search(r'data-say="([^"]*)"', shown)
-    assert said
-    assert said.group(1).endswith("Your turn.")
+    with watching(ada, f"{table}?as=1") as page:
+        state = page.receive()
+        version = state["table"]["version"]
+        ada.post(f"{table}/move", move=state["moves"][0], version=version, seat=0)
+        state = page.until(lambda state: state["viewer"]["curtain"])
+    assert [pile["cards"] for pile in state["plain"]["cards"]] == [[]]
 
 
 def test_a_bot_plays_while_a_page_watches(ada: Person) -> None:
     table = ada.sits_down("test_piece", "bot greedy", "bot random", pace="0")
-    with watching(ada, table) as socket:
-        shown = until(socket, "the game is over")
-    assert "performance by performance" in shown
+    with watching(ada, table) as page:
+        assert len(page.until(is_over)["board"]["walk"]) == 8
 
 
 def test_bots_that_move_at_once_are_drawn_only_as_fast_as_one_can_see(ada: Person) -> None:
     table = ada.sits_down("test_piece", "bot random", "bot random", pace="0")
-    drawings, began = 0, time.monotonic()
-    with watching(ada, table) as socket:
-        shown = ""
-        while "the game is over" not in shown:
-            shown = socket.receive_text()
-            drawings += bool(shown)
+    began = time.monotonic()
+    with watching(ada, table) as page:
+        page.until(is_over)
     took = time.monotonic() - began
-    assert drawings <= 3 + took / HASTE  # the first and the last come at once
+    assert len(page.texts) <= 3 + took / HASTE  # the first and the last come at once
 
 
 def test_a_player_skips_what_the_bots_do_until_it_is_their_turn(ada: Person) -> None:
     table = ada.sits_down("metronome", "me", "bot random", "bot random", pace="10")
-    with watching(ada, table) as socket:
-        shown = socket.receive_text()
-        while 'form="skip"' not in shown:
-            ada.post(f"{table}/move", move=choices(shown)[0], version=version(shown), seat=0)
-            shown = until(socket, 'id="cue"')
-        ada.post(f"{table}/skip")
-        until(socket, 'class="cue mine"')
+    page = ada.look(table)
+    while 'form="skip"' not in page:
+        page = ada.post(f"{table}/move", move=choices(page)[0], version=version(page), seat=0)
+    ada.post(f"{table}/skip")
+    until = time.monotonic() + 60
+    while 'data-mine="yes"' not in ada.look(table) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert 'data-mine="yes"' in ada.look(table)
 
 
 def test_only_real_seats_make_a_difference_to_what_is_drawn(
     server: TestClient, ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A board is kept for all who see the same, whatever they write into the address."""
+    """A state is kept for all who see the same, whatever they write into the address."""
     table = ada.sits_down("test_piece", "me", "me", door="public")
-    inside = server.app.state.server  # type: ignore[attr-defined]
-    drawn: list[str] = []
-    module = inside.templates.module
+    built: list[object] = []
 
-    def counted(file: str, given: dict[str, object]) -> object:
-        drawn.append(file)
-        return module(file, given)
+    def counted(*given: object, **more: object) -> object:
+        built.append(given)
+        return board_for(*given, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(inside.templates, "module", counted)
+    monkeypatch.setattr("bandstand.web.live.board_for", counted)
     for number in range(30):
         socket = f"{table}/live?as={number}"
         with server.websocket_connect(socket, headers={"Origin": ADDRESS}) as line:
             line.receive_text()
-    assert 1 <= drawn.count("live.html") <= 3  # as spectators come and go
+    assert 1 <= len(built) <= 3  # as spectators come and go

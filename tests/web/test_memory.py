@@ -17,9 +17,6 @@ class Remembering(Screen):
 
     def __init__(self, game: rules.TestPiece, given: list[list[str]]) -> None:
         self.usual = screen.TestPieceScreen(game)
-        # What its template asks for.
-        self.stave, self.pawns = self.usual.stave, self.usual.pawns
-        self.note, self.faces = self.usual.note, self.usual.faces
         self.given = given
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
@@ -62,8 +59,8 @@ def test_a_moment_has_only_its_own_past(remembering: list[list[str]], ada: Perso
     table = ada.sits_down("test_piece", "me", "me")
     play(ada, table)
     play(ada, table)
-    ada.look(f"{table}/at/11")
-    assert [len(drafts) for drafts in remembering[-2:]] == [1, 2]  # the moment, and how it ended
+    ada.replay(table)
+    assert [len(drafts) for drafts in remembering[-3:]] == [0, 1, 2]
 
 
 def test_what_is_taken_back_is_forgotten(remembering: list[list[str]], ada: Person) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,12 +14,12 @@ import bandstand
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Drawn, Luck, Memory, Position, Sight
 from bandstand.engine.line import line
 from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.screen import score, symbols, words
+from bandstand.games.metronome.screen import score, words
 from bandstand.music import engraving
 from bandstand.music.engraving import NoMusic
 from bandstand.music.musicxml import musicxml
 from tests.grammar import wrong_persons
-from tests.web.conftest import Person, choices, version
+from tests.web.conftest import Person
 
 NAMES = ["Ada", "Ben", "Cyd", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim"]
 COLOURS = ["red", "gold", "blue"]
@@ -70,7 +72,7 @@ class Play:
         return self.screen.draw(sight, legal, NAMES[: position.players], self.memory)
 
     def seen(self, seat: int | None = None) -> dict[str, Any]:
-        """What the template draws for that seat."""
+        """The data of the board for that seat."""
         return self.drawn(seat).data
 
 
@@ -108,30 +110,24 @@ def test_every_choice_is_somewhere_on_the_table(game: Metronome, players: int) -
             play.move(position.outcome(luck))
             continue
         shown = play.seen()
-        pressed = {card["text"] for card in shown["previews"]}
-        pressed |= {plate["text"] for plate in shown["plates"] if plate["can"]}
         legal = {position.text(move) for move in position.moves()}
-        assert pressed == legal - {"draw", "pass", "give nothing"}
-        assert len(shown["plates"]) == players - 1
+        assert set(shown["previews"]) == legal - {"draw", "pass", "give nothing"}
+        assert not legal & set(shown["refused"])
+        assert len(shown["cards"]) == players
         moves = position.moves()
         play.move(moves[luck.below(len(moves))])
-    assert play.seen(0)["ranking"][0]["rank"] == 1
+    assert min(play.seen(0)["ranks"]) == 1
     assert "won" in play.drawn(0).result
 
 
 def test_a_spectator_sees_everyones_number_of_cards_and_no_hand(game: Metronome) -> None:
     play = hands(game, ["red quarter (red/gold)"], [])
     shown = play.seen(SPECTATOR)
-    assert [plate["cards"] for plate in shown["plates"]] == [12, 12]
+    assert shown["cards"] == [12, 12]
     assert shown["hand"] == []
 
 
-def test_a_rest_of_an_editions_own_name_is_drawn_too() -> None:
-    assert symbols.rest("sigh") == symbols.rest("quarter")
-    assert symbols.rests(["sigh", "half"]) == symbols.rests(["quarter", "half"])
-
-
-def test_symbols_are_spaced_by_beats_and_say_who_played_them(game: Metronome) -> None:
+def test_the_staff_says_who_played_each_card(game: Metronome) -> None:
     play = hands(
         game,
         ["6/4", "red quarter (gold/blue)"],
@@ -140,27 +136,26 @@ def test_symbols_are_spaced_by_beats_and_say_who_played_them(game: Metronome) ->
     play.line("6/4; gold half (red/gold); dot; flat")
     shown = play.seen()["staff"]
     (half,) = shown["marks"]
-    assert (half["x"], half["width"], half["label"]) == (0, 50, "3")
-    assert half["seats"] == [1, 0]
-    assert half["words"] == "3 beats: gold half, dotted, played by Ben, dot by Ada"
-    assert (shown["filled"], shown["open"], shown["open_words"]) == (50, 50, "3 beats open")
-    assert shown["pending_words"] == "flat, played by Ben"
-    assert shown["signed_words"] == "signature, played by Ada"
-    assert play.seen()["about"] == "six beats: Ada played a signature"
+    assert (half["colour"], half["value"], half["beats"]) == ("gold", "half", 3)
+    assert half["by"] == {"head": 1, "dot": 0}
+    assert (shown["signature"], shown["open"]) == ("6/4", 3)
+    assert (shown["accidental"], shown["accidental_by"]) == ("flat", 1)
+    assert shown["signed_by"] == 0
+    assert shown["newest"] == {"card": "flat", "seat": 1}
 
 
-def test_a_tie_is_drawn_between_its_notes(game: Metronome) -> None:
+def test_a_tie_is_on_the_first_of_its_notes(game: Metronome) -> None:
     play = hands(game, ["red quarter (red/gold)"], ["red quarter (red/blue)"])
     play.line("red quarter (red/gold); red quarter (red/blue); tie")
     first, second = play.seen()["staff"]["marks"]
     assert first["tied"]
     assert not second["tied"]
-    assert first["to_next"] == 25
-    assert "tie by Ada" in first["words"]
+    assert first["by"] == {"head": 0, "tie": 0}
 
 
 def effect(shown: dict[str, Any], card: str) -> str:
-    return str(next(one["effect"] for one in shown["hand"] if one["name"] == card))
+    assert card in shown["hand"]
+    return str(shown["previews"][card][1]) if card in shown["previews"] else ""
 
 
 def test_a_card_says_what_it_would_do(game: Metronome) -> None:
@@ -194,24 +189,19 @@ def test_the_value_of_a_rest_and_its_colour_are_chosen_on_cards(game: Metronome)
     rest = "red whole/half rest (wild, draw 2)"
     play = hands(game, [rest], [])
     play.line(rest)
-    offers = play.seen()["offers"]
-    assert [offer["text"] for offer in offers] == ["as whole", "as half"]
-    assert [offer["effect"] for offer in offers] == ["takes the measure", "leaves 2 beats"]
+    shown = play.seen()
+    assert (shown["placing"], shown["placing_as"]) == (rest, None)
+    assert shown["previews"] == {
+        "as whole": ("Play it as a whole rest", "takes the measure", ""),
+        "as half": ("Play it as a half rest", "leaves 2 beats", ""),
+    }
     play.line("as half")
-    offers = play.seen()["offers"]
-    assert [offer["front"]["then"] for offer in offers] == [["red"], ["gold"], ["blue"]]
+    shown = play.seen()
+    assert (shown["placing"], shown["placing_as"]) == (rest, 2)
+    assert list(shown["previews"]) == ["then red", "then gold", "then blue"]
+    assert shown["previews"]["then blue"] == ("Name blue", "blue must follow", "")
     play.line("then blue")
     assert play.sentences[-1] == "Ada played a red half rest and named blue."
-
-
-def test_a_rest_is_shown_as_long_as_it_fits(game: Metronome) -> None:
-    rest = "red whole/half rest (wild, draw 2)"
-    play = hands(game, [rest, "gold quarter (red/gold)"], ["red quarter (red/blue)"])
-    before = next(one["strokes"] for one in play.seen()["lying"] if one["text"] == rest)
-    assert before == symbols.rest("whole")["strokes"]
-    play.line("gold quarter (red/gold); red quarter (red/blue)")
-    after = next(one["strokes"] for one in play.seen()["lying"] if one["text"] == rest)
-    assert after == symbols.rest("half")["strokes"]
 
 
 def test_giving_is_chosen_on_the_player_and_then_on_the_card(game: Metronome) -> None:
@@ -219,13 +209,16 @@ def test_giving_is_chosen_on_the_player_and_then_on_the_card(game: Metronome) ->
     play = hands(game, [rest], ["blue half (red/blue)"])
     play.line(f"{rest}; as half; then blue; gold half (red/gold); sharp; blue half (red/blue)")
     shown = play.seen()
-    assert [plate["can"] for plate in shown["plates"]] == [True]
-    assert shown["previews"] == []
+    then = "Then you choose which. Only you two will see it."
+    held = words.counted(shown["cards"][0], "card")
+    assert shown["previews"] == {"give to seat 1": ("Give Ada a card", f"Ada holds {held}", then)}
     play.line("give to seat 1")
     shown = play.seen()
-    assert "give sharp" in [card["text"] for card in shown["previews"]]
-    assert shown["previews"][0]["consequence"] == "Only you and Ada will see it."
+    gives = ("Give sharp", "to Ada", "Only you and Ada will see it.")
+    assert shown["previews"]["give sharp"] == gives
+    assert shown["receiving"] == 0
     play.line("give sharp")
+    assert play.seen()["gift"] == {"giver": 1, "receiver": 0}
     assert play.sentences[-2:] == ["Ben took measure 1.", "Ben gave Ada a card."]
     assert play.seen(1)["known"] == ["You gave away a sharp: Ada may hold it."]
 
@@ -255,6 +248,50 @@ def strings(shown: Any) -> list[str]:
     if isinstance(shown, list | tuple):
         return [text for value in shown for text in strings(value)]
     return [shown] if isinstance(shown, str) else []
+
+
+@pytest.mark.parametrize("players", [2, 4, 11])
+def test_the_data_is_plain_and_holds_only_what_the_seat_knows(
+    game: Metronome, players: int
+) -> None:
+    luck, dreams = Luck(players), Luck(1)
+    play = Play(game, game.start(players))
+    while play.position.to_move() != OVER:
+        position = play.position
+        chance = position.to_move() == CHANCE
+        play.move(position.outcome(luck) if chance else luck.choice(position.moves()))
+        if luck.below(4) or position.to_move() == CHANCE:
+            continue
+        for seat in (SPECTATOR, 0, 1):
+            shown = play.seen(seat)
+            assert json.loads(json.dumps(shown)) == lists(shown)
+            imagined = Play(game, Sight(position, seat).imagine(dreams))
+            imagined.memory = play.memory
+            assert imagined.seen(seat) == shown
+
+
+def lists(shown: Any) -> Any:
+    """The same data of nothing but what JSON has; fails where it is anything else."""
+    if isinstance(shown, dict):
+        assert all(type(name) is str for name in shown)
+        return {name: lists(value) for name, value in shown.items()}
+    if isinstance(shown, list | tuple):
+        assert type(shown) in (list, tuple)
+        return [lists(value) for value in shown]
+    assert shown is None or type(shown) in (str, int, float, bool)
+    return shown
+
+
+def test_constants_describe_every_card(game: Metronome) -> None:
+    constants = game.screen().constants()
+    assert json.loads(json.dumps(constants)) == constants
+    assert set(constants["cards"]) == set(game.box.faces)
+    rest = constants["cards"]["red whole/half rest (wild, draw 2)"]
+    assert rest["called"] == "red whole/half rest"
+    assert rest["about"].endswith(
+        "of 4 beats or 2 beats: you name the colour that follows. The next player draws two cards."
+    )
+    assert constants["cards"]["natural"]["foot"] == "any colour on it"
 
 
 def test_nobody_reads_of_themselves_as_of_somebody_else(game: Metronome) -> None:
@@ -374,60 +411,78 @@ def test_lists_in_words() -> None:
     assert words.counted(0, "card") == "no cards"
 
 
-def open_curtain(person: Person, table: str) -> str:
-    """The table for whoever is to move at this screen."""
-    page = person.look(table)
-    found = re.search(rf'href="({table}\?as=\d+)"', page)
-    return person.look(found.group(1)) if found else page
+def constants_of(page: str) -> dict[str, Any]:
+    """The constants of the game in a table's page."""
+    found = re.search(r'<script type="application/json" id="game-data">(.*?)</script>', page)
+    assert found
+    constants: dict[str, Any] = json.loads(found[1])["constants"]
+    return constants
 
 
-def post(person: Person, table: str, until: str) -> str:
-    """Play by posting what the pages offer, until a page has this in it."""
-    page = open_curtain(person, table)
-    while until not in page:
-        seat = re.search(r'name="seat" value="(\d+)"', page)
-        assert seat, "the game is over"
+def open_curtain(person: Person, table: str) -> dict[str, Any]:
+    """The state for whoever is to move at this screen."""
+    state = person.state(table)
+    if not state["viewer"]["curtain"]:
+        return state
+    return person.state(f"{table}?as={state['viewer']['turn'] + 1}")
+
+
+def post(person: Person, table: str, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    """Play the first legal moves by posting them, until the state is wanted."""
+    state = open_curtain(person, table)
+    while not wanted(state):
+        assert state["moves"], "the game is over"
         person.post(
-            f"{table}/move", move=choices(page)[0], version=version(page), seat=seat.group(1)
+            f"{table}/move",
+            move=state["moves"][0],
+            version=str(state["table"]["version"]),
+            seat=str(state["viewer"]["acting"]),
         )
-        page = open_curtain(person, table)
-    return page
+        state = open_curtain(person, table)
+    return state
+
+
+def some_measure_taken(state: dict[str, Any]) -> bool:
+    return bool(state["board"]["taken"])
 
 
 def test_hands_at_one_screen_are_behind_the_curtain(ada: Person) -> None:
     table = ada.sits_down("metronome", "me", "me")
-    page = ada.look(table)
-    assert "open the curtain" in page
-    assert 'id="hand"' not in page
-    page = open_curtain(ada, table)
-    assert 'class="hand"' in page
-    post(ada, table, "The piece so far")
-    replay = ada.look(f"{table}/at/26?eyes=1")
-    assert 'class="staffsheet' in replay
-    assert not choices(replay)
+    state = ada.state(table)
+    assert state["viewer"]["curtain"]
+    assert (state["board"]["me"], state["board"]["hand"], state["moves"]) == (-1, [], [])
+    state = open_curtain(ada, table)
+    assert len(state["board"]["hand"]) == 12
+    post(ada, table, some_measure_taken)
+    replay = ada.replay(table, "eyes=1")
+    assert any(frame["board"].get("taken") for frame in replay["frames"] if "board" in frame)
 
 
-def test_refused_cards_name_their_clause(ada: Person) -> None:
+def test_refused_cards_name_their_clause(ada: Person, game: Metronome) -> None:
     table = ada.sits_down("metronome", "me", "me")
-    page = post(ada, table, 'class="card mc lit cannot"')
-    card = re.search(r'cannot" id="([^"]+)"', page)
-    assert card
-    found = re.search(rf'id="about-{re.escape(card[1])}" popover>.+?>(ME-\d+)<', page)
-    assert found
-    assert f'href="/rules/metronome#{found[1]}"' in page
+    state = post(ada, table, lambda state: set(state["board"]["refused"]) - {"draw"})
+    rules = bandstand.catalogue.rules_of("metronome")
+    for card, (why, clause) in state["board"]["refused"].items():
+        assert card == "draw" or card in state["board"]["hand"]
+        assert why.endswith(".")
+        assert clause in rules
 
 
 def test_who_is_asked_for_a_colour_is_not_told_to_wait_for_themselves(ada: Person) -> None:
     table = ada.sits_down("metronome", "me", "me")
-    page = post(ada, table, 'value="then red"')
-    assert "Something else is asked of you now." in page
-    assert "It is " not in "".join(re.findall(r"popover>([^<]+)<", page))
+    state = post(ada, table, lambda state: "then red" in state["moves"])
+    assert state["table"]["refusal"] == "Something else is asked of you now."
+    assert state["board"]["refused"] == {}
 
 
 def test_the_measures_taken_are_shown_engraved(ada: Person, ben: Person) -> None:
     table = ada.sits_down("metronome", "me", "me")
-    page = post(ada, table, "measures.svg")
-    assert f'href="{table}/piece">Hear it' in page
+    state = post(ada, table, some_measure_taken)
+    number, said, seat = state["board"]["taken"][0]
+    assert number == state["board"]["ended"]
+    assert re.match(r"\d/4: (red|gold|blue) ", said)
+    assert seat in (0, 1)
+    assert constants_of(ada.server.get(table).text)["how_to_engrave"] == ""
     for name in ("measures.svg", "measures-narrow.svg"):
         answer = ben.server.get(f"{table}/files/{name}")
         assert answer.status_code == 200
@@ -439,6 +494,5 @@ def test_the_measures_taken_are_shown_engraved(ada: Person, ben: Person) -> None
 @pytest.mark.usefixtures("no_verovio")
 def test_without_verovio_the_table_says_how_to_get_it(ada: Person) -> None:
     table = ada.sits_down("metronome", "me", "me")
-    page = post(ada, table, "The piece so far")
-    assert "pip install &#39;bandstand[music]&#39;" in page
-    assert "measures.svg" not in page
+    constants = constants_of(ada.server.get(table).text)
+    assert "pip install 'bandstand[music]'" in constants["how_to_engrave"]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode
 
 import httpx2
 import pytest
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import TestClient
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -17,22 +15,13 @@ from bandstand.web.live import TOO_MANY, UNWELCOME
 from bandstand.web.rate import Limit
 from tests.web.conftest import Person, choices, version
 from tests.web.serving import Serving
-from tests.web.test_live import until, watching
+from tests.web.watching import State, has_moves, watching
 
 
-def answer(socket: WebSocketTestSession) -> dict[str, Any]:
-    """The next answer to a move; boards and signs of life that come before it are passed over."""
-    while True:
-        text = socket.receive_text()
-        if text.startswith("{"):
-            found: dict[str, Any] = json.loads(text)
-            return found
-
-
-def sent(socket: WebSocketTestSession, **fields: object) -> dict[str, Any]:
-    """Send a move as the page does; the answer."""
-    socket.send_text(urlencode({"n": 7, **fields}))
-    return answer(socket)
+def first_move(state: State) -> dict[str, object]:
+    """Return the form of the first move that a state offers."""
+    version = state["table"]["version"]
+    return {"move": state["moves"][0], "version": version, "seat": state["viewer"]["acting"]}
 
 
 def moves_at(person: Person, table: str) -> str:
@@ -45,24 +34,23 @@ def test_a_move_comes_up_the_socket_and_is_answered_when_it_is_stored(
 ) -> None:
     table = ada.sits_down("test_piece", "me", "me")
     with watching(ada, table) as hers, watching(ben, table) as his:
-        page = until(hers, 'id="cue"')
-        card = choices(page)[0]
-        assert sent(hers, move=card, version=version(page), seat=0) == {"n": "7"}
+        state = hers.receive()
+        card = state["moves"][0]
+        assert hers.send(move=card, version=state["table"]["version"], seat=0) == {"n": "7"}
         store = server.app.state.server.tables.store  # type: ignore[attr-defined]
         last = store.events(table.removeprefix("/t/"))[-1]
         assert (last.kind, last.data["text"], last.who) == ("move", card, ada.visitor)
-        assert "took" in until(his, 'data-moves="11"')
+        assert "took" in his.until(has_moves(11))["log"]["lines"][0][2]
 
 
 def test_the_same_move_sent_again_by_another_socket_is_not_played_twice(ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
     with watching(ada, table) as socket:
-        page = until(socket, 'id="cue"')
-        move = {"move": choices(page)[0], "version": version(page), "seat": 0}
-        assert "words" not in sent(socket, **move)
+        move = first_move(socket.receive())
+        assert "words" not in socket.send(**move)
     before = moves_at(ada, table)
     with watching(ada, table) as socket:
-        assert "moved on since you decided" in sent(socket, **move)["words"]
+        assert "moved on since you decided" in socket.send(**move)["words"]
     assert "moved on" in ada.refused(f"{table}/move", 409, **move)
     assert moves_at(ada, table) == before
 
@@ -85,10 +73,10 @@ def test_what_a_post_refuses_the_socket_refuses_in_the_same_words(ada: Person, b
         for status, change in bad:
             fields = {**good, **change}
             words = ada.refused(f"{table}/move", status, **fields)
-            assert sent(socket, **fields)["words"] == words, change
+            assert socket.send(**fields)["words"] == words, change
     with watching(ben, table) as socket:  # who only watches
         words = ben.refused(f"{table}/move", 403, **good)
-        assert sent(socket, **good)["words"] == words
+        assert socket.send(**good)["words"] == words
     assert moves_at(ada, table) == before
 
 
@@ -97,8 +85,8 @@ def test_nobody_moves_for_another_seat(sealed: str, ada: Person, ben: Person) ->
     ben.post(f"{table}/sit", seat=1)
     page = ada.look(table)
     with watching(ben, table) as his:
-        shown = until(his, 'id="cue"')
-        words = sent(his, move=choices(page)[0], version=version(page), seat=0)["words"]
+        shown = str(his.receive())
+        words = his.send(move=choices(page)[0], version=version(page), seat=0)["words"]
     assert words.startswith("It is not your turn")
     assert choices(page)[0] not in shown + words
     assert version(ada.look(table)) == version(page)
@@ -111,13 +99,13 @@ def test_nonsense_is_answered_and_changes_nothing(ada: Person, junk: str) -> Non
     table = ada.sits_down("test_piece", "me", "me")
     before = moves_at(ada, table)
     with watching(ada, table) as socket:
-        socket.send_text(junk)
-        assert answer(socket)["words"]
-        socket.send_bytes(junk.encode())
-        assert answer(socket)["words"]
+        socket.socket.send_text(junk)
+        assert socket.answer()["words"]
+        socket.socket.send_bytes(junk.encode())
+        assert socket.answer()["words"]
         assert moves_at(ada, table) == before
         page = ada.look(table)  # and the socket is as good as before
-        assert sent(socket, move=choices(page)[0], version=version(page), seat=0) == {"n": "7"}
+        assert socket.send(move=choices(page)[0], version=version(page), seat=0) == {"n": "7"}
 
 
 def test_whoever_sends_too_many_is_told_so_and_hung_up_on(server: TestClient, ada: Person) -> None:
@@ -127,11 +115,11 @@ def test_whoever_sends_too_many_is_told_so_and_hung_up_on(server: TestClient, ad
     with watching(ada, table) as socket:
         inside.posts = Limit(2, 60)
         for _ in range(2):
-            assert "a lot at once" not in sent(socket)["words"]
-        assert "a lot at once" in sent(socket, move="Oboe", version=1, seat=0)["words"]
-        message = socket.receive()
+            assert "a lot at once" not in socket.send()["words"]
+        assert "a lot at once" in socket.send(move="Oboe", version=1, seat=0)["words"]
+        message = socket.socket.receive()
         while message["type"] != "websocket.close":
-            message = socket.receive()
+            message = socket.socket.receive()
     assert message["code"] == TOO_MANY
     assert moves_at(ada, table) == before
 
@@ -143,10 +131,12 @@ def test_a_browser_that_was_ended_elsewhere_plays_no_more(server: TestClient, ad
     before = moves_at(ada, table)
     with watching(ada, table) as socket:
         inside._ended.keep(ada.visitor, (1e12, 1e12))
-        socket.send_text(urlencode({"move": choices(page)[0], "version": version(page), "seat": 0}))
-        message = socket.receive()
+        socket.socket.send_text(
+            urlencode({"move": choices(page)[0], "version": version(page), "seat": 0})
+        )
+        message = socket.socket.receive()
         while message["type"] != "websocket.close":
-            message = socket.receive()
+            message = socket.socket.receive()
     assert message["code"] == UNWELCOME
     inside._ended.drop(ada.visitor)
     assert moves_at(ada, table) == before
@@ -155,11 +145,9 @@ def test_a_browser_that_was_ended_elsewhere_plays_no_more(server: TestClient, ad
 def test_a_move_sent_and_not_waited_for_is_stored(ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
     with watching(ada, table) as hers, watching(ada, table) as too:
-        page = until(hers, 'id="cue"')
-        form = {"move": choices(page)[0], "version": version(page), "seat": 0}
-        hers.send_text(urlencode(form))
-        hers.close()
-        until(too, 'data-moves="11"')
+        hers.socket.send_text(urlencode(first_move(hers.receive())))
+        hers.socket.close()
+        too.until(has_moves(11))
 
 
 def test_a_page_that_goes_before_it_is_answered_leaves_no_complaint(tmp_path: Path) -> None:
@@ -170,12 +158,13 @@ def test_a_page_that_goes_before_it_is_answered_leaves_no_complaint(tmp_path: Pa
             base_url=serving.address, headers={"Origin": serving.address}, follow_redirects=True
         )
         seats = {"game": "test_piece", "players": "2", "seat1": "me", "seat2": "me"}
-        page = client.post("/tables", data=seats)
-        move = {"move": choices(page.text)[0], "version": version(page.text), "seat": 0}
+        table = client.post("/tables", data=seats).url.path
+        page = client.get(f"{table}/plain").text
+        move = {"move": choices(page)[0], "version": version(page), "seat": 0}
         cookie = {"Cookie": f"bandstand={client.cookies['bandstand']}"}
         for _ in range(5):
             with connect(
-                serving.address.replace("http", "ws") + f"{page.url.path}/live",
+                serving.address.replace("http", "ws") + f"{table}/live",
                 origin=Origin(serving.address),
                 additional_headers=cookie,
             ) as line:
@@ -183,7 +172,7 @@ def test_a_page_that_goes_before_it_is_answered_leaves_no_complaint(tmp_path: Pa
                 for _ in range(9):
                     line.send(urlencode(move))
                 line.socket.close()
-        assert "took" in client.get(page.url.path).text
+        assert "took" in client.get(f"{table}/plain").text
     finally:
         serving.stop()
     assert "Traceback" not in serving.log()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from bandstand.engine import Screen
+import pytest
+
+import bandstand
+from bandstand.engine import Drawn, Screen
 from bandstand.web.plain import Card, Lying, Shape, laid, shape_of, things
 from tests.high_note import Author
+from tests.web.conftest import Person
+from tests.web.watching import watching
 
 VIEW = {
     "hand": ["7 of bells", "king of bells"],
@@ -30,10 +35,43 @@ def test_what_every_seat_has_is_a_grid_with_scores_last() -> None:
 def test_hands_and_things_of_the_components_are_cards() -> None:
     table = laid(VIEW, 3, ["play 7 of bells", "pass"], SHAPE)
     found = {lying.name: lying.cards for lying in (*table.cards, *table.below)}
-    assert found["hand"][0] == Card("7 of bells", "bells/7", "play 7 of bells")
+    assert found["hand"][0] == Card("7 of bells", "bells/7", ("play 7 of bells",))
     assert found["hand"][1] == Card("king of bells")
     assert [card.name for card in found["deck"]] == ["7 of bells", "7 of bells", "king of bells"]
     assert table.buttons == ["pass"]
+
+
+PLAY_OR_DISCARD = [
+    *("Soprano 1", "Discard Soprano 1", "1", "Discard 1", "Discard", "Play a card of 12"),
+]
+
+
+def test_a_move_belongs_to_the_card_that_it_is_called_after() -> None:
+    table = laid({"hand": ["Soprano 1", "1", "2"]}, 2, PLAY_OR_DISCARD, SHAPE)
+    assert [card.moves for card in table.cards[0].cards] == [
+        ("Soprano 1", "Discard Soprano 1"),
+        ("1", "Discard 1"),
+        (),
+    ]
+    assert table.buttons == ["Discard", "Play a card of 12"]
+
+
+def test_a_card_is_played_from_the_hand_and_not_from_where_its_like_lies() -> None:
+    table = laid(VIEW, 3, ["7 of bells", "king of bells"], SHAPE)
+    found = {lying.name: lying.cards for lying in (*table.cards, *table.below)}
+    assert [card.moves for card in found["hand"]] == [("7 of bells",), ("king of bells",)]
+    assert not any(card.moves for card in (*found["trick"], *found["deck"]))
+    view = {name: VIEW[name] for name in ("trick", "deck")}
+    table = laid(view, 3, ["7 of bells", "king of bells"], SHAPE)
+    found = {lying.name: lying.cards for lying in (*table.cards, *table.below)}
+    assert [card.moves for card in found["trick"]] == [("7 of bells",)]
+    assert [card.moves for card in found["deck"]] == [(), (), ("king of bells",)]
+
+
+def test_lists_of_cards_that_seats_have_are_cards_too() -> None:
+    shape = Shape(SHAPE.named, frozenset({"won"}))
+    table = laid({"won": [["7 of bells"], [], ["x"]]}, 3, [], shape)
+    assert table.rows[0].cells == [[Card("7 of bells", "bells/7")], [], ["x"]]
 
 
 def test_seats_are_known_by_the_beginning_of_a_game_and_not_by_chance(high_note: Author) -> None:
@@ -72,3 +110,37 @@ def test_a_hand_that_is_played_out_keeps_its_place() -> None:
 def test_moves_are_told_with_names_for_seats() -> None:
     told = Screen().tell({}, 0, "give to seat 2", {}, ["You", "Wanda"])
     assert told == [("You: give to Wanda", "")]
+
+
+def failing(*given: object) -> Drawn:
+    raise ZeroDivisionError("no board today")
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_a_screen_that_fails_gives_way_to_the_plain_table(
+    ada: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, debug: bool
+) -> None:
+    screen = type(bandstand.game("test_piece").screen())
+    monkeypatch.setattr(ada.server.app.state.server, "debug", debug)  # type: ignore[attr-defined]
+    table = ada.sits_down("test_piece", "me", "me")
+    with watching(ada, table) as page:
+        assert page.receive()["plain"] is None
+        monkeypatch.setattr(screen, "draw", failing)
+        ada.post(f"{table}/chat", text="Is it broken?")
+        state = page.until(lambda state: state["plain"])
+        assert state["moves"]
+        assert ("no board today" in state["problem"]) is debug
+        monkeypatch.undo()
+        ada.post(f"{table}/chat", text="It is not.")
+        assert page.until(lambda state: not state["plain"])["board"]["places"]
+    assert "the screen of test_piece failed" in caplog.text
+
+
+def test_constants_that_fail_leave_the_page_without_them(
+    ada: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    screen = type(bandstand.game("test_piece").screen())
+    monkeypatch.setattr(screen, "constants", failing)
+    table = ada.sits_down("test_piece", "me", "me")
+    assert '"constants":null' in ada.server.get(table).text
+    assert "the constants of test_piece's screen failed" in caplog.text

@@ -78,10 +78,10 @@ def test_a_game_is_played_behind_nginx(proxied: str) -> None:
         origin=Origin(proxied),
         additional_headers={"Cookie": cookies},
     ) as line:
-        assert 'id="board"' in str(line.recv(timeout=60))
+        assert '"board":' in str(line.recv(timeout=60))
         while not ada.acknowledged:
             ada.play()
-        while 'data-moves="' not in str(line.recv(timeout=60)):
+        while '"moves":' not in str(line.recv(timeout=60)):
             pass
     assert ada.stored() == ada.acknowledged
 

@@ -51,6 +51,13 @@ def far(person: Person, table: str) -> dict[str, Any]:
     return found
 
 
+def reading(person: Person, table: str, eyes: int | None = None) -> dict[str, Any]:
+    """Return the review of a table, as its page gets it."""
+    query = "review=yes" if eyes is None else f"review=yes&eyes={eyes}"
+    found: dict[str, Any] = person.replay(table, query)["review"]
+    return found
+
+
 def reviewed(person: Person, table: str) -> str:
     """Ask for a review, and wait until it is there; its page."""
     person.post(f"{table}/review")
@@ -87,10 +94,10 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_review_is_asked_for_made_and_kept(ada: Person, ben: Person) -> None:
     table = opened(ada, played("test_piece", 16))
     assert "Nobody has asked for a review" in ada.look(f"{table}/review")
-    page = reviewed(ada, table)
-    assert "worked out from what could be seen" in page
-    assert "Luck and choice" in page
-    assert "Luck and choice" in ben.look(f"{table}/review"), "for anybody who has the link"
+    reviewed(ada, table)
+    assert "worked out from what could be seen" in reading(ada, table)["basis"]
+    assert reading(ada, table)["verdicts"]
+    assert reading(ben, table)["verdicts"], "for anybody who has the link"
     assert ada.post(f"{table}/review") == ada.look(f"{table}/review"), "it is made once"
 
 
@@ -121,7 +128,6 @@ def test_a_draft_is_shown_while_the_coach_looks_closer(
     progress: reviews.Progress | None = reviews.Progress(3, 10, draft=True)
     monkeypatch.setattr(inside.tables.reviews, "progress", lambda id: progress)
     page = ada.look(f"{table}/review")
-    assert "Turning points" in page
     assert "at first sight" in page
     assert "A closer look: 3 of 10 moments are judged." in page
     assert far(ada, table)["draft"] is True
@@ -133,10 +139,10 @@ def test_a_game_is_reviewed_when_it_is_over_and_not_before(ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
     assert "when it is over" in ada.refused(f"{table}/review", 409)
     assert "when it is over" in ada.look(f"{table}/review")
-    assert f'action="{table}/review"' not in ada.look(table)
+    assert not ada.state(table)["actions"]["reviewable"]
     play_out(ada, table)
-    assert f'action="{table}/review"' in ada.look(table)
-    assert f'action="{table}/review"' in ada.look(f"{table}/at/51")
+    assert ada.state(table)["actions"]["reviewable"]
+    assert '"reviewable":true' in ada.look(f"{table}/at/51")
 
 
 def test_reviews_are_made_only_so_often_and_of_games_that_end(
@@ -161,7 +167,8 @@ def test_a_review_that_fails_may_be_asked_for_once_more(
     assert "could not be reviewed" in reviewed(ada, table)
     assert any("nothing was heard for 0 s" in words for words in caplog.messages)
     monkeypatch.setattr(reviews, "SILENCE", 300.0)
-    assert "Luck and choice" in reviewed(ada, table)
+    reviewed(ada, table)
+    assert reading(ada, table)["verdicts"]
 
 
 def test_a_review_of_another_format_is_made_anew(server: TestClient, ada: Person) -> None:
@@ -175,19 +182,13 @@ def test_a_review_is_stepped_through(server: TestClient, ada: Person) -> None:
     record = played("test_piece", 16)
     table = opened(ada, record)
     kept(server, table, record)
-    page = ada.look(f"{table}/review/0")
-    assert "The beginning" in page
-    following = re.search(rf'rel="next" href="{table}/review/(\d+)', page)
-    assert following
-    assert following.group(1) == "10", "all that chance did is one step"
-    page = ada.look(f"{table}/review/10")
-    assert "This was luck, nobody's choice." in page
-    page = ada.look(f"{table}/review/11")
-    assert "Of 100 games from there, how many each move wins:" in page
-    assert page.count("<em>played</em>") == 1
-    assert f"/set-up?from={table[3:]}&amp;at=10" in page
-    assert f'href="{table}/review/10' in page
-    assert f'href="{table}/review/12' in page
+    assert ada.replay(table, "review=yes")["stops"] == [0, 10, 11, 12, 13, 14, 15, 16]
+    points = reading(ada, table)["points"]
+    assert points[1]["by_luck"], "all that chance did is one step"
+    assert points[1]["choice"] is None
+    options = points[2]["choice"]["options"]
+    assert [option["played"] for option in options].count(True) == 1
+    assert points[2]["before"] == 10
     assert "there is no move 17" in ada.look(f"{table}/review/17", 404)
 
 
@@ -202,13 +203,13 @@ def test_the_curve_is_told_in_words_and_as_a_table(server: TestClient, ada: Pers
     record = played("test_piece", 16)
     table = opened(ada, record)
     kept(server, table, record)
-    page = ada.look(f"{table}/review")
-    assert re.search(r"chances begin at \d+ of 100, are highest after [a-z ]+", page)
-    rows = page.partition("<tbody>")[2].partition("</tbody>")[0]
-    assert rows.count("<tr>") == 1 + 1 + 6  # the beginning, the deal, six drafts
-    assert page.count('<path class="line l0"') == 2  # wide and narrow
-    assert "Seat 1 ahead" in page
-    assert "Seat 2 ahead" in page
+    found = reading(ada, table)
+    assert re.search(
+        r"chances begin at \d+ of 100, are highest after [a-z ]+", found["curve_words"]
+    )
+    assert len(found["rows"]) == 1 + 1 + 6  # the beginning, the deal, six drafts
+    assert [drawing["frame"]["name"] for drawing in found["drawings"]] == ["wide", "narrow"]
+    assert found["ahead"] == ["Seat 1 ahead", "Seat 2 ahead"]
 
 
 def test_through_the_other_eyes_the_curve_is_the_other_way_up(
@@ -219,8 +220,7 @@ def test_through_the_other_eyes_the_curve_is_the_other_way_up(
     kept(server, table, record)
 
     def last(eyes: int) -> int:
-        page = ada.look(f"{table}/review?eyes={eyes}")
-        found = re.findall(r"and end at (\d+)", page)
+        found = re.findall(r"and end at (\d+)", reading(ada, table, eyes)["curve_words"])
         return int(found[0])
 
     assert last(0) == last(1)
@@ -235,9 +235,9 @@ def test_a_finished_game_says_where_it_is_exact(server: TestClient, ada: Person)
         point["exact"] = True
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
     inside.tables.store.keep_review(table.rpartition("/")[2], found)
-    page = ada.look(f"{table}/review")
-    assert "exact after pick 1" in page
-    assert '<path class="exact"' in page
+    read = reading(ada, table)
+    assert "exact after pick 1" in read["basis"]
+    assert all(drawing["exact"] is not None for drawing in read["drawings"])
 
 
 def test_a_game_that_works_its_chances_out_says_so(server: TestClient, ada: Person) -> None:
@@ -248,7 +248,7 @@ def test_a_game_that_works_its_chances_out_says_so(server: TestClient, ada: Pers
         point["games"] = 0
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
     inside.tables.store.keep_review(table.rpartition("/")[2], found)
-    assert "how many are won; worked out from what could be seen" in ada.look(f"{table}/review")
+    assert "how many are won; worked out from what could be seen" in reading(ada, table)["basis"]
 
 
 @pytest.fixture
@@ -269,20 +269,17 @@ def test_a_seat_is_told_its_own_chances_and_what_it_saw(
     table = server.portal.call(inside.tables.table, secret.rpartition("/")[2])
     seen, texts = [line.text for line in table.log(seat - 1)], table.texts()
     assert seen != texts, "something was hidden from this seat"
-    page = ada.look(f"{secret}/review/20?eyes={seat}")
-    assert page.count('<path class="line') == 2, "one curve, wide and narrow"
-    section = page.partition("Luck and choice</h2>")[2].partition("</section>")[0]
-    assert re.findall(r"<b>(.+?)</b>", section) == [f"Seat {seat}"]
-    deal = page.partition("<tbody>")[2].split("<tr>")[2]
+    found = reading(ada, secret, seat)
+    assert found["curve_seats"] == [seat - 1]
+    assert [verdict["name"] for verdict in found["verdicts"]] == [f"Seat {seat}"]
     told = ", ".join(seen[:3]).replace("seat 1", "Seat 1")  # by its name
-    assert f"Chance: {told} and" in deal
+    assert f"Chance: {told} and" in found["rows"][1]["what"]
 
 
 def test_a_spectator_sees_every_curve(secret: str, ada: Person) -> None:
-    page = ada.look(f"{secret}/review/20?eyes=0")
-    assert page.count('<path class="line') == 2 * 3 + 3  # and the key
-    section = page.partition("Luck and choice</h2>")[2].partition("</section>")[0]
-    assert re.findall(r"<b>(.+?)</b>", section) == ["Seat 1", "Seat 2", "Seat 3"]
+    found = reading(ada, secret, 0)
+    assert found["curve_seats"] == [0, 1, 2]
+    assert [verdict["name"] for verdict in found["verdicts"]] == ["Seat 1", "Seat 2", "Seat 3"]
 
 
 def test_another_seats_choices_are_not_shown_where_hands_are_hidden(
@@ -293,20 +290,20 @@ def test_another_seats_choices_are_not_shown_where_hands_are_hidden(
     assert found is not None
     chosen = [event for event in found["events"] if event["choice"]]
     assert {event["seat"] for event in chosen} == {1, 2, 3}
-    for event in chosen:
-        for eyes in (0, 1, 2, 3):
-            page = ada.look(f"{secret}/review/{event['last']}?eyes={eyes}")
-            assert ("how many each move wins" in page) == (eyes in (0, event["seat"]))
+    for eyes in (0, 1, 2, 3):
+        points = reading(ada, secret, eyes)["points"]
+        for number, event in enumerate(found["events"], 1):
+            if event["choice"]:
+                assert (points[number]["choice"] is not None) == (eyes in (0, event["seat"]))
 
 
 def test_the_table_says_where_its_game_turned(server: TestClient, ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
-    page = play_out(ada, table)
-    assert "Find the decisive moment" in page
+    play_out(ada, table)
+    assert ada.state(table)["turning_point"] is None
     found = made(played("test_piece", 14), 2)
     found["seats"][0]["turning"] = [{"event": 2}]
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
     inside.tables.store.keep_review(table.rpartition("/")[2], found)
-    page = ada.look(table)
-    assert "Find the decisive moment" not in page
-    assert re.search(rf'It turned at <a href="{table}/review/12[^"]*">pick 2</a>', page)
+    turned = ada.state(table)["turning_point"]
+    assert (turned["at"], turned["move"]) == (12, "Pick 2")

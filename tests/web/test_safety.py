@@ -52,7 +52,7 @@ def test_the_cookie_is_for_the_server_alone(server: TestClient) -> None:
 def test_a_forged_cookie_is_nobody(server: TestClient, ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "link")
     server.cookies.set(COOKIE, f"{ada.visitor}.forged")
-    assert "Sit here" in server.get(table).text
+    assert "Sit here" in server.get(f"{table}/plain").text
 
 
 @pytest.mark.parametrize(

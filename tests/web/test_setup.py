@@ -38,7 +38,7 @@ def test_every_rulebook_is_a_page(ada: Person) -> None:
 def test_options_are_shown_with_their_meaning(sealed: str, ada: Person) -> None:
     page = ada.look(f"/set-up?game={sealed}")
     assert "The last card is shown." in page
-    table = ada.sits_down(sealed, "me", "bot random", **{"option.open end": "yes"})
+    table = ada.sits_down(sealed, "me", "bot random", **{"option.open_end": "yes"})
     assert "Open end</p>" in ada.look(table)
 
 

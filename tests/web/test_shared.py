@@ -11,6 +11,7 @@ from websockets.typing import Origin
 from tests.tables.servers import postgresql
 from tests.web.conftest import choices, version
 from tests.web.serving import Serving
+from tests.web.watching import Watcher, has_moves
 
 
 def browser(serving: Serving) -> httpx2.Client:
@@ -31,16 +32,15 @@ def test_a_move_at_one_server_is_seen_at_the_other(tmp_path: Path) -> None:
         ada, ben = map(browser, servers)
         form = {"game": "test_piece", "players": "2", "seat1": "me", "seat2": "me"}
         table = ada.post("/tables", data=form).raise_for_status().url.path
-        assert "Round 1 of 4" in ben.get(table).text
+        assert 'data-moves="10"' in ben.get(f"{table}/plain").text
         socket = f"{servers[1].address.replace('http', 'ws', 1)}{table}/live"
         with connect(socket, origin=Origin(servers[1].address)) as line:
-            assert 'data-moves="10"' in str(line.recv(timeout=20))
-            page = ada.get(table).text
+            watcher = Watcher(lambda: str(line.recv(timeout=20)))
+            watcher.until(has_moves(10))
+            page = ada.get(f"{table}/plain").text
             move = {"move": choices(page)[0], "version": str(version(page)), "seat": "0"}
             ada.post(f"{table}/move", data=move).raise_for_status()
-            shown = str(line.recv(timeout=20))
-            while 'data-moves="11"' not in shown:
-                shown = str(line.recv(timeout=20))
+            watcher.until(has_moves(11))
         for serving in servers:
             assert serving.stop() == 0
 
@@ -53,9 +53,9 @@ def test_one_server_of_two_processes(tmp_path: Path) -> None:
         form = {"game": "test_piece", "players": "2", "seat1": "me", "seat2": "me"}
         table = ada.post("/tables", data=form).raise_for_status().url.path
         for moves in range(10, 20):
-            page = httpx2.get(f"{serving.address}{table}").text  # by either process
+            page = httpx2.get(f"{serving.address}{table}/plain").text  # by either process
             assert f'data-moves="{moves}"' in page
-            page = ada.get(table).text
+            page = ada.get(f"{table}/plain").text
             move = {"move": choices(page)[0], "version": str(version(page)), "seat": "0"}
             ada.post(f"{table}/move", data=move).raise_for_status()
         assert serving.stop() == 0

@@ -11,8 +11,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, final
 
-_DRAWING = re.compile(r'<svg[^>]*viewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)
-_TITLE = re.compile(r"<title>.*?</title>")
+_BOX = re.compile(r'viewBox="([^"]+)"')
+_TITLE = re.compile(r"<title>[^<]*</title>")
 
 
 @final
@@ -55,10 +55,12 @@ class Art:
 
 
 def _parts(drawing: str) -> tuple[str, str]:
-    """A drawing's box and what is in it, without its title."""
-    found = _DRAWING.search(drawing)
-    assert found is not None, drawing
-    return found[1], _TITLE.sub("", found[2])
+    """Return a drawing's box and what is in it, without its title."""
+    start = drawing.index("<svg")
+    inner = drawing.index(">", start) + 1
+    box = _BOX.search(drawing, start, inner)
+    assert box is not None, drawing
+    return box[1], _TITLE.sub("", drawing[inner : drawing.rindex("</svg>")])
 
 
 HOUSE: Final = Art(files("bandstand.art"))

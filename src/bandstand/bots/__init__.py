@@ -9,6 +9,7 @@ from bandstand.bots.levels import easy, hard, medium
 from bandstand.bots.player import Bot, Greedy, Random
 from bandstand.bots.policy import PREFIX, Policy, trained
 from bandstand.engine import BadOption, Game
+from bandstand.engine.text_limits import quote
 
 __all__ = ["BOTS", "LEVELS", "Bot", "Greedy", "Policy", "Random", "bot"]
 
@@ -40,5 +41,5 @@ def bot(name: str, game: Game) -> Bot:
     if name.startswith(PREFIX):
         return trained(name, game)
     if name not in BOTS:
-        raise BadOption(f"no bot is called {name!r}; the bots are {', '.join(BOTS)}")
+        raise BadOption(f"no bot is called {quote(name)}; the bots are {', '.join(BOTS)}")
     return BOTS[name](game)

@@ -16,11 +16,15 @@ from __future__ import annotations
 
 import json
 import os
+import zipfile
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from io import BytesIO
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from bandstand import catalogue
 from bandstand.bots.player import Bot
 from bandstand.engine.batch import width
 from bandstand.engine.errors import BadOption
@@ -29,6 +33,7 @@ from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.sight import Sight
+from bandstand.engine.text_limits import shorten
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,7 +43,8 @@ if TYPE_CHECKING:
 
 PREFIX: Final = "policy:"
 ALLOWED: Final = "BANDSTAND_POLICIES"  # where processes are told which files there are
-MOST_BYTES: Final = 200_000_000
+MOST_BYTES: Final = 200_000_000  # of a file, and of its arrays when they are inflated
+MOST_ARRAYS: Final = 100
 LONGEST_NAME: Final = 24
 CIRCLE: Final = 4  # moves of one seat that may lead back to where they began
 
@@ -175,8 +181,8 @@ def _misfit(about: PlainData, game: Game) -> str:
         return f"{about['game']}, not for {game.name}"
     if about["rules"] != game.rules_version:
         return f"rules version {about['rules']} of {game.title}; this is {game.rules_version}"
-    if about["edition"] != game.edition:
-        return f"edition {about['edition']} of {game.title}; this is {game.edition}"
+    if not catalogue.means(about["edition"], game):
+        return f"edition {shorten(about['edition'])} of {game.title}; this is {game.edition}"
     return ""
 
 
@@ -186,7 +192,7 @@ def _read(path: Path) -> tuple[PlainData, dict[str, Numbers]]:
     except OSError as error:
         raise BadOption(f"{path}: {error.strerror}") from None
     if stamp.st_size > MOST_BYTES:
-        raise BadOption(f"{path}: a policy has at most {MOST_BYTES:,} bytes")
+        raise BadOption(f"{path}: a policy file has at most {MOST_BYTES:,} bytes")
     return _unpacked(path, stamp.st_mtime_ns)
 
 
@@ -197,8 +203,7 @@ def _unpacked(path: Path, changed: int) -> tuple[PlainData, dict[str, Numbers]]:
     except ModuleNotFoundError:
         raise BadOption("a policy needs numpy: pip install 'bandstand[rl]'") from None
     try:
-        with np.load(path, allow_pickle=False) as archive:
-            parts = {name: archive[name] for name in archive.files}
+        parts = _arrays(path)
         about = json.loads(parts.pop("about").tobytes())
         layers = {name: np.asarray(part, np.float32) for name, part in parts.items()}
         wanted = {"game": str, "rules": int, "edition": str, "players": int, "codes": bool}
@@ -208,6 +213,50 @@ def _unpacked(path: Path, changed: int) -> tuple[PlainData, dict[str, Numbers]]:
     except Exception as error:
         raise BadOption(f"{path} holds no policy: {error}") from None
     return about, layers
+
+
+def _arrays(path: Path) -> dict[str, NDArray[Any]]:
+    """Return the arrays of an archive; raise ValueError if it is too large or has other types.
+
+    A zip file may declare any size, and its members may inflate to more than they declare.
+    """
+    import numpy as np
+
+    found: dict[str, NDArray[Any]] = {}
+    with zipfile.ZipFile(path) as archive:
+        members = archive.infolist()
+        if len(members) > MOST_ARRAYS:
+            raise ValueError(f"it has {len(members)} arrays; a policy has at most {MOST_ARRAYS}")
+        if sum(member.file_size for member in members) > MOST_BYTES:
+            raise ValueError(f"its arrays have more than {MOST_BYTES:,} bytes")
+        for member in members:
+            with archive.open(member) as file:
+                data = file.read(member.file_size + 1)
+            if len(data) > member.file_size:
+                raise ValueError(f"{member.filename} is larger than it declares")
+            array = _array(np, member.filename, data)
+            found[member.filename.removesuffix(".npy")] = array
+    return found
+
+
+def _array(np: Any, name: str, data: bytes) -> NDArray[Any]:
+    """Return the array that the bytes of an .npy file hold; raise ValueError."""
+    file = BytesIO(data)
+    version = np.lib.format.read_magic(file)
+    readers = {
+        (1, 0): np.lib.format.read_array_header_1_0,
+        (2, 0): np.lib.format.read_array_header_2_0,
+    }
+    if version not in readers:
+        raise ValueError(f"{name} has an unknown format")
+    shape, _, dtype = readers[version](file)
+    if dtype.kind not in "fiub" or dtype.hasobject:
+        raise ValueError(f"{name} holds {dtype}, not numbers")
+    # Checked before reading, which would make room for as many numbers as the header says.
+    if prod(shape) * dtype.itemsize != len(data) - file.tell():
+        raise ValueError(f"{name} holds another number of values than it declares")
+    array: NDArray[Any] = np.lib.format.read_array(BytesIO(data), allow_pickle=False)
+    return array
 
 
 def _network(layers: Mapping[str, Numbers]) -> tuple[Think, int]:

@@ -14,6 +14,7 @@ from bandstand.cli.making import edition, new, print_
 from bandstand.cli.measuring import arena, simulate
 from bandstand.cli.playing import games, learn, play, rules
 from bandstand.cli.records import check, piece, replay, review
+from bandstand.cli.screen import screen
 from bandstand.cli.shared import INTERRUPTED, NOT_FINE, example, fail
 from bandstand.cli.studying import lab
 from bandstand.engine import BandstandError
@@ -82,7 +83,7 @@ def main(context: click.Context) -> None:
 
 COMMANDS: Final = (
     games, rules, play, learn, serve, simulate, arena, lab, replay, review, check, piece,
-    print_, new, edition, backup, restore, admin,
+    print_, new, edition, screen, backup, restore, admin,
 )  # fmt: skip
 for command in COMMANDS:
     main.add_command(command)

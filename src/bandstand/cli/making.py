@@ -82,7 +82,6 @@ def print_(
         made = on_paper(
             game,
             choices,
-            edition=Path(edition) if edition else None,
             images=images,
             tabletop=tabletop,
             where=f"{(folder / 'tabletop').absolute().as_uri()}/",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import click
@@ -42,6 +44,7 @@ from bandstand.music.files import written
 from bandstand.tables import names_in
 from bandstand.terminal.replay import Viewer
 from bandstand.terminal.review import page as review_page
+from bandstand.web.board_browser import BoardBrowser, BrowserMissing
 from bandstand.web.checking import check_moments, check_names, check_pictures
 
 
@@ -151,10 +154,10 @@ def check(file: str, edition: str | None) -> None:
 def _check_lesson(file: str, text: str, game: Game) -> None:
     """Say what is wrong with a lesson, a line for each, or that it is fine."""
     lesson = read_lesson(text)
-    _refuse(
-        file,
-        check_lesson(lesson, game, catalogue.rules_of(game.name)) or check_names(lesson, game),
-    )
+    _refuse(file, check_lesson(lesson, game, catalogue.rules_of(game.name)))
+    if any(step.shows for step in lesson.steps):
+        with _board_browser() as browser:
+            _refuse(file, check_names(lesson, game, browser) if browser else [])
     kind = "a puzzle" if lesson.puzzle else f"a lesson of {len(lesson.steps)} steps"
     click.echo(f"{file}: fine: {game.title}, {kind}, {len(lesson.record.entries)} moves")
 
@@ -180,17 +183,33 @@ def _check_beside(file: Path, edition: str | None) -> None:
         click.echo(f"{file}: fine: {game.title}, player aid")
         return
     firsts = teaching.firsts
-    _refuse(str(file), check_firsts(firsts, clauses) or check_moments(firsts, game))
+    _refuse(str(file), check_firsts(firsts, clauses))
+    with _board_browser() as browser:
+        _refuse(str(file), check_moments(firsts, game, browser))
     click.echo(f"{file}: fine: {game.title}, {len(firsts)} first times")
 
 
 def _check_how(file: Path, teaching: Teaching, game: Game) -> None:
     how, lessons = teaching.how, teaching.lessons
     assert how is not None, "it has been read"
-    wrong = check_how(how, catalogue.rules_of(game.name), lessons)
-    _refuse(str(file), wrong or check_pictures(how, game, lessons))
+    _refuse(str(file), check_how(how, catalogue.rules_of(game.name), lessons))
+    if how.pictures():
+        with _board_browser() as browser:
+            _refuse(str(file), check_pictures(how, game, lessons, browser) if browser else [])
     pictures = f"{len(how.pictures())} pictures"
     click.echo(f"{file}: fine: {game.title}, how to play, {how.words()} words, {pictures}")
+
+
+@contextmanager
+def _board_browser() -> Iterator[BoardBrowser | None]:
+    """Open a browser to draw boards in; without one, say what is not checked."""
+    with ExitStack() as stack:
+        browser: BoardBrowser | None = None
+        try:
+            browser = stack.enter_context(BoardBrowser())
+        except BrowserMissing as error:
+            click.echo(f"bandstand: parts of boards are not checked: {error}", err=True)
+        yield browser
 
 
 def _refuse(file: str, wrong: list[BadRecord]) -> None:

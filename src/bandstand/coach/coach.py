@@ -14,6 +14,7 @@ from time import process_time
 from typing import Final, final
 
 from bandstand.bots.search import ANY
+from bandstand.catalogue import from_text
 from bandstand.catalogue import game as game_of
 from bandstand.coach import words
 from bandstand.coach.judge import Judge, Judgement
@@ -26,7 +27,7 @@ from bandstand.engine.position import PlainData
 from bandstand.engine.record import read
 from bandstand.engine.screen import named
 from bandstand.engine.sight import Sight
-from bandstand.lab.workers import Progress, Source, done, loaded, source_of, untold
+from bandstand.lab.workers import Progress, Source, done, loaded, untold
 
 HINT: Final = 1000  # simulations for a hint
 REVIEW: Final = 1000  # simulations for each moment of a review
@@ -142,7 +143,8 @@ def review(
 
     Raises BadRecord for a record that is broken, BadOption for a seat it does not have.
     """
-    story, jobs = laid_out(text, components, seat, names, seed)
+    edition_text = components and game_of(read(text).game, components).edition_text
+    story, jobs = laid_out(text, edition_text, seat, names, seed)
     if seconds is not None and jobs:
         simulations = min(simulations, _affordable(jobs, seconds))
     results: list[PlainData] = []
@@ -154,20 +156,23 @@ def review(
 
 def laid_out(
     text: str,
-    components: str | None = None,
+    edition_text: str | None = None,
     seat: int | None = None,
     names: list[str] | None = None,
     seed: int = 1,
 ) -> tuple[Story, list[Job]]:
-    """The story of a record, and its moments, each of which anybody may judge: see `review`."""
+    """Return the story of a record and its moments, each of which is judged: see `review`.
+
+    `edition_text` is the components file of an edition that is not the standard one.
+    """
     record = read(text)
-    game = game_of(record.game, components)
+    game = from_text(record.game, edition_text)
     if seat is not None and not 0 <= seat < record.players:
         raise BadOption(f"there is no seat {seat + 1}; the record has {record.players}")
     seats = list(range(record.players)) if seat is None else [seat]
     called = names or numbered(record.players)
     story = Story(game, record, seats, called, Luck(seed).child(0))
-    source = source_of(game, components)
+    source = game.name, game.edition, game.edition_text
     return story, [
         (source, task.saved, task.eye, task.played, called, seed, task.number)
         for task in story.tasks

@@ -17,10 +17,10 @@ with the tests of its clauses:
 from __future__ import annotations
 
 import argparse
+import ast
 import json
-import re
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final, final
 
@@ -488,17 +488,23 @@ def _choices(position: Position) -> str:
     )
 
 
-_RULE = re.compile(r"@rule\(([^)]*)\)\n(?:@.*\n|\s.*\n|\)\n)*def test_")
-_CLAUSE = re.compile(r'"([A-Z]+-\d+)"')
-
-
 def guarded(tests: Path) -> set[str]:
-    """The clauses for which a folder of tests has one that is marked `@rule("TP-7")`."""
+    """Return the clauses for which a folder of tests has one marked `@rule("TP-7")`."""
     found: set[str] = set()
     for file in tests.rglob("test_*.py"):
-        for marked in _RULE.findall(file.read_text(encoding="utf-8")):
-            found.update(_CLAUSE.findall(marked))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for mark in node.decorator_list:
+                    found.update(_clauses_in(mark))
     return found
+
+
+def _clauses_in(mark: ast.expr) -> Iterator[str]:
+    """Yield the clauses that a decorator `@rule(...)` names."""
+    if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "rule":
+        for clause in mark.args:
+            if isinstance(clause, ast.Constant) and isinstance(clause.value, str):
+                yield clause.value
 
 
 def main(given: list[str] | None = None) -> str:

@@ -32,6 +32,10 @@ class BadComponents(BandstandError):
         self.number = number
         self.field = field
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Keep the attributes when a worker process sends the error."""
+        return BadComponents, (str(self), self.table, self.number, self.field)
+
 
 class BadData(BandstandError):
     """Plain data that is no position of this game and rules version."""
@@ -50,3 +54,7 @@ class BadRecord(BandstandError):
         self.reason = reason
         self.line = line
         self.column = column
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Keep the attributes when a worker process sends the error."""
+        return BadRecord, (self.reason, self.line, self.column)

@@ -11,9 +11,18 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, cast
 
+from bandstand.engine.components_text import check_components
 from bandstand.engine.errors import BadComponents, BadData
+from bandstand.engine.text_limits import InputTooLarge, quote, shorten, show
 
 ABOUT: Final[tuple[str, ...]] = ("game", "name")  # what a components file says of itself
+NAME_LENGTH: Final = 80  # characters of a name in a components file
+TEXT_LENGTH: Final = 1_000  # characters of any other text there
+LIST_LENGTH: Final = 1_000  # items of a list there
+ID_LENGTH: Final = 32  # hexadecimal digits of an edition's id
+SHORT_ID_LENGTH: Final = 8  # digits that ids had before, and which records and links still have
+NAME_SHOWN: Final = 60  # characters of a field's name that an error message shows
+REASON_LENGTH: Final = 500  # characters of a whole reason in an error message
 HEADER: Final = re.compile(r"\s*\[\[?\s*([\w.-]+)\s*\]\]?\s*(#.*)?")
 
 
@@ -51,8 +60,10 @@ class Fields:
         """The error to raise for the field `name`."""
         line = line_of(self._text, self._path, name)
         parts = [self.where, *([f"line {line}"] if line else [])]
-        parts += [f"{table} {number}" if number else table for table, number in self._path]
-        words = f"{', '.join([*parts, name])}: {reason}"
+        tables = [(shorten(table, NAME_SHOWN), number) for table, number in self._path]
+        parts += [f"{table} {number}" if number else table for table, number in tables]
+        shown = shorten(name, NAME_SHOWN)
+        words = f"{', '.join([*parts, shown])}: {shorten(reason, REASON_LENGTH)}"
         if self._error is not BadComponents:
             return self._error(words)
         table = ".".join([inside for inside, _ in self._path])
@@ -70,18 +81,27 @@ class Fields:
             raise self.fail(name, "is missing")
         return self.values[name]
 
-    def text(self, name: str, among: Sequence[str] = ()) -> str:
-        """A text that is not empty and, if `among` is given, one of those."""
+    def text(self, name: str, among: Sequence[str] = (), limit: int = TEXT_LENGTH) -> str:
+        """Return a text that is not empty and, if `among` is given, one of those.
+
+        In a components file it has at most `limit` characters; a name, `NAME_LENGTH`.
+        """
         value = self.get(name)
         if not isinstance(value, str):
-            raise self.fail(name, f"must be a text, not {value!r}")
+            raise self.fail(name, f"must be a text, not {show(value)}")
         if not value:
             raise self.fail(name, "must not be empty")
         if not _plain(value):
-            raise self.fail(name, f"must have no control characters: {value!r}")
+            raise self.fail(name, f"must have no control characters: {quote(value)}")
         if among and value not in among:
-            raise self.fail(name, f"must be one of {', '.join(among)}; not {value!r}")
+            raise self.fail(name, f"must be one of {_list(among)}; not {quote(value)}")
+        self._check_length(name, value, NAME_LENGTH if name == "name" else limit)
         return value
+
+    def _check_length(self, name: str, text: str, limit: int) -> None:
+        """Raise an error for a text of a components file that pages have no room for."""
+        if len(text) > limit and self._error is BadComponents:
+            raise self.fail(name, f"has at most {limit:,} characters, not {len(text):,}")
 
     def number(self, name: str, low: int = 0, high: int = 1_000_000_000) -> int:
         """A whole number from `low` to `high`."""
@@ -92,25 +112,30 @@ class Fields:
         self._read.add(name)
         value = self.values.get(name, default)
         if not isinstance(value, bool):
-            raise self.fail(name, f"must be true or false, not {value!r}")
+            raise self.fail(name, f"must be true or false, not {show(value)}")
         return value
 
     def items(self, name: str, count: int = -1) -> list[object]:
         """A list, of just `count` items if that is given."""
         value = self.get(name)
         if not isinstance(value, list):
-            raise self.fail(name, f"must be a list, not {value!r}")
+            raise self.fail(name, f"must be a list, not {show(value)}")
         if count >= 0 and len(value) != count:
             raise self.fail(name, f"must have {count} items, not {len(value)}")
+        if len(value) > LIST_LENGTH and self._error is BadComponents:
+            raise self.fail(name, f"must have at most {LIST_LENGTH:,} items, not {len(value):,}")
         return value
 
-    def texts(self, name: str, count: int = -1, among: Sequence[str] = ()) -> list[str]:
-        """A list of texts."""
+    def texts(
+        self, name: str, count: int = -1, among: Sequence[str] = (), limit: int = TEXT_LENGTH
+    ) -> list[str]:
+        """Return a list of texts, each of at most `limit` characters in a components file."""
         texts: list[str] = []
         for item in self.items(name, count):
             if not isinstance(item, str) or not _plain(item) or (among and item not in among):
-                wanted = f"one of {', '.join(among)}" if among else "a text"
-                raise self.fail(name, f"each must be {wanted}; not {item!r}")
+                wanted = f"one of {_list(among)}" if among else "a text"
+                raise self.fail(name, f"each must be {wanted}; not {show(item)}")
+            self._check_length(name, item, limit)
             texts.append(item)
         return texts
 
@@ -127,7 +152,7 @@ class Fields:
         rows: list[list[int]] = []
         for row in self.items(name, count):
             if not isinstance(row, list):
-                raise self.fail(name, f"each must be a list, not {row!r}")
+                raise self.fail(name, f"each must be a list, not {show(row)}")
             rows.append(self._wholes(name, row, low, high))
         return rows
 
@@ -146,13 +171,13 @@ class Fields:
         """Complain if the file says that it is for another game."""
         meant = self.about.get("game", name)
         if meant != name:
-            raise self.fail("game", f"this file is for {meant}, not {name}")
+            raise self.fail("game", f"this file is for {shorten(meant)}, not {name}")
 
     def done(self) -> None:
         """Complain about fields that nothing has read: most are misspelt."""
         for name in self.values:
             if name not in self._read:
-                known = ", ".join(sorted(self._read))
+                known = _list(sorted(self._read))
                 raise self.fail(name, f"is not a field here; the fields are {known}")
 
     def _wholes(self, name: str, values: Sequence[object], low: int, high: int) -> list[int]:
@@ -164,14 +189,14 @@ class Fields:
 
     def _whole(self, name: str, value: object, low: int, high: int) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.fail(name, f"must be a whole number, not {value!r}")
+            raise self.fail(name, f"must be a whole number, not {show(value)}")
         if not low <= value <= high:
-            raise self.fail(name, f"must be from {low} to {high}, not {value}")
+            raise self.fail(name, f"must be from {low} to {high}, not {show(value)}")
         return value
 
     def _inside(self, name: str, value: object, number: int) -> Fields:
         if not isinstance(value, dict) or any(not isinstance(key, str) for key in value):
-            raise self.fail(name, f"must be a table, not {value!r}")
+            raise self.fail(name, f"must be a table, not {show(value)}")
         return Fields(
             self.where,
             cast("dict[str, object]", value),
@@ -181,9 +206,28 @@ class Fields:
         )
 
     def digest(self) -> str:
-        """Eight letters that change when the data does, comments and order aside."""
+        """Return the id of this data, which does not depend on comments and order."""
         canonical = json.dumps(self.values, sort_keys=True, default=str)
-        return hashlib.sha256(canonical.encode()).hexdigest()[:8]
+        return hashlib.sha256(canonical.encode()).hexdigest()[:ID_LENGTH]
+
+
+def is_short_id(edition_id: str) -> bool:
+    """Return whether an edition's id has the eight digits that ids had before."""
+    return len(edition_id) == SHORT_ID_LENGTH
+
+
+def short_id(edition_id: str) -> str:
+    """Return the digits of an edition's id that people are shown."""
+    return edition_id[:SHORT_ID_LENGTH]
+
+
+def same_edition(written: str, edition_id: str) -> bool:
+    """Return whether an id as a record or a link has it, perhaps short, fits an edition's id.
+
+    >>> same_edition("6658695c", "6658695c0b1a4e5f"), same_edition("6658695", "6658695c0b1a4e5f")
+    (True, False)
+    """
+    return written == edition_id or (is_short_id(written) and edition_id.startswith(written))
 
 
 def exact(data: Any) -> bytes:
@@ -238,13 +282,18 @@ def _header(line: str) -> str:
     return found[1] if found else ""
 
 
+def _list(names: Sequence[str]) -> str:
+    """Return names with commas between them, shortened: an edition may have any number."""
+    return shorten(", ".join(names))
+
+
 def _plain(text: str) -> bool:
     """Whether a text is just words: it has no codes that would steer a terminal."""
     return not any((char < " " and char != "\n") or "\x7f" <= char <= "\x9f" for char in text)
 
 
 def components(text: str, file: str) -> Fields:
-    """Read the text of a components file. Raises BadComponents.
+    """Parse the text of a components file, within limits. Raises BadComponents.
 
     The `game` it is for and the `name` of the edition stand in `about`: they are no
     components, so they do not change the digest.
@@ -254,9 +303,12 @@ def components(text: str, file: str) -> Fields:
     (3, {'game': 'test_piece'})
     """
     try:
+        check_components(text, file)
         values = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadComponents(f"{file}: {error}") from None
+    except InputTooLarge as error:
+        raise BadComponents(str(error)) from None
+    except (ValueError, RecursionError) as error:  # its own errors, and numbers it cannot read
+        raise BadComponents(f"{file}: {shorten(str(error))}") from None
     return of_values(values, file, text)
 
 

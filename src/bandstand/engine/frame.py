@@ -7,6 +7,7 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.errors import BadData
+from bandstand.engine.text_limits import QUOTE_LENGTH
 
 
 @final
@@ -47,5 +48,7 @@ def frame_from(data: object) -> Frame:
     Frame(3, 0, [5, 2])
     """
     if not isinstance(data, list) or len(data) < 2 or any(type(n) is not int for n in data):
-        raise BadData(f"a frame is a list of two or more whole numbers, not {data!r}")
+        raise BadData(
+            f"a frame is a list of two or more whole numbers, not {repr(data)[:QUOTE_LENGTH]}"
+        )
     return Frame(data[0], data[1], data[2:])

@@ -10,10 +10,11 @@ from mypy_extensions import mypyc_attr
 
 from bandstand.engine.advice import Advice
 from bandstand.engine.errors import BadData, BadOption
-from bandstand.engine.fields import Fields, saved
+from bandstand.engine.fields import Fields, same_edition, saved, short_id
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
 from bandstand.engine.screen import Screen
+from bandstand.engine.text_limits import quote
 
 
 @final
@@ -102,6 +103,8 @@ class Game(ABC):
         components.for_game(name)
         self.edition = components.digest()
         self.edition_name = ""  # of an edition that is not the standard one
+        # Its components file, as other processes need it; None for the standard edition.
+        self.edition_text: str | None = None
         self.name = name
         self.title = title
         self.designer = designer
@@ -147,8 +150,8 @@ class Game(ABC):
         return None
 
     def edition_words(self) -> str:
-        """How people tell this edition from the standard one; nothing for that one itself."""
-        return f"{self.edition_name} ({self.edition})" if self.edition_name else ""
+        """Return the name of an edition with its first digits; nothing for the standard one."""
+        return f"{self.edition_name} ({short_id(self.edition)})" if self.edition_name else ""
 
     def advice(self) -> Advice | None:
         """The game's own judgement of moves, if it has any."""
@@ -178,13 +181,13 @@ class Game(ABC):
         for name in given:
             if name not in names:
                 listed = ", ".join(names) if names else "none"
-                raise BadOption(f"{self.title} has no option {name!r}; its options: {listed}")
+                raise BadOption(f"{self.title} has no option {quote(name)}; its options: {listed}")
         chosen: dict[str, str] = {}
         for option in self.options:
             value = given.get(option.name, option.default)
             if value not in option.values:
                 listed = ", ".join(option.values)
-                raise BadOption(f"option {option.name!r} is one of {listed}; not {value!r}")
+                raise BadOption(f"option {option.name!r} is one of {listed}; not {quote(value)}")
             chosen[option.name] = value
         return chosen
 
@@ -227,7 +230,7 @@ class Game(ABC):
                 f"saved under rules version {version} of {self.title}; "
                 f"this is version {self.rules_version}"
             )
-        if fields.text("edition") != self.edition:
+        if not same_edition(fields.text("edition"), self.edition):
             raise BadData(f"saved with another edition of {self.title}'s components")
         players = fields.number("players", self.fewest, self.most)
         chosen = fields.table("options")

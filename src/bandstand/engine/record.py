@@ -12,13 +12,16 @@ from collections.abc import Iterator
 from typing import Final, final
 
 from bandstand.engine.errors import BadOption, BadRecord, BandstandError
+from bandstand.engine.fields import same_edition, short_id
 from bandstand.engine.game import Game
 from bandstand.engine.position import CHANCE, OVER, Position
+from bandstand.engine.text_limits import quote, shorten
 
 MOST_LETTERS: Final = 2_000_000
 MOST_MOVES: Final = 100_000
 MOST_TAGS: Final = 200
 LONGEST_TAG: Final = 10_000
+LONGEST_MOVE: Final = 200
 LINE_WIDTH: Final = 88
 UNFINISHED: Final = "unfinished"
 
@@ -152,21 +155,21 @@ def _check_result(record: Record, position: Position) -> None:
     result = result_of(position)
     if record.result not in (UNFINISHED, result):
         raise BadRecord(
-            f"the result is given as {record.result!r}, but the moves lead to {result!r}"
+            f"the result is given as {quote(record.result)}, but the moves lead to {result!r}"
         )
 
 
 def _start(record: Record, game: Game) -> Position:
     if record.game != game.name:
-        raise BadRecord(f"this is a record of {record.game!r}, not of {game.name!r}")
+        raise BadRecord(f"this is a record of {quote(record.game)}, not of {game.name!r}")
     if record.rules != game.rules_version:
         raise BadRecord(
             f"played under rules version {record.rules} of {game.title}; "
             f"this is version {game.rules_version}, which plays differently"
         )
-    if record.edition != game.edition:
+    if not same_edition(record.edition, game.edition):
         named = record.tags.get("Edition.Name", "")
-        played = f"{named} ({record.edition})" if named else record.edition
+        played = shorten(f"{named} ({short_id(record.edition)})" if named else record.edition)
         raise BadRecord(
             f"played with edition {played} of {game.title}'s components; "
             f"this is edition {game.edition_words() or game.edition}"
@@ -262,6 +265,9 @@ def _read_moves(line: str, number: int, entries: list[Entry]) -> None:
         text = written.strip()
         if not text:
             raise BadRecord("a move is missing", number, column + 1)
+        if len(text) > LONGEST_MOVE:
+            reason = f"a move has at most {LONGEST_MOVE} characters, not {len(text):,}"
+            raise BadRecord(reason, number, column + 1)
         if len(entries) == MOST_MOVES:
             raise BadRecord(f"more than {MOST_MOVES:,} moves", number, column + 1)
         lead = len(written) - len(written.lstrip())

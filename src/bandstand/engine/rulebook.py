@@ -18,7 +18,7 @@ _RULING: Final = "**Ruling.**"
 _ITEM = re.compile(r"(?:[-*]|\d+\.)\s+")
 _RULE = re.compile(r"[|:\s-]+")  # the line under the head of a table
 _MARK = re.compile(
-    r"\[(?P<link>[^\]]+)\]\((?P<to>https?://[^)\s]+)\)"
+    r"\[(?P<link>[^\[\]]+)\]\((?P<to>https?://[^()\s]+)\)"
     r"|`(?P<code>[^`]+)`"
     r"|\*\*(?P<bold>.+?)\*\*"
     r"|(?<![\w*])\*(?P<italic>[^*\s](?:[^*]*[^*\s])?)\*(?![\w*])"

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, final
 
 from bandstand.engine.errors import BadData
+from bandstand.engine.text_limits import quote
 
 BETWEEN: Final = " / "
 NAMED: Final = re.compile("([a-z][a-z0-9_]*)=(.*)")
@@ -63,7 +64,7 @@ class Scene:
         """A whole number from `low` to `high`, or `default`."""
         text = self.text(name, str(default))
         if not re.fullmatch("-?[0-9]{1,9}", text) or not low <= int(text) <= high:
-            raise self.fail(name, f"must be from {low} to {high}, not {text!r}")
+            raise self.fail(name, f"must be from {low} to {high}, not {quote(text)}")
         return int(text)
 
     def fail(self, name: str, reason: str) -> BadData:
@@ -82,7 +83,7 @@ class Scene:
             try:
                 data[name] = json.loads(text)
             except (ValueError, RecursionError):
-                raise self.fail(name, f"must be JSON, not {text!r}") from None
+                raise self.fail(name, f"must be JSON, not {quote(text)}") from None
 
 
 def pick(name: str, names: Sequence[str]) -> int:
@@ -103,17 +104,26 @@ def pick(name: str, names: Sequence[str]) -> int:
     begun = [number for number, known in enumerate(folded) if known.startswith(wanted)]
     found = begun if begun else [n for n, known in enumerate(folded) if wanted in known]
     if len(found) != 1:
-        raise BadData(f"scene: {name.strip()!r} names none or several of {', '.join(names)}")
+        raise BadData(f"scene: {quote(name.strip())} names none or several of {', '.join(names)}")
     return found[0]
 
 
 def listed(text: str) -> list[str]:
-    """The items of a list with commas; those in brackets belong to their item.
+    """Return the items of a list with commas; commas in brackets belong to their item.
 
     >>> listed("wild rest (1, 2), tie")
     ['wild rest (1, 2)', 'tie']
     """
-    return [item.strip() for item in re.split(r",(?![^(]*\))", text) if item.strip()]
+    items: list[str] = []
+    end, inside = len(text), False
+    for at in range(len(text) - 1, -1, -1):
+        if text[at] in "()":
+            inside = text[at] == ")"
+        elif text[at] == "," and not inside:
+            items.append(text[at + 1 : end].strip())
+            end = at
+    items.append(text[:end].strip())
+    return [item for item in reversed(items) if item]
 
 
 def entries(

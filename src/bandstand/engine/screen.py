@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -85,6 +85,10 @@ class Screen:
         seat, "You" being the one that looks.
         """
         return Drawn({})
+
+    def constants(self) -> Any:
+        """Return what `table.js` needs that is the same for the whole game, as plain data."""
+        return None
 
     def tell(
         self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from bandstand.engine.errors import BandstandError
 from bandstand.engine.position import PlainData
+from bandstand.lab.atomic_file import replace_file
 from bandstand.lab.counting import merge
 
 FORMAT: Final = 1  # raised when what is kept changes its shape
@@ -42,8 +42,9 @@ def joined(ranges: list[Range]) -> list[Range]:
 class Book:
     """The counts of each part of a study so far, and which games they are of.
 
-    In a folder every batch is a line of `done.jsonl`, written when it has ended: whoever is
-    stopped loses what was under way, and no more.
+    In a folder, every batch is a line of `done.jsonl`, written when it has ended. Opening a
+    folder only reads it, so any number of processes may. The one process that adds to a
+    study owns it: its first write creates the folder and compacts the log.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -52,11 +53,19 @@ class Book:
         self.ranges: dict[str, list[Range]] = {}
         self.seconds = 0.0  # that workers have spent
         self._lines = 0
+        self._owned = False
         if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
             for line in self._read(folder / DONE):
                 self._take(line)
-            self._compact()
+
+    def _own(self, folder: Path) -> None:
+        """Prepare the folder for writing. A torn last line goes, as lines are added behind it."""
+        if self._owned:
+            return
+        self._owned = True
+        folder.mkdir(parents=True, exist_ok=True)
+        if (folder / DONE).exists():
+            self._compact(folder)
 
     def games(self, part: str) -> int:
         """How many games of a part are played."""
@@ -65,6 +74,8 @@ class Book:
     def add(self, part: str, ranges: list[Range], counts: PlainData, seconds: float) -> None:
         """Keep what came of some games."""
         line = {"part": part, "ranges": ranges, "seconds": round(seconds, 3), "counts": counts}
+        if self.folder is not None:
+            self._own(self.folder)
         self._take(line)
         if self.folder is None:
             return
@@ -72,12 +83,13 @@ class Book:
             file.write(json.dumps(line, separators=(",", ":")) + "\n")
         self._lines += 1
         if self._lines >= MERGED:
-            self._compact()
+            self._compact(self.folder)
 
     def ask(self, asked: PlainData) -> None:
         """Keep what is studied."""
         if self.folder is not None:
-            _replace(self.folder / ASKED, json.dumps({"format": FORMAT, **asked}, indent=2))
+            self._own(self.folder)
+            replace_file(self.folder / ASKED, json.dumps({"format": FORMAT, **asked}, indent=2))
 
     def asked(self) -> PlainData:
         """What was to be studied here. Raises BadStudy."""
@@ -98,10 +110,12 @@ class Book:
         self.seconds += line["seconds"]
 
     def _read(self, file: Path) -> Iterator[PlainData]:
-        """Every whole line; one that was being written when its writer was stopped is left out."""
-        if not file.exists():
+        """Yield every whole line. A torn last line is ignored: its writer was stopped."""
+        try:
+            lines = file.open(encoding="utf-8")
+        except FileNotFoundError:
             return
-        with file.open(encoding="utf-8") as lines:
+        with lines:
             for number, line in enumerate(lines, 1):
                 if not line.endswith("\n"):
                     return
@@ -110,20 +124,14 @@ class Book:
                 except ValueError:
                     raise BadStudy(f"{file}, line {number}: is damaged") from None
 
-    def _compact(self) -> None:
-        assert self.folder is not None
+    def _compact(self, folder: Path) -> None:
+        """Replace the lines of the log by one for each part."""
         self._lines = 0
         spent = round(self.seconds, 3)
         lines: list[str] = []
-        for part, counts in self.counts.items():
-            kept = {"part": part, "ranges": self.ranges[part], "seconds": spent, "counts": counts}
+        for part, ranges in self.ranges.items():  # games of people have none, and are not kept
+            counts = self.counts[part]
+            kept = {"part": part, "ranges": ranges, "seconds": spent, "counts": counts}
             lines.append(json.dumps(kept, separators=(",", ":")) + "\n")
-            spent = 0.0  # told once
-        _replace(self.folder / DONE, "".join(lines))
-
-
-def _replace(file: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    spare = file.with_name(f"{file.name}.new")
-    spare.write_text(text, encoding="utf-8")
-    os.replace(spare, file)
+            spent = 0.0  # counted once
+        replace_file(folder / DONE, "".join(lines))

@@ -97,6 +97,7 @@ def _prepared() -> None:
             "xtick.major.size": 3,
             "ytick.major.size": 0,
             "axes.axisbelow": True,
+            "text.parse_math": False,  # visitors name cards, and may write "$"
         }
     )
 
@@ -139,7 +140,11 @@ def _numbers(axes: Axes, unit: str, which: str = "x") -> None:
 
 
 def _named(axes: Axes, names: list[str]) -> None:
-    """The names of the rows, the first on top."""
+    """Write the names of the rows, the first on top.
+
+    Quotes become typographic ones, since `_svg` rewrites attributes by their quotes.
+    """
+    names = [name.replace('"', "\u201d") for name in names]
     short = [name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…" for name in names]
     axes.set_yticks(range(len(names)), short[::-1])
     for text in axes.get_yticklabels():
@@ -263,22 +268,28 @@ def _svg(canvas: Any, label: str) -> str:
     canvas.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     text = out.getvalue()
     text = text[text.index("<svg") :]
-    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+    text = _without(text, "<metadata>", "</metadata>")
     text = re.sub(r'<g id="[A-Za-z_]+_?\d*">', "<g>", text)
-    for size in ("width", "height"):
-        text = re.sub(rf'(<svg[^>]*?) {size}="[^"]*"', r"\1", text, count=1)
+    head = re.sub(r' (?:width|height)="[^"]*"', "", text[: text.index(">")])
+    text = head + text[text.index(">") :]
     for name, value in PAINT.items():
         text = text.replace(value, f"var(--{name})")
     letters = r"font-size: \1px; font-family: var(--sans)"
     text = re.sub(r"font: (?:[\w.]+ )*?([\d.]+)px [^;\"]*", letters, text)
     text = re.sub(r"font-family: [^;\"]*", "font-family: var(--sans)", text)
-    text = re.sub(r"(\d+\.\d\d)\d+", r"\1", text)
-    text = re.sub(r"<style.*?</style>", "", text, flags=re.DOTALL)
+    text = re.sub(r"(\.\d\d)\d+", r"\1", text)
+    text = _without(text, "<style", "</style>")
     text = re.sub(r' style="([^"]*)"', _attributes, text)  # pages allow no styles of their own
     own = re.sub(r"\W", "", label)[:24]  # ids of clips differ from drawing to drawing
     text = re.sub(r'(id="|url\(#|href="#)(\w)', rf"\g<1>f{own}-\2", text)
     first = f'<svg role="img" aria-label="{escape(label)}" stroke-linejoin="round"'
     return text.replace("<svg", first, 1)
+
+
+def _without(text: str, start: str, end: str) -> str:
+    """Return a text without the parts between two marks."""
+    first, *rest = text.split(start)
+    return first + "".join(part.partition(end)[2] for part in rest)
 
 
 def _attributes(style: re.Match[str]) -> str:

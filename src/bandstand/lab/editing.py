@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import time
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,11 +15,14 @@ from typing import Final
 from bandstand.catalogue import written
 from bandstand.editing import changes_in
 from bandstand.engine.errors import BadComponents, BadOption
-from bandstand.engine.fields import ABOUT, line_of
+from bandstand.engine.fields import ABOUT, HEADER
 
 Value = str | int | float | bool
 MOST: Final = 40  # steps of a sweep
 SWEEP: Final = re.compile(r"([^=]+)=(-?\d+)\.\.(-?\d+)")
+FIELD: Final = re.compile(r'\s*"?([\w-]+)"?\s*=')  # the beginning of a line with a field
+CHECK_BUILDS: Final = 20  # games built at most to find the fields that are wrong
+CHECK_SECONDS: Final = 3.0  # after which no further wrong field is looked for
 LINE: Final = re.compile(r"""(\s*"?[\w-]+"?\s*=\s*)("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#\[{]+)(.*)""")
 
 
@@ -48,9 +53,9 @@ class Place:
         return f"{of} {self.field}".strip()
 
 
-@lru_cache(8)  # of what is being edited: a form is shown and read again and again
+@lru_cache(8)  # texts being edited: a form is shown and read many times
 def places(text: str) -> tuple[Place, ...]:
-    """Every field of a components file that holds one number or word, as far as it is found.
+    """Return every field of a components file that holds one number or word on its own line.
 
     >>> [place.key for place in places('target = 3\\n[[card]]\\nname = "Tuba"\\ncopies = 1')]
     ['target', 'card.1.name', 'card.1.copies']
@@ -72,33 +77,55 @@ def places(text: str) -> tuple[Place, ...]:
                 for field, inner in row.items()
                 if isinstance(inner, Value)
             ]
-    return tuple(place for place in found if _at(text, place) is not None)
+    lines = _locate_fields(text)
+    return tuple(place for place in found if _line(lines, place) is not None)
 
 
-def _at(text: str, place: Place) -> re.Match[str] | None:
-    """The line of a field, in parts: what stands before its value, the value, and what behind."""
-    path = [(place.table, place.number)] if place.table else []
-    number = line_of(text, path, place.field)
-    line = text.split("\n")[number - 1] if number else ""
-    found = LINE.fullmatch(line)
-    return found if found and found[1].split("=")[0].strip(' "') == place.field else None
+# A line's number from 0 on, and its parts: before the value, the value, behind the value.
+FieldLine = tuple[int, re.Match[str]]
+FieldLines = dict[tuple[str, int, str], FieldLine | None]
+
+
+@lru_cache(8)
+def _locate_fields(text: str) -> FieldLines:
+    """Return the line of each field by table, number of the table and field, in one pass.
+
+    A field whose value goes on beyond its line has None.
+    """
+    found: FieldLines = {}
+    headers: Counter[str] = Counter()
+    table, number = "", 0
+    for at, line in enumerate(text.split("\n")):
+        if header := HEADER.fullmatch(line):
+            table = header[1]
+            headers[table] += 1
+            number = headers[table]
+        elif field := FIELD.match(line):
+            parts = LINE.fullmatch(line)
+            found.setdefault((table, number, field[1]), (at, parts) if parts else None)
+    return found
+
+
+def _line(lines: FieldLines, place: Place) -> FieldLine | None:
+    """Return the line of a field, or None where it has no line of its own."""
+    number = max(place.number, 1) if place.table else 0
+    return lines.get((place.table, number, place.field))
 
 
 def edit(text: str, changes: Mapping[str, Value]) -> str:
-    """A components file with other values in some of its fields, by their keys.
+    """Return a components file with other values in some of its fields, by their keys.
 
-    All else stays as it is, comments too. Raises BadOption for a field that is not there.
+    All else stays, comments too. Raises BadOption for a field that is not there.
     """
-    known = {place.key: place for place in places(text)}
+    known = {place.key: place for place in places(text)} if changes else {}
+    located = _locate_fields(text)
     lines = text.split("\n")
     for key, value in changes.items():
-        if key not in known:
+        line = _line(located, known[key]) if key in known else None
+        if line is None:
             raise BadOption(f"the components have no field {key!r} that can be edited")
-        place = known[key]
-        found = _at(text, place)
-        assert found is not None
-        at = line_of(text, [(place.table, place.number)] if place.table else [], place.field) - 1
-        lines[at] = f"{found[1]}{toml(value)}{found[3]}"
+        at, parts = line
+        lines[at] = f"{parts[1]}{toml(value)}{parts[3]}"
     return "\n".join(lines)
 
 
@@ -128,28 +155,35 @@ def like(value: Value, words: str) -> Value:
 
 
 def complaints(name: str, text: str, changes: Mapping[str, Value]) -> dict[str, str]:
-    """What is wrong with a change of some fields: by the key of each, and of all together "".
+    """Return what is wrong with a change of some fields: by field, or under "" for all together.
 
-    Each is tried alone, and then all together, so every field has its own complaint.
+    All changes are validated together. A field that an error names is put back, and the rest
+    validated again, up to CHECK_BUILDS times and for CHECK_SECONDS.
     """
     found: dict[str, str] = {}
-    for key, value in changes.items():
+    left = dict(changes)
+    until = time.monotonic() + CHECK_SECONDS
+    for _ in range(CHECK_BUILDS):
         try:
-            written(name, edit(text, {key: value}), "")
+            written(name, edit(text, left), "")
+            break
         except BadComponents as error:
-            where = ".".join(
-                part
-                for part in (error.table, str(error.number) if error.number else "", error.field)
-                if part
-            )
-            if where == key:
-                found[key] = reason(error)
-    try:
-        written(name, edit(text, changes), "")
-    except BadComponents as error:
-        if not found:
-            found[""] = reason(error)
+            key = _key_of(error)
+            if key not in left:
+                if not found:
+                    found[""] = reason(error)
+                break
+            found[key] = reason(error)
+            del left[key]
+        if time.monotonic() > until:
+            break
     return found
+
+
+def _key_of(error: BadComponents) -> str:
+    """Return the key of the field that an error names."""
+    parts = [error.table, str(error.number) if error.number else "", error.field]
+    return ".".join(part for part in parts if part)
 
 
 def reason(error: BadComponents) -> str:

@@ -175,13 +175,13 @@ def _picture(name: str) -> Markup:
     file = files(screen).joinpath("art", "picture.svg") if screen else None
     if file is None or not file.is_file():
         return Markup("")
-    drawing = re.sub(r"<\?xml.*?\?>", "", file.read_text(encoding="utf-8"))
+    drawing = re.sub(r"<\?xml[^?]*\?>", "", file.read_text(encoding="utf-8"))
     return Markup(drawing.replace("<svg", '<svg aria-hidden="true"', 1))
 
 
 def intervals(words: str) -> Markup:
     """Escaped words, with what stands in brackets smaller."""
-    return Markup(re.sub(r"\(([^()]*\d[^()]*)\)", r"<small>(\1)</small>", str(words)))
+    return Markup(re.sub(r"\(([^()\d]*\d[^()]*)\)", r"<small>(\1)</small>", str(words)))
 
 
 def environment() -> Environment:

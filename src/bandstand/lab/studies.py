@@ -8,41 +8,30 @@ has an early answer. Results do not depend on where, when and in which batches g
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
 from bandstand.bots import bot
+from bandstand.catalogue import from_text, means
 from bandstand.catalogue import game as game_of
 from bandstand.engine.errors import BadOption, BadRecord, BandstandError
+from bandstand.engine.fields import same_edition
 from bandstand.engine.game import Game
 from bandstand.engine.position import OVER, PlainData
 from bandstand.engine.record import read, steps
-from bandstand.lab.book import BadStudy, Book, Range
+from bandstand.lab.book import BadStudy, Book
 from bandstand.lab.counting import Count, tick
 from bandstand.lab.figures import games_for, share
-from bandstand.lab.pieces import Setting, batch, edited, honest, names_of, own_version, pilot
+from bandstand.lab.pieces import Setting, edited, honest, names_of, own_version, pilot
+from bandstand.lab.schedule import AHEAD, SHARES, Kind, Part, Schedule, work
 from bandstand.lab.workers import Progress, Source, ended, loaded, untold
 
 QUESTIONS: Final = ("play", "coin", "drama", "stakes", "ladder")
 EDITION_FILE: Final = "edition.toml"  # in a study's folder, and as it is downloaded
 GAMES: Final = 9_600
-# Of all time, if a study goes by the clock. The second level of bots is a kind of its own.
-SHARES: Final = {
-    "play": 0.3,
-    "coin": 0.3,
-    "second": 0.2,
-    "drama": 0.1,
-    "stakes": 0.05,
-    "ladder": 0.05,
-    "pair": 0.5,
-}
-AHEAD: Final = 4  # batches under way for each worker
-SECONDS: Final = 2.0  # that a batch is to take
-FIRST: Final = 4  # games of the first batch of a kind, whose speed is not known yet
-WIDEST: Final = 5_000  # games of any batch
 PEOPLE: Final = "people"  # who plays in records
 UNFAIR: Final = 200_000  # games after which a share that is not sure enough is let be
 
@@ -199,72 +188,6 @@ def _near(wanted: str, known: Iterable[str]) -> str:
     return f"; do you mean {' or '.join(near[:3])}?" if near else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Games of one kind with one number of players, of one level or change."""
-
-    key: str
-    piece: str
-    setting: Setting
-    more: tuple[Any, ...] = ()
-
-
-def work(asked_by: str, part: Part, first: int, count: int) -> tuple[PlainData, float]:
-    """A batch of a part, and how long it took. Runs in a worker."""
-    began = time.perf_counter()
-    counts = batch(asked_by, part.piece, part.setting, first, count, part.more)
-    return counts, time.perf_counter() - began
-
-
-class Kind:
-    """Parts that go on together, each with the same games."""
-
-    def __init__(self, name: str, parts: list[Part], size: int | None, book: Book) -> None:
-        self.name = name
-        self.parts = parts
-        self.size = size  # games of each part, or as many as there is time for
-        self.seconds = 0.0  # spent, as far as it is known
-        self.games = 0  # played in them
-        ends = [book.ranges[part.key][-1][1] for part in parts if book.ranges.get(part.key)]
-        self.sent = max(ends, default=0)
-        # What earlier parts have and others lack, since somebody stopped it.
-        self.queue: list[tuple[Part, Range]] = [
-            (part, gap) for part in parts for gap in gaps(book.ranges.get(part.key, []), self.sent)
-        ]
-
-    @property
-    def speed(self) -> float:
-        """Seconds for a game, or 0 if that is not known yet."""
-        return self.seconds / self.games if self.games else 0.0
-
-    def open(self) -> bool:
-        """Whether there is more to play."""
-        return bool(self.queue) or self.size is None or self.sent < self.size
-
-    def next(self, seconds: float) -> tuple[Part, Range]:
-        """A batch that takes about so long."""
-        if not self.queue:
-            count = min(WIDEST, max(1, int(seconds / self.speed))) if self.speed else FIRST
-            end = self.sent + count if self.size is None else min(self.size, self.sent + count)
-            self.queue = [(part, (self.sent, end)) for part in self.parts]
-            self.sent = end
-        return self.queue.pop(0)
-
-
-def gaps(ranges: list[Range], end: int) -> list[Range]:
-    """What is missing before `end`.
-
-    >>> gaps([(0, 4), (6, 9)], 10)
-    [(4, 6), (9, 10)]
-    """
-    at, found = 0, []
-    for first, last in ranges:
-        if first > at:
-            found.append((at, min(first, end)))
-        at = max(at, last)
-    return [*found, (at, end)] if at < end else found
-
-
 class Study:
     """A study: what is asked, what has been played of it, and what plays the rest."""
 
@@ -275,15 +198,20 @@ class Study:
 
     @classmethod
     def opened(cls, folder: Path) -> Study:
-        """The study in a folder. Raises BadStudy if there is none, or it cannot be gone on with."""
+        """Open the study in a folder, which stays as it is until more is played or asked.
+
+        Raises BadStudy if there is none, or if it was begun with other rules or components.
+        """
         if not folder.is_dir():
             raise BadStudy(f"{folder}: holds no study")
-        asked = Asked.read(Book(folder).asked())
-        game = game_of(asked.game)
-        edition = game.edition if asked.components is None else asked.edition
-        if (asked.rules, asked.edition) != (game.rules_version, edition):
+        book = Book(folder)
+        asked = Asked.read(book.asked())
+        game = from_text(asked.game, asked.components)
+        if asked.rules != game.rules_version or not same_edition(asked.edition, game.edition):
             raise BadStudy(f"{folder}: was begun with other rules or components of {game.title}")
-        return cls(replace(asked, version=own_version()), folder)
+        study = cls(replace(asked, edition=game.edition, version=own_version()))
+        study.book = book
+        return study
 
     def setting(self, players: int = 0, level: str = "") -> Setting:
         """Who plays what, by the first level and number of players unless told."""
@@ -347,7 +275,7 @@ class Study:
         asked = self.asked
         limit = asked.minutes * 60 - self.book.seconds / workers if asked.minutes else 0.0
         clock = time.monotonic if executor is not None else None
-        sending = _Sending(kinds, workers, clock, limit, stopped, lambda: self._sure(kinds))
+        sending = Schedule(kinds, workers, clock, limit, stopped, lambda: self._sure(kinds))
         ahead = AHEAD * workers
         try:
             for (_, part, first, count), (counts, spent) in ended(
@@ -419,7 +347,7 @@ def people(setting: Setting, texts: Mapping[str, str]) -> PlainData:
             record = read(text)
             if record.game != game.name:
                 raise BadRecord(f"is of {record.game}")
-            if record.edition != game.edition:
+            if not means(record.edition, game):
                 raise BadRecord(f"was played with edition {record.edition}, not {game.edition}")
             chosen = dict(setting.options)
             for option in game.options:
@@ -453,78 +381,3 @@ def people(setting: Setting, texts: Mapping[str, str]) -> PlainData:
         count.end(replayed)
     out["counts"] = {str(players): count.data() for players, count in counted.items()}
     return out
-
-
-class _Sending:
-    """Which batch is next, and how far it all is."""
-
-    def __init__(
-        self,
-        kinds: list[Kind],
-        workers: int,
-        clock: Callable[[], float] | None,
-        limit: float,
-        stopped: Callable[[], bool],
-        enough: Callable[[], bool],
-    ) -> None:
-        self.kinds = kinds
-        self.workers = workers
-        self._clock = clock  # or none, where what is done with results is not to count
-        self._began = clock() if clock else 0.0
-        self.limit = limit  # seconds, or 0 if there is none
-        self.stopped = stopped
-        self.enough = enough
-        self.under_way = 0.0  # seconds of work that has been sent and has not ended
-        self.sent_seconds = {kind.name: 0.0 for kind in kinds}
-
-    def jobs(self, version: str) -> Iterator[tuple[str, Part, int, int]]:
-        while (kind := self._next()) is not None:
-            seconds = min(SECONDS, self.limit / 60) if self.limit else SECONDS
-            part, (first, end) = kind.next(seconds)
-            cost = (end - first) * kind.speed
-            self.under_way += cost
-            self.sent_seconds[kind.name] += cost or 1e-6
-            yield version, part, first, end - first
-
-    def _next(self) -> Kind | None:
-        if self.stopped():
-            return None
-        begun = [kind for kind in self.kinds if kind.queue]
-        if begun:
-            return begun[0]  # parts of a kind end together
-        if self._late() or self.enough():
-            return None
-        opened = [kind for kind in self.kinds if kind.open()]
-        return min(opened, key=self._turn, default=None)
-
-    def _turn(self, kind: Kind) -> float:
-        """How much a kind has had: by games if there are so many, by its share of time if not."""
-        if kind.size is not None:
-            return kind.sent / kind.size
-        return self.sent_seconds[kind.name] / SHARES[kind.name]
-
-    def _late(self) -> bool:
-        if not self.limit:
-            return False
-        return self.elapsed() + self.under_way / self.workers >= self.limit
-
-    def elapsed(self) -> float:
-        if self._clock is None:
-            return sum(kind.seconds for kind in self.kinds)
-        return self._clock() - self._began
-
-    def ended(self, kind: Kind, games: int, seconds: float) -> None:
-        self.under_way = max(0.0, self.under_way - games * kind.speed)
-        kind.games += games
-        kind.seconds += seconds
-
-    def progress(self) -> tuple[int, int]:
-        """How much is done and how much there is, in tenths of a second."""
-        if self.limit:
-            return min(int(10 * self.elapsed()), int(10 * self.limit)), int(10 * self.limit)
-        done = whole = 0.0
-        for kind in self.kinds:
-            size = kind.size if kind.size is not None else kind.sent
-            done += kind.games * kind.speed
-            whole += max(kind.games, size * len(kind.parts)) * (kind.speed or 0.01)
-        return int(10 * done), max(1, int(10 * whole))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from dataclasses import dataclass
 from io import StringIO
 from typing import Final
@@ -23,6 +24,8 @@ class Cell:
 
 Value = str | int | float | Cell | None
 EMPTY: Final = "-"
+FORMULA: Final = re.compile(r"[=+\-@\t\r\n]")  # what a spreadsheet takes for a formula begins so
+NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?%?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +40,17 @@ class Table:
     note: str = ""
 
     def csv(self) -> str:
-        """The table as CSV: a figure with an interval takes three columns."""
+        """Return the table as CSV: a figure with an interval takes three columns.
+
+        Visitors choose the names of cards, so no text is left that reads as a formula.
+        """
         out = StringIO()
         writer = csv.writer(out, lineterminator="\n")
         wide = [any(isinstance(row[at], Cell) for row in self.rows) for at in range(len(self.head))]
         titles: list[str] = []
         for title, three in zip(self.head, wide, strict=True):
             titles += [title, f"{title}, low", f"{title}, high"] if three else [title]
-        writer.writerow([*titles, "stands out"])
+        writer.writerow([*map(_escape_formula, titles), "stands out"])
         for number, row in enumerate(self.rows):
             cells: list[object] = []
             for value, three in zip(row, wide, strict=True):
@@ -53,9 +59,22 @@ class Table:
                 elif three:
                     cells += ["", "", ""]
                 else:
-                    cells.append("" if value is None else value)
+                    cells.append(_escape_formula("" if value is None else value))
             writer.writerow([*cells, "yes" if number in self.marks else "no"])
         return out.getvalue()
+
+
+def _escape_formula(value: str | int | float) -> str | int | float:
+    """Return a cell of a CSV file with a quote before what a spreadsheet would compute.
+
+    >>> _escape_formula("=1+1"), _escape_formula("-1.50%"), _escape_formula(-2)
+    ("'=1+1", '-1.50%', -2)
+    """
+    if not isinstance(value, str):
+        return value
+    text = value.replace("\r", " ")  # which the writer would not quote
+    formula = FORMULA.match(value) and not NUMBER.fullmatch(value)
+    return f"'{text}" if formula else text
 
 
 def shown(value: Value) -> str:

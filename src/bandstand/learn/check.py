@@ -11,6 +11,7 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Any, Final
 
 from bandstand.engine import BadRecord, Game, Position
+from bandstand.engine.fields import same_edition
 from bandstand.engine.record import Record, replay
 from bandstand.learn.aid import Aid, empty_places
 from bandstand.learn.answer import CLAUSE
@@ -53,7 +54,7 @@ def _changed(old: Record, game: Game) -> str:
     since = ""
     if old.rules != game.rules_version:
         since = f"rules version {old.rules}, and this is version {game.rules_version}"
-    elif old.edition != game.edition:
+    elif not same_edition(old.edition, game.edition):
         since = f"edition {old.edition} of the components, and this is {game.edition}"
     return f"; it was written for {since}" if since else ""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, final
 
 from bandstand.engine import BadRecord
+from bandstand.learn.wildcard import matches
 
 MOST_LETTERS: Final = 20_000  # of a file
 _FIRST = re.compile(r"(may|told) ([^\[\]:]+(?:: [^\[\]:]+)*?)(?: \[([^\]]+)\])?: (.+)")
@@ -41,8 +42,7 @@ class First:
         """Whether this is its moment."""
         if self.kind == "told":
             return self.what in told
-        pattern = re.compile(".*".join(map(re.escape, self.what.split("*"))))
-        return any(pattern.fullmatch(text) for text in choices)
+        return any(matches(self.what, text) for text in choices)
 
 
 def read_firsts(text: str) -> list[First]:

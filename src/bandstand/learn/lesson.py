@@ -14,6 +14,7 @@ from typing import Final, Literal, final
 
 from bandstand.engine import BadRecord
 from bandstand.engine.record import Record, read
+from bandstand.learn.wildcard import matches
 
 MOST_LETTERS: Final = 60_000  # of a lesson file
 MOST_STEPS: Final = 30
@@ -21,7 +22,7 @@ MOST_MOVES: Final = 1_000
 
 _LINE = re.compile(r"#:(?: ([a-z]+) +| {2,})(\S.*)")
 _MOVES = re.compile(r"\d{1,7}\. (?:chance|seat \d{1,3}): (.*)")
-_REPLY = re.compile(r"(.+?): (.+)")
+_REPLY = re.compile(r"(.+?): (.+)", re.DOTALL)
 _NAME = re.compile(r'\s*("[^"]+"|[^,"]+)')
 
 
@@ -39,13 +40,12 @@ class Reply:
     line: int
 
     def fits(self, text: str) -> bool:
-        """Whether a move is meant by the pattern.
+        """Return whether a move is meant by the pattern.
 
         >>> Reply("no", "use Church*", "Keep it.", 1).fits("use Church: Absolution")
         True
         """
-        parts = map(re.escape, self.pattern.split("*"))
-        return re.fullmatch(".*".join(parts), text, re.IGNORECASE) is not None
+        return matches(self.pattern.casefold(), text.casefold())
 
 
 @final
@@ -151,8 +151,8 @@ def read_lesson(text: str) -> Lesson:
 
 
 def is_lesson(text: str) -> bool:
-    """Whether a record has lines of a lesson."""
-    return re.search(r"^#:", text, re.MULTILINE) is not None
+    """Return whether a record has lines of a lesson."""
+    return text.startswith("#:") or "\n#:" in text
 
 
 def _tagged(record: Record) -> Lesson:

@@ -133,7 +133,7 @@ def _ours(svg: str, drums: list[bool], links: Iterator[str]) -> str:
         if note.get("fill") == RED:
             _sharpen(note)
     text = ElementTree.tostring(root, encoding="unicode")
-    return re.sub(r"\s*\n\s*", "\n", text)
+    return re.sub(r"(?<!\s)\s*\n\s*", "\n", text)
 
 
 def _strip(root: Element) -> None:

@@ -11,13 +11,12 @@ import re
 import tomllib
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any, Final, TypeGuard, final
 
 from bandstand import catalogue
 from bandstand.art import HOUSE
 from bandstand.engine import Game
-from bandstand.engine.fields import Fields
+from bandstand.engine.fields import Fields, short_id
 from bandstand.learn import check_aid, empty_places, filled, teaching_of, words_of
 from bandstand.learn.teaching import AID
 from bandstand.press import rulebook
@@ -37,17 +36,14 @@ STATED: Final = ("short", "accent", "back", "rights", "need", "steps", "deck")
 
 @final
 class Kit:
-    """What a game is printed from. Raises CannotPrint for a kit or an edition that will not do.
+    """What a game is printed from. Raises CannotPrint for a kit or an edition that will not do."""
 
-    `edition` is the path of the components file, if it is not the game's own.
-    """
-
-    def __init__(self, game: Game, edition: Path | None = None) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
         package = type(game).__module__.rpartition(".")[0]
         self._place = files(package)
         self._folder = self._place.joinpath("print")
-        self.components = catalogue.components_of(game.name, edition)
+        self.components = catalogue.components_in(game)
         self.words = words_of(game)
         self.stated = self._stated()
         template = self._folder.joinpath("kit.typ")
@@ -77,14 +73,14 @@ class Kit:
     def data(self, choices: Choices) -> dict[str, Any]:
         """All that templates are told."""
         width, height = PAPERS[choices.paper]
-        said = self.game.edition_words() or self.game.edition
+        said = self.game.edition_words() or short_id(self.game.edition)
         # What a kit states beyond what all do is for its own template.
         own = {name: value for name, value in self.stated.values.items() if name not in STATED}
         return {
             **own,
             "game": self.game.name,
             "about": self._about(),
-            "edition": self.game.edition,
+            "edition": short_id(self.game.edition),
             "edition-words": said,
             "components": self.components,
             "words": self.words,

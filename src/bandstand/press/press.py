@@ -47,12 +47,12 @@ class Press:
     Use it in a `with`: its folder goes when it is left.
     """
 
-    def __init__(self, game: Game, choices: Choices, edition: Path | None = None) -> None:
+    def __init__(self, game: Game, choices: Choices) -> None:
         if not can_print():
             raise NoPress
         self.game = game
         self.choices = choices
-        self._kit = Kit(game, edition)
+        self._kit = Kit(game)
         self._data = self._kit.data(choices)
         self._folder = Path(tempfile.mkdtemp(prefix="bandstand-press-"))
         self._fonts = fonts(self._folder / "fonts")
@@ -210,7 +210,6 @@ def printed(
     game: Game,
     choices: Choices,
     *,
-    edition: Path | None = None,
     images: bool = False,
     tabletop: bool = False,
     where: str = "",
@@ -218,7 +217,7 @@ def printed(
 ) -> dict[str, bytes]:
     """All that was chosen of a game, as files by their paths. Raises NoPress or CannotPrint."""
     made: dict[str, bytes] = {}
-    with Press(game, choices, edition) as press:
+    with Press(game, choices) as press:
         names = press.documents()
         if not names and not images and not tabletop:
             raise CannotPrint(f"{game.title} has no {' or '.join(choices.only)} to print")
@@ -235,11 +234,11 @@ def printed(
 
 
 def previewed(
-    game: Game, choices: Choices, *, edition: Path | None = None, progress: Progress | None = None
+    game: Game, choices: Choices, *, progress: Progress | None = None
 ) -> dict[str, bytes]:
     """The first page of each chosen document as PNG, by their names. Raises as `printed`."""
     made: dict[str, bytes] = {}
-    with Press(game, choices, edition) as press:
+    with Press(game, choices) as press:
         names = [name for name in press.documents() if name != "booklet"]
         for done, name in enumerate(names, 1):
             made[name] = press.preview(name)

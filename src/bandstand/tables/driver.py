@@ -132,7 +132,6 @@ class Driver:
             else:
                 text = await self._thinkers.choose(
                     game,
-                    self._ledger.editions.path(game),
                     game.save(table.position()),
                     seat,
                     which,

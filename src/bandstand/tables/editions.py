@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
-import tempfile
+import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from hashlib import blake2b
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from bandstand import catalogue
 from bandstand.engine import BadComponents, Game
+from bandstand.engine.fields import is_short_id, same_edition
+from bandstand.engine.text_limits import shorten
 from bandstand.tables.refusals import Gone
 
-AT_HAND: Final = 64  # editions that visitors have opened, and which are in memory
-Find = Callable[[str, str], str | None]  # an edition as it is written, by its game and digest
+CACHED: Final = 64  # opened editions in memory
+UNNAMED: Final = "another edition"  # the name of an opened edition that does not state one
+
+Key = tuple[str, str]  # a game's name and an edition's id
+
+
+class StoredEditions(Protocol):
+    """Where the editions that visitors have opened are stored."""
+
+    def edition(self, game: str, edition: str) -> str | None:
+        """Return the text that is stored under exactly this id."""
+
+    def editions_beginning(self, game: str, beginning: str) -> list[str]:
+        """Return the stored ids that begin so, two at most."""
 
 
 class Editions:
-    """Finds the game that a table is played with.
+    """Finds the game that a table is played with. It may be used by several threads.
 
     `paths` name components files to have beside the standard ones; each says itself
-    which game it is for. Raises BadComponents. What visitors have opened besides is
-    found by asking `find`.
+    which game it is for. Raises BadComponents. Editions that visitors have opened are
+    found in `stored`.
     """
 
     def __init__(self, paths: Sequence[Path] = ()) -> None:
-        self.find: Find = lambda game, edition: None
+        self.stored: StoredEditions | None = None
         self._games: dict[str, Game] = {}  # in their standard editions, as they are asked for
-        self._others: dict[tuple[str, str], Game] = {}
-        self._paths: dict[tuple[str, str], Path] = {}
-        self._opened: OrderedDict[tuple[str, str], Game] = OrderedDict()
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._others: dict[Key, Game] = {}
+        self._paths: dict[Key, Path] = {}
+        self._opened: OrderedDict[Key, Game] = OrderedDict()
+        self._lock = threading.Lock()  # for `_opened`
         for path in paths:
             self._add(catalogue.edition(path), path)
 
@@ -45,56 +58,73 @@ class Editions:
         self._paths[key] = path
 
     def game(self, name: str, edition: str = "") -> Game:
-        """The game of this name, in the standard edition unless another is named by its digest.
+        """Return the game of this name, in its standard edition unless another id is given.
 
-        Raises UnknownGame, or Gone for an edition that is not here.
+        A short id, as older versions wrote them, means the standard edition if it fits that,
+        then an operator's, then the one stored under just this id, then the only stored one
+        that begins with it. May read the database and parse: see `cached`. Raises UnknownGame,
+        and Gone for an edition that is not here or a short id that fits several.
         """
-        found = self._standard(name)
-        if not edition or edition == found.edition:
-            return found
-        key = found.name, edition
-        other = self._others.get(key) or self._at_hand(key)
-        if other is None:
+        known = self.cached(name, edition)
+        if known is not None:
+            return known
+        standard = self._standard(name)
+        found = self._load(standard, edition)
+        if found is None:
             raise Gone(
-                f"played with edition {edition} of {found.title}'s components, "
+                f"played with edition {shorten(edition, 40)} of {standard.title}'s components, "
                 f"which this server does not have"
             )
-        return other
+        return found
 
-    def _at_hand(self, key: tuple[str, str]) -> Game | None:
-        """An edition that somebody has opened, made anew if it is not in memory."""
-        if key in self._opened:
-            self._opened.move_to_end(key)
-            return self._opened[key]
-        text = self.find(*key)
-        if text is None:
+    def cached(self, name: str, edition: str = "") -> Game | None:
+        """Return the same game if it is in memory. Raises UnknownGame, and Gone as `game`."""
+        standard = self._standard(name)
+        if not edition or same_edition(edition, standard.edition):
+            return standard
+        offered = [
+            game
+            for (of, id), game in self._others.items()
+            if of == standard.name and same_edition(edition, id)
+        ]
+        if len(offered) > 1:
+            raise _ambiguous(standard, edition)
+        if offered:
+            return offered[0]
+        with self._lock:
+            key = standard.name, edition
+            if key in self._opened:
+                self._opened.move_to_end(key)
+            return self._opened.get(key)
+
+    def _load(self, standard: Game, edition: str) -> Game | None:
+        """Build an edition that a visitor has opened."""
+        if self.stored is None:
             return None
-        game = self.read(text)
-        self._opened[key] = game
-        while len(self._opened) > AT_HAND:
-            (name, edition), _ = self._opened.popitem(last=False)
-            self._place(name, edition).unlink(missing_ok=True)
+        text = self.stored.edition(standard.name, edition)
+        if text is None and is_short_id(edition):
+            ids = self.stored.editions_beginning(standard.name, edition)
+            if len(ids) > 1:
+                raise _ambiguous(standard, edition)
+            return self.game(standard.name, ids[0]) if ids else None
+        return None if text is None else self._keep(parse_edition(text), edition)
+
+    def open(self, text: str) -> Game:
+        """Build the game that an edition makes, and keep it in memory. Raises BadComponents."""
+        game = parse_edition(text)
+        return self.cached(game.name, game.edition) or self._keep(game, game.edition)
+
+    def _keep(self, game: Game, edition: str) -> Game:
+        """Keep an opened edition in memory under the id that it was asked for by."""
+        with self._lock:
+            self._opened[game.name, edition] = game
+            while len(self._opened) > CACHED:
+                self._opened.popitem(last=False)
         return game
 
-    def read(self, text: str) -> Game:
-        """The game that an edition makes, which is then at hand as a file. Raises BadComponents."""
-        name = catalogue.meant_by(text, "this edition")
-        new = self._place(name, f"new-{blake2b(text.encode(), digest_size=8).hexdigest()}")
-        new.write_text(text, encoding="utf-8")
-        try:
-            game = catalogue.game(name, new)
-        except BadComponents as error:
-            new.unlink()
-            raise BadComponents(str(error).replace(str(new), "this edition")) from None
-        if game.edition_name == new.stem:
-            game.edition_name = "another edition"
-        new.rename(self._place(name, game.edition))
-        return game
-
-    def _place(self, name: str, edition: str) -> Path:
-        """Where the file of an opened edition is, for those who think in another process."""
-        self._folder = self._folder or tempfile.TemporaryDirectory(prefix="bandstand-editions-")
-        return Path(self._folder.name) / f"{name}-{edition}.toml"
+    def is_opened(self, game: Game) -> bool:
+        """Return whether a game is in an edition that a visitor has opened."""
+        return game.edition_text is not None and (game.name, game.edition) not in self._others
 
     def _standard(self, name: str) -> Game:
         # Names may be cut short, in records as in addresses, and mean the games that are here.
@@ -104,13 +134,20 @@ class Editions:
         return self._games[meant]
 
     def of(self, name: str) -> list[Game]:
-        """All editions of a game that the server offers, the standard one first."""
+        """Return all editions of a game that the server offers, the standard one first."""
         others = [game for (of, _), game in self._others.items() if of == name]
         return [self.game(name), *others]
 
-    def path(self, game: Game) -> Path | None:
-        """The components file of a game that is not played in its standard edition."""
-        key = game.name, game.edition
-        if key in self._paths or game.edition == self._standard(game.name).edition:
-            return self._paths.get(key)
-        return self._place(*key) if self._at_hand(key) else None
+
+def parse_edition(text: str) -> Game:
+    """Return the game that the text of an opened edition makes. Raises BadComponents."""
+    name = catalogue.meant_by(text, "this edition")
+    game = catalogue.written(name, text, "this edition", UNNAMED)
+    return game
+
+
+def _ambiguous(game: Game, edition: str) -> Gone:
+    return Gone(
+        f"edition {edition} of {game.title}'s components could be either of two here: "
+        "use the whole id, of 32 digits"
+    )

@@ -73,6 +73,11 @@ class Ledger:
             await asyncio.to_thread(threads.shutdown)  # cancelled calls may still be running
         await asyncio.to_thread(self.store.close)
 
+    async def game(self, name: str, edition: str = "") -> Game:
+        """Return a game, built in a thread if it is not in memory. See `Editions.game`."""
+        known = self.editions.cached(name, edition)
+        return await self.call(self.editions.game, name, edition) if known is None else known
+
     async def newest(self, id: str) -> Table:
         """A table as it stands as far as this process knows or was told. Raises NotFound or Gone.
 

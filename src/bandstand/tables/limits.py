@@ -21,7 +21,7 @@ MOVE_LETTERS: Final = 200
 TABLE_EVENTS: Final = 50_000  # moves, take-backs, seats and words at one table
 RECORD_LETTERS: Final = 500_000  # of a record that somebody opens
 RECORD_MOVES: Final = 10_000
-EDITION_LETTERS: Final = 200_000  # of an edition that somebody opens
+EDITION_LETTERS: Final = 100_000  # of an edition that somebody opens
 EDITIONS: Final = 50  # that one visitor opens within a day
 ALL_EDITIONS: Final = 2_000  # that a server keeps
 REVIEW_MOVES: Final = 2_000  # of a game that the coach reviews
@@ -37,17 +37,19 @@ LINK_SECONDS: Final = 24 * 60 * 60.0  # how long a personal link works
 
 RESERVED: Final = frozenset({"you", "me", "bandstand", "aspectator", "somebody", "nobody"})
 
-# Letters that are not there for the eye, though Unicode calls them letters and signs.
-_BLANK: Final = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u2800\u3164\uffa0")
-# Of other scripts, letters that look like ours.
-_ALIKE: Final = str.maketrans("аеорсухіјѕԁһӏкмтвнαορνικτυχ", "aeopcyxijsdhlkmtbhaopviktux")
-
-# Letters that turn the text around them about, which would let a name garble a page.
-_TURNING: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# Blank characters that Unicode counts as letters, marks or symbols.
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+# Categories without a visible character: control, format (which also hides or reorders the text
+# around it), surrogate, private use, unassigned.
+_INVISIBLE: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
+# Letters of other scripts that look like Latin ones.
+_LOOKALIKES: Final = str.maketrans("аеорсухіјѕԁһӏкмтвнαορνικτυχ", "aeopcyxijsdhlkmtbhaopviktux")
+# Digits and letters that pass for another letter. Each group has one letter.
+_DIGITS: Final = str.maketrans("01i358|", "ollesbl")
 
 
 def written(what: str, text: str, most: int) -> str:
-    """What somebody wrote, on one line, without letters that do not show.
+    """Return a text from outside on one line, without invisible characters.
 
     >>> written("a name", "  Ada \\n Lovelace ", NAME_LETTERS)
     'Ada Lovelace'
@@ -61,7 +63,7 @@ def written(what: str, text: str, most: int) -> str:
 
 
 def name(text: str) -> str:
-    """A name that somebody may have: one that shows, and is not what we call others.
+    """Return a name as it is stored; raise Unreadable if it is invisible or reserved.
 
     >>> name(" Ada ")
     'Ada'
@@ -69,23 +71,25 @@ def name(text: str) -> str:
     words = written("a name", text, NAME_LETTERS)
     if not alike(words):
         raise Unreadable("a name needs a letter or a number that shows")
-    if alike(words) in RESERVED:
+    if alike(words) in _RESERVED:
         raise Unreadable(f"{words!r} would be taken for something else here: choose another name")
     return words
 
 
 def alike(name: str) -> str:
-    r"""What two names have in common that look alike.
+    r"""Return the skeleton of a name, the same for names that look alike.
 
-    >>> alike("Ádá L."), alike("Y o u"), alike("Y\u043eu")
-    ('adal', 'you', 'you')
+    >>> alike("Ádá L."), alike("Y o u"), alike("Y\u043eu"), alike("8andstand")
+    ('adal', 'you', 'you', 'bandstand')
     """
-    plain = unicodedata.normalize("NFKD", name).casefold().translate(_ALIKE)
-    return "".join(letter for letter in plain if letter.isalnum())
+    plain = unicodedata.normalize("NFKD", name).casefold().translate(_LOOKALIKES)
+    if any(char.isalpha() for char in plain):  # a name of digits alone is a number
+        plain = plain.translate(_DIGITS)
+    return "".join(char for char in plain if char.isalnum())
 
 
 def shortened(text: str, most: int) -> str:
-    """What `written` makes of a text, without complaint: cut if it is too long.
+    """Return a text as `written` does, but cut it if it is too long.
 
     >>> shortened("Wolfgang Amadeus", 8)
     'Wolfgang'
@@ -94,7 +98,11 @@ def shortened(text: str, most: int) -> str:
     return " ".join(kept.split())[:most].rstrip()
 
 
-def _shows(letter: str) -> bool:
-    if letter in _TURNING or letter in _BLANK:
+def _shows(char: str) -> bool:
+    """Return whether a character is visible, or a space."""
+    if char in _BLANK:
         return False
-    return letter.isspace() or unicodedata.category(letter) not in ("Cc", "Cs", "Co", "Cn")
+    return char.isspace() or unicodedata.category(char) not in _INVISIBLE
+
+
+_RESERVED: Final = frozenset(map(alike, RESERVED))

@@ -50,9 +50,11 @@ class Judged:
     glance: bool  # and nothing worked out
 
 
-def moments(tell: Heard, record: str, components: str | None, names: list[str]) -> list[coach.Job]:
+def moments(
+    tell: Heard, record: str, edition_text: str | None, names: list[str]
+) -> list[coach.Job]:
     """What there is to judge in a game. This and what follows runs in workers."""
-    return _laid_out(record, components, tuple(names))[1]
+    return _laid_out(record, edition_text, tuple(names))[1]
 
 
 def judged(tell: Heard, simulations: int, jobs: list[coach.Job], glance: bool) -> list[Judged]:
@@ -68,20 +70,20 @@ def judged(tell: Heard, simulations: int, jobs: list[coach.Job], glance: bool) -
 def told(
     tell: Heard,
     record: str,
-    components: str | None,
+    edition_text: str | None,
     names: list[str],
     results: list[PlainData],
     simulations: int,
 ) -> PlainData:
     """The review, of what the moments were judged to be."""
-    return coach.told(_laid_out(record, components, tuple(names))[0], results, simulations)
+    return coach.told(_laid_out(record, edition_text, tuple(names))[0], results, simulations)
 
 
 @lru_cache(maxsize=1)
 def _laid_out(
-    record: str, components: str | None, names: tuple[str, ...]
+    record: str, edition_text: str | None, names: tuple[str, ...]
 ) -> tuple[Story, list[coach.Job]]:
-    return coach.laid_out(record, components, names=list(names))
+    return coach.laid_out(record, edition_text, names=list(names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,6 @@ class Reviews:
 
     async def _make(self, id: str) -> None:
         table = await self._ledger.table(id)
-        path = self._ledger.editions.path(table.game)
         loop = asyncio.get_running_loop()
 
         def heard(done: int, of: int) -> None:
@@ -197,7 +198,7 @@ class Reviews:
         def drafted(draft: PlainData) -> None:
             loop.call_soon_threadsafe(self._drafts.__setitem__, id, draft)
 
-        given = (table.record().write(), None if path is None else str(path), names_at(table))
+        given = (table.record().write(), table.game.edition_text, names_at(table))
         made = await loop.run_in_executor(self._thread, self._made, given, drafted, heard)
         await self._ledger.write(self._ledger.store.keep_review, id, made)
 

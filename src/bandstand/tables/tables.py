@@ -12,8 +12,8 @@ from functools import partial
 from types import TracebackType
 from typing import Any, Final, Self
 
-from bandstand.engine import Game, Memory
-from bandstand.engine.record import UNFINISHED, Record, read, replay
+from bandstand.engine import Game, Memory, PlainData
+from bandstand.engine.record import UNFINISHED, Record
 from bandstand.tables import limits, opening, playing, seating
 from bandstand.tables.audience import BEAT_SECONDS, Audience, Watch
 from bandstand.tables.driver import Driver
@@ -27,7 +27,6 @@ from bandstand.tables.refusals import (
     NotNow,
     NotYours,
     Refusal,
-    TooLong,
     TooMany,
     Unavailable,
 )
@@ -35,6 +34,8 @@ from bandstand.tables.reviews import Reviews
 from bandstand.tables.store.store import Store, Taken
 from bandstand.tables.table import Table
 from bandstand.tables.thinking import Thinkers
+from bandstand.tables.untrusted import Parsers
+from bandstand.tables.uploads import Uploads
 from bandstand.tables.visitors import first_name, new_visitor
 from bandstand.tables.worker import Work
 
@@ -60,18 +61,21 @@ class Tables:
         store: Store,
         *,
         editions: Editions | None = None,
+        parsers: Parsers | None = None,
         workers: int | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
         self.editions = Editions() if editions is None else editions
-        self.editions.find = store.edition
+        self.editions.stored = store
         self.clock = clock
         self._ledger = Ledger(store, self.editions, clock, self._stored)
         self._telling: asyncio.Queue[Message] = asyncio.Queue()  # for the other processes
         self._audience = Audience(self._telling.put_nowait)
         self._thinkers = Thinkers(workers or max(2, (os.cpu_count() or 2) - 1))
         self._makers = Thinkers(1)
+        self.parsers = Parsers() if parsers is None else parsers
+        self._uploads = Uploads(self._ledger, self.parsers, clock)
         self._driver = Driver(self._ledger, self._thinkers, clock)
         self.reviews = Reviews(self._ledger, self._telling.put_nowait)
         self._hinting: set[tuple[str, int]] = set()  # tables and seats, while the coach thinks
@@ -119,6 +123,7 @@ class Tables:
             await self._say(self._telling.get_nowait())
         await asyncio.to_thread(self._thinkers.close)
         await asyncio.to_thread(self._makers.close)
+        await asyncio.to_thread(self.parsers.close)
         await asyncio.to_thread(self.reviews.close)
         await self._ledger.close()
 
@@ -281,6 +286,13 @@ class Tables:
         _check_seen(table, visitor, None)
         return table.record()
 
+    async def game(self, name: str, edition: str = "") -> Game:
+        """Return a game, in its standard edition unless another is named by its id.
+
+        Raises UnknownGame, or Gone for an edition that is not here.
+        """
+        return await self._ledger.game(name, edition)
+
     async def create(
         self,
         visitor: str,
@@ -301,7 +313,7 @@ class Tables:
         Who sits down may `agree` that the game be studied. `moves` are played already, where
         a game goes on from a moment of a record.
         """
-        found = self.editions.game(game, edition)
+        found = await self.game(game, edition)
         name = await self.name(visitor)
         deeds = opening.create(
             found,
@@ -348,43 +360,23 @@ class Tables:
         )
         return await self._new(visitor, table.game, deeds)
 
-    async def open_record(self, visitor: str, text: str, *, public: bool = False) -> Table:
-        """Check a record that somebody brought, and lay it out to be replayed and forked.
+    async def open_record(
+        self, visitor: str, text: str, *, public: bool = False, address: str = ""
+    ) -> Table:
+        """Check a record that a visitor uploads, and lay it out to be replayed and forked.
 
-        Raises BadRecord with what is wrong and where.
+        `address` shares the parsers fairly. Raises BadRecord with what is wrong and where.
         """
-        if len(text) > limits.RECORD_LETTERS:
-            raise TooLong(f"a record has at most {limits.RECORD_LETTERS:,} letters here")
-        game, deeds = await self._ledger.call(self._opening, text, public)
+        await self._check_new(visitor)
+        game, deeds = await self._uploads.open_record(address or visitor, text, public=public)
         return await self._new(visitor, game, deeds)
 
-    def _opening(self, text: str, public: bool) -> tuple[Game, list[Deed]]:
-        record = read(text)
-        if len(record.entries) > limits.RECORD_MOVES:
-            raise TooLong(f"a record has at most {limits.RECORD_MOVES:,} moves here")
-        game = self.editions.game(record.game, record.edition)
-        replay(record, game)
-        return game, opening.open_record(game, record, public=public)
+    async def open_edition(self, visitor: str, text: str, *, address: str = "") -> Game:
+        """Check and store an edition that a visitor uploads, and return its game.
 
-    async def open_edition(self, visitor: str, text: str) -> Game:
-        """Keep an edition of a game that somebody brings, and give the game.
-
-        Raises BadComponents with what is wrong and where.
+        `address` shares the parsers fairly. Raises BadComponents with what is wrong and where.
         """
-        if len(text) > limits.EDITION_LETTERS:
-            raise TooLong(f"an edition has at most {limits.EDITION_LETTERS:,} letters here")
-        game = await self._ledger.call(self.editions.read, text)
-        if game.edition in {one.edition for one in self.editions.of(game.name)}:
-            return self.editions.game(game.name, game.edition)
-        now = self.clock()
-        mine, all_ = await self._ledger.call(self.store.opened, visitor, now - limits.DAY)
-        if mine >= limits.EDITIONS:
-            raise TooMany(f"you have opened {limits.EDITIONS} editions within a day")
-        if all_ >= limits.ALL_EDITIONS:
-            raise TooMany("this server has no room for more editions")
-        kept = (game.name, game.edition, text, visitor, now)
-        await self._ledger.call(self.store.keep_edition, *kept)
-        return self.editions.game(game.name, game.edition)
+        return await self._uploads.open_edition(visitor, address or visitor, text)
 
     async def join(
         self, visitor: str, id: str, seat: int | None = None, *, agree: bool = False
@@ -403,21 +395,31 @@ class Tables:
 
     async def make(self, table: Table, file: str, memory: Memory, who: str = "") -> Any:
         """What a game's screen makes of a table, in turn with what others have made."""
-        path = self.editions.path(table.game)
-        return await self._makers.make(table.game, path, file, memory, names_at(table), who)
+        return await self._makers.make(table.game, file, memory, names_at(table), who)
 
     async def compose(self, table: Table, stop: int, moments: str, who: str = "") -> Any:
         """A table's game up to a move as a piece of music, in turn with what others have made.
 
         It is made of what a spectator saw, so that anybody may hear it at any time.
         """
-        path = self.editions.path(table.game)
         record = table.record()
         del record.entries[stop:]
         record.result = record.result if stop == table.moves else UNFINISHED
-        return await self._makers.compose(
-            table.game, path, record.write(), names_at(table), moments, who
-        )
+        return await self._makers.compose(table.game, record.write(), names_at(table), moments, who)
+
+    async def make_replay(
+        self,
+        work: Work,
+        table: Table,
+        seat: int,
+        names: list[str],
+        review: PlainData | None,
+        who: str = "",
+    ) -> Any:
+        """Have a worker make the replay of a table for one viewer."""
+        game, record = table.game, table.record().write()
+        given = game.name, game.edition_text, record, seat, names, review
+        return await self._makers.made(who, f"a replay of {table.game.name}", work, *given)
 
     async def have_made(self, who: str, what: str, work: Work, *given: Any) -> Any:
         """What some other work makes, in turn with all that: see `Thinkers.made`."""
@@ -438,9 +440,7 @@ class Tables:
         game = table.game
         try:
             saved, names = game.save(table.position()), names_at(table)
-            text, words = await self._thinkers.hint(
-                game, self.editions.path(game), saved, seat, names, who or visitor
-            )
+            text, words = await self._thinkers.hint(game, saved, seat, names, who or visitor)
         finally:
             self._hinting.discard((id, seat))
         return await self._ledger.act(
@@ -530,7 +530,9 @@ class Tables:
 
     async def _new(self, visitor: str, game: Game, deeds: list[Deed]) -> Table:
         await self._check_new(visitor)
-        return await self._ledger.begin(new_id(), game, visitor, deeds)
+        table = await self._ledger.begin(new_id(), game, visitor, deeds)
+        await self._uploads.keep(game, visitor)  # it may have been deleted as unused meanwhile
+        return table
 
     async def _check_new(self, visitor: str) -> None:
         now = self.clock()

@@ -7,7 +7,6 @@ import logging
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 from bandstand import catalogue
@@ -32,20 +31,20 @@ SECONDS: Final = 60.0  # after which somebody who thinks is taken to have lost t
 
 
 @lru_cache(KEPT)
-def _game(name: str, edition: Path | None) -> Game:
-    return catalogue.game(name, edition)
+def _game(name: str, edition_text: str | None) -> Game:
+    return catalogue.from_text(name, edition_text)
 
 
 @lru_cache(KEPT)
-def _level(name: str, edition: Path | None, which: str) -> Bot:
+def _level(name: str, edition_text: str | None, which: str) -> Bot:
     """A bot that is asked again and again: its advice keeps what it has worked out."""
-    return bot(which, _game(name, edition))
+    return bot(which, _game(name, edition_text))
 
 
 def choose(
     tell: Heard,
     name: str,
-    edition: Path | None,
+    edition_text: str | None,
     saved: PlainData,
     seat: int,
     which: str,
@@ -56,9 +55,9 @@ def choose(
     The worker is handed the whole position, and the bot is not: it gets a
     `Sight`, which answers only what the seat may know. That is the fence.
     """
-    game = _game(name, edition)
+    game = _game(name, edition_text)
     sight = Sight(game.restore(saved), seat)
-    chooser = _level(name, edition, which) if which in BOTS else bot(which, game)
+    chooser = _level(name, edition_text, which) if which in BOTS else bot(which, game)
     try:
         return sight.text(chooser.choose(sight, Luck(seed)))
     finally:
@@ -68,7 +67,7 @@ def choose(
 def hint(
     tell: Heard,
     name: str,
-    edition: Path | None,
+    edition_text: str | None,
     saved: PlainData,
     seat: int,
     names: list[str],
@@ -78,7 +77,7 @@ def hint(
 
     Runs in a worker.
     """
-    game = _game(name, edition)
+    game = _game(name, edition_text)
     sight = Sight(game.restore(saved), seat)
     found = coach.hint(game, sight, Luck(seed), names, seconds=HINT_SECONDS)
     return sight.text(found.move), found.words
@@ -87,27 +86,27 @@ def hint(
 def make(
     tell: Heard,
     name: str,
-    edition: Path | None,
+    edition_text: str | None,
     file: str,
     memory: Memory,
     names: list[str],
 ) -> tuple[Any, str]:
     """What a game's screen makes of what everyone saw, or why it does not. Runs in a worker."""
     try:
-        return _game(name, edition).screen().files()[file](memory, names), ""
+        return _game(name, edition_text).screen().files()[file](memory, names), ""
     except BandstandError as error:  # of what everyone saw, so that it holds no secret
         return None, str(error)
 
 
 def compose(
-    tell: Heard, name: str, edition: Path | None, record: str, names: list[str], moments: str
+    tell: Heard, name: str, edition_text: str | None, record: str, names: list[str], moments: str
 ) -> tuple[Any, str]:
     """A game as a piece of music, or why there is none. Runs in a worker.
 
     The worker is handed the whole record, and the composer is not: it gets the rows of what
     a spectator saw. Without an address of the game's moments it is one picture.
     """
-    game = _game(name, edition)
+    game = _game(name, edition_text)
     course = course_of(read(record), game, names)
     try:
         return (made(course, game.screen(), moments) if moments else picture(course)), ""
@@ -121,17 +120,26 @@ class Thinkers:
     Visitors take turns with them, and of several workers one is left for the others.
     """
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, *, timeout: float | None = None, memory: int = 0) -> None:
+        """Use `workers` processes; a job ends after `timeout` (or `SECONDS`) seconds of silence.
+
+        With `memory`, a process may allocate that many bytes (see `Worker`).
+        """
+        self._timeout = SECONDS if timeout is None else timeout
+        self._memory = memory
         self._turns = Turns(workers, max(1, workers - 1))
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="thinking")
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
         self._closed = False
 
+    def wanted(self, who: str) -> int:
+        """Return how many jobs of a visitor are queued or running."""
+        return self._turns.wanted(who)
+
     async def choose(
         self,
         game: Game,
-        edition: Path | None,
         saved: PlainData,
         seat: int,
         which: str,
@@ -145,7 +153,7 @@ class Thinkers:
             seed = secrets.randbits(64)
             try:
                 text: str = await self.think(
-                    who, choose, game.name, edition, saved, seat, name, seed
+                    who, choose, game.name, game.edition_text, saved, seat, name, seed
                 )
                 return text
             except Failed as error:
@@ -156,7 +164,6 @@ class Thinkers:
     async def hint(
         self,
         game: Game,
-        edition: Path | None,
         saved: PlainData,
         seat: int,
         names: list[str],
@@ -165,7 +172,7 @@ class Thinkers:
         """The move that the coach suggests to a seat, in notation, and what it says of it."""
         try:
             text, words = await self.think(
-                who, hint, game.name, edition, saved, seat, names, secrets.randbits(64)
+                who, hint, game.name, game.edition_text, saved, seat, names, secrets.randbits(64)
             )
         except Failed as error:
             log.error("the coach failed at %s: %s", game.name, error)
@@ -175,27 +182,25 @@ class Thinkers:
     async def make(
         self,
         game: Game,
-        edition: Path | None,
         file: str,
         memory: Memory,
         names: list[str],
         who: str = "",
     ) -> Any:
         """What a game's screen makes of what everyone saw. Raises BandstandError."""
-        given = game.name, edition, file, memory, names
+        given = game.name, game.edition_text, file, memory, names
         return await self.made(who, f"{file} of {game.name}", make, *given)
 
     async def compose(
         self,
         game: Game,
-        edition: Path | None,
         record: str,
         names: list[str],
         moments: str,
         who: str = "",
     ) -> Any:
         """A game as a piece of music. Raises BandstandError."""
-        given = game.name, edition, record, names, moments
+        given = game.name, game.edition_text, record, names, moments
         return await self.made(who, f"a piece of {game.name}", compose, *given)
 
     async def made(self, who: str, what: str, work: Work, *given: Any) -> Any:
@@ -223,7 +228,7 @@ class Thinkers:
     def _think(self, work: Work, given: tuple[Any, ...]) -> Any:
         worker = self._free()
         try:
-            return worker.do(work, given, SECONDS, untold)
+            return worker.do(work, given, self._timeout, untold)
         finally:
             if worker.alive:
                 self._idle.append(worker)
@@ -237,7 +242,7 @@ class Thinkers:
             if worker.alive:
                 return worker
             self._all.discard(worker)
-        worker = Worker()
+        worker = Worker(memory=self._memory)
         self._all.add(worker)
         if self._closed:  # while it began
             worker.kill()

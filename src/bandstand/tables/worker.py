@@ -37,14 +37,15 @@ class Worker:
     Its methods block, so they are called in threads, by one at a time.
     """
 
-    def __init__(self, *, patient: bool = False) -> None:
-        """A `patient` worker lets everything else on the machine go first.
+    def __init__(self, *, patient: bool = False, memory: int = 0) -> None:
+        """Start the process. Raises Failed if it cannot start.
 
-        Raises Failed if no process can begin.
+        A `patient` worker runs at the lowest priority. With `memory`, an allocation of more
+        than that many bytes fails in the process with MemoryError (where the system allows it).
         """
         self._line, theirs = multiprocessing.Pipe()
         self._scratch = tempfile.TemporaryDirectory(prefix="bandstand-worker-")
-        given = (theirs, patient, self._scratch.name, dict(os.environ))
+        given = (theirs, patient, memory, self._scratch.name, dict(os.environ))
         self._process = _process(given)
         try:
             self._process.start()
@@ -109,7 +110,9 @@ def _process(given: tuple[Any, ...]) -> BaseProcess:
     return context.Process(target=_work, args=given, daemon=True)
 
 
-def _work(line: Connection, patient: bool, scratch: str, environment: dict[str, str]) -> None:
+def _work(
+    line: Connection, patient: bool, memory: int, scratch: str, environment: dict[str, str]
+) -> None:
     """What the process does: it ends with the server, however that ends, and not before."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow, daemon=True).start()
@@ -118,6 +121,8 @@ def _work(line: Connection, patient: bool, scratch: str, environment: dict[str, 
     tempfile.tempdir = scratch
     if patient and hasattr(os, "nice"):
         os.nice(15)
+    if memory:
+        _limit_memory(memory)
     with suppress(EOFError, OSError):
         line.send(("ready", None))
         while True:
@@ -128,6 +133,17 @@ def _work(line: Connection, patient: bool, scratch: str, environment: dict[str, 
                 # By its kind alone: its words may tell what a seat may not know.
                 answer = ("failed", type(error).__name__)
             line.send(answer)
+
+
+def _limit_memory(size: int) -> None:
+    """Let this process allocate at most `size` more bytes than it has mapped now."""
+    if sys.platform != "linux":
+        return  # macOS ignores the limit, and Windows has none
+    import resource
+
+    with open("/proc/self/statm", encoding="ascii") as statm:
+        mapped = int(statm.read().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (mapped + size, mapped + size))
 
 
 def _follow() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,10 +21,11 @@ from bandstand.web import (
     firsts,
     front,
     howto,
-    lab,
+    lab_pages,
     learning,
     live,
     piece,
+    plain_page,
     printing,
     replay,
     review,
@@ -33,8 +35,10 @@ from bandstand.web import (
 from bandstand.web.crowd import Crowd
 from bandstand.web.known import Known
 from bandstand.web.log import Logged
+from bandstand.web.loop_lag import LoopLagMiddleware, watched
 from bandstand.web.safety import Guard, TooLong, TooSlow
 from bandstand.web.server import Server, server_of
+from bandstand.web.study_queue import StudyQueue
 
 ROUTES = [
     Route("/", front.front),
@@ -67,19 +71,21 @@ ROUTES = [
     Route("/puzzles/{game}/{number}/{step}/{task}", learning.step),
     Route("/puzzles/{game}/{number}/{step}/{task}", learning.act, methods=["POST"]),
     Route("/how-to-play/{game}", howto.how_to_play),
+    Route("/how-to-play/{game}/pictures.json", howto.pictures),
     Route("/print/{game}", printing.print_it),
     Route("/print/{game}/pages/{name}", printing.picture),
     Route("/print/{game}/files/{name}", printing.files),
-    Route("/lab/compare", lab.compare),
-    Route("/lab/studies/{id}", lab.study),
-    Route("/lab/studies/{id}/stop", lab.stop, methods=["POST"]),
-    Route("/lab/studies/{id}/edition", lab.play, methods=["POST"]),
-    Route("/lab/studies/{id}/files/{name}", lab.file),
-    Route("/lab/{game}", lab.new),
-    Route("/lab/{game}", lab.begin, methods=["POST"]),
+    Route("/lab/compare", lab_pages.compare),
+    Route("/lab/studies/{id}", lab_pages.show_study),
+    Route("/lab/studies/{id}/stop", lab_pages.stop_study, methods=["POST"]),
+    Route("/lab/studies/{id}/edition", lab_pages.open_edition, methods=["POST"]),
+    Route("/lab/studies/{id}/files/{name}", lab_pages.send_file),
+    Route("/lab/{game}", lab_pages.show_form),
+    Route("/lab/{game}", lab_pages.start_study, methods=["POST"]),
     Route("/records", replay.records, methods=["GET", "POST"]),
     Route("/editions/{game}/{edition}.toml", setup.edition),
     Route("/t/{id}", room.room),
+    Route("/t/{id}/plain", plain_page.plain_page),
     Route("/t/{id}/move", room.move, methods=["POST"]),
     Route("/t/{id}/undo", room.undo, methods=["POST"]),
     Route("/t/{id}/hint", room.hint, methods=["POST"]),
@@ -99,6 +105,7 @@ ROUTES = [
     Route("/t/{id}/again", room.again, methods=["POST"]),
     Route("/t/{id}/record.txt", replay.record),
     Route("/t/{id}/lesson.txt", learning.start),
+    Route("/t/{id}/states.json", replay.states),
     Route("/t/{id}/at/{at}", replay.moment),
     Route("/t/{id}/review", review.review),
     Route("/t/{id}/review", review.ask, methods=["POST"]),
@@ -121,27 +128,31 @@ def app(
     base: str = "",
     hosts: Iterable[str] = (),
     studies: Path | None = None,
+    debug: bool = False,
 ) -> Starlette:
     """The server, ready to run. It opens and closes the tables.
 
     `base` is the address people reach it by, if it is known; `hosts` the only
     names it answers to, if any are given. `studies` is the folder that the lab keeps its
-    studies in; without one they go with the server.
+    studies in; without one they go with the server. With `debug`, pages show why a game's own
+    board failed.
     """
-    laboratory = lab.Laboratory(studies)
+    study_queue = StudyQueue(studies)
 
     @asynccontextmanager
     async def lifespan(starlette: Starlette) -> AsyncIterator[None]:
         async with tables:
             try:
-                yield
+                with watched(asyncio.get_running_loop(), starlette.routes):
+                    yield
             finally:
-                laboratory.close()
+                study_queue.close()
 
     made = Starlette(
         routes=ROUTES,
         lifespan=lifespan,
         middleware=[
+            Middleware(LoopLagMiddleware),
             Middleware(Logged),
             Middleware(Guard, base=base, hosts=tuple(hosts)),
             Middleware(Crowd),
@@ -155,9 +166,9 @@ def app(
             404: front.nowhere,
         },
     )
-    made.state.server = Server(tables, keys, base)
+    made.state.server = Server(tables, keys, base, debug)
     made.state.prints = printing.Prints()
-    made.state.laboratory = laboratory
+    made.state.study_queue = study_queue
     return made
 
 

@@ -7,16 +7,21 @@ browsers may keep them for good. A game brings `table.css`, `table.js` and the d
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import re
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from posixpath import dirname, join, normpath
 from typing import Final, final
 
 from bandstand.art import HOUSE
 from bandstand.engine import Game
 
+BOARD_MODULE: Final = "table.js"
+BOARD_TEMPLATE: Final = "table.html"
 STATIC: Final = files("bandstand.web").joinpath("static")
 PICTURE: Final = "art/picture.svg"  # what stands for a game where games are listed
 TYPES: Final = {
@@ -27,6 +32,8 @@ TYPES: Final = {
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
+TEXT: Final = (".css", ".html", ".js", ".svg", ".txt")  # what is worth compressing
+_IMPORT: Final = re.compile(r'\bfrom ?"(\.{1,2}/[^"]+\.js)"')
 SITE: Final = files("bandstand.web").joinpath("site")  # the docs, where they were built
 SITE_TYPES: Final = {**TYPES, ".html": "text/html; charset=utf-8", ".mid": "audio/midi"}
 
@@ -36,6 +43,32 @@ def screen_folder(game: Game) -> Traversable:
     return files(type(game).__module__.rpartition(".")[0]).joinpath("screen")
 
 
+@cache
+def _screen_has(package: str, file: str) -> bool:
+    return files(package).joinpath("screen", file).is_file()
+
+
+def forget_screens() -> None:
+    """Look again which files games bring, after some have changed."""
+    _screen_has.cache_clear()
+
+
+def has_board_module(game: Game) -> bool:
+    """Return whether a game brings a module that draws its board."""
+    package = type(game).__module__.rpartition(".")[0]
+    return _screen_has(package, BOARD_MODULE) and not _screen_has(package, BOARD_TEMPLATE)
+
+
+def has_board_template(game: Game) -> bool:
+    """Return whether a game draws its board with a Jinja template, as older packages do."""
+    return _screen_has(type(game).__module__.rpartition(".")[0], BOARD_TEMPLATE)
+
+
+def has_own_board(game: Game) -> bool:
+    """Return whether a game has a board of its own; else the plain table is shown."""
+    return has_board_module(game) or has_board_template(game)
+
+
 @final
 class Folder:
     """Files that may be served, those of the types given, by their paths."""
@@ -43,6 +76,8 @@ class Folder:
     def __init__(self, *places: tuple[str, Traversable], types: Mapping[str, str] = TYPES) -> None:
         self._types = types
         self._files: dict[str, Traversable] = {}
+        self._compressed: dict[str, bytes] = {}
+        self._modules: dict[str, list[str]] = {}
         for path, place in places:
             self._look(path, place)
 
@@ -61,6 +96,21 @@ class Folder:
             elif self._type(entry.name):
                 self._files[f"{path}{entry.name}"] = entry
 
+    def drawings(self) -> list[str]:
+        """Return the names of the drawings in `art/`."""
+        return [name[4:-4] for name in self._files if name.startswith("art/")]
+
+    def modules(self, entry: str) -> list[str]:
+        """Return the names of a module and of all that it imports."""
+        if entry not in self._modules:
+            found = [entry]
+            for name in found:  # which grows while it is walked
+                text = self._files[name].read_text(encoding="utf-8")
+                imported = (normpath(join(dirname(name), it)) for it in _IMPORT.findall(text))
+                found += [it for it in dict.fromkeys(imported) if it not in found]
+            self._modules[entry] = found
+        return self._modules[entry]
+
     def __contains__(self, name: str) -> bool:
         return name in self._files
 
@@ -68,6 +118,14 @@ class Folder:
         """A file and its type; None if there is none of that name."""
         found = self._files.get(name)
         return None if found is None else (found.read_bytes(), self._type(name))
+
+    def compressed(self, name: str) -> bytes | None:
+        """Return a text file as gzip, compressed once; None for others and for one that is not."""
+        if name not in self._files or not name.endswith(TEXT):
+            return None
+        if name not in self._compressed:
+            self._compressed[name] = gzip.compress(self._files[name].read_bytes(), mtime=0)
+        return self._compressed[name]
 
     def _type(self, name: str) -> str:
         return self._types.get(name[name.rfind(".") :], "")

@@ -7,6 +7,8 @@ log, the talk, and what can be done with the table. What the game draws is its o
 
 from __future__ import annotations
 
+import logging
+import traceback
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, final
@@ -14,6 +16,7 @@ from typing import Any, Final, NamedTuple, final
 from bandstand.engine import Drawn, PlainData, Sight, Why
 from bandstand.learn import teaching_of
 from bandstand.tables import HOUSE, Chat, Table, may_talk, names_at, why_not_close
+from bandstand.web.assets import has_own_board
 from bandstand.web.chronicle import Log, result
 from bandstand.web.cue import Cue, cue_of
 from bandstand.web.firsts import remark
@@ -22,9 +25,10 @@ from bandstand.web.people import People, company, listed, people_at
 from bandstand.web.piece import sound_of
 from bandstand.web.plain import laid
 from bandstand.web.server import Server
-from bandstand.web.since import Since, since_turn
-from bandstand.web.telling import Telling
-from bandstand.web.templates import PLAIN
+from bandstand.web.since import Since, changed_since_turn, since_turn
+from bandstand.web.state.review import ReviewView
+
+log = logging.getLogger(__name__)
 
 PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))
 CHATS: Final = 100  # the newest are shown
@@ -135,6 +139,17 @@ def drawn(
     return table.game.screen().draw(sight, legal, names, server.memories.of(table, stop))
 
 
+def _draw_or_explain(
+    server: Server, table: Table, sight: Sight, choices: list[Choice], names: list[str]
+) -> tuple[Drawn, str]:
+    """Return what the game's screen shows, or an empty drawing and the traceback if it fails."""
+    try:
+        return drawn(server, table, sight, choices, names), ""
+    except Exception:
+        log.exception("the screen of %s failed at table %s...", table.game.name, table.id[:4])
+        return Drawn({}), traceback.format_exc()
+
+
 def board(
     server: Server,
     table: Table,
@@ -144,17 +159,20 @@ def board(
     link: str,
     made: PlainData | None = None,
     met: Collection[str] = (),
+    page: bool = False,
+    plain: bool = False,
 ) -> dict[str, Any]:
-    """The table now, for one visitor.
+    """The table now, for one visitor; less what a `page` that draws itself works out.
 
     `made` is the review of its game, if there is one; `met` is what the visitor has met, if
-    they are coached.
+    they are coached. With `plain` the plain table is laid out, whatever board the game has.
     """
     looker = look(table, visitor, asked)
     sight = table.sight(looker.eye)
     choices = choices_of(sight) if looker.acting >= 0 else []
-    drawing = drawn(server, table, sight, choices, looker.names)
-    own = own_part(server, table, sight, choices, looker.names, drawing)
+    drawing, problem = _draw_or_explain(server, table, sight, choices, looker.names)
+    plain = plain or bool(problem)
+    own = own_part(server, table, sight, choices, looker.names, drawing, plain=plain)
     legal = [choice.text for choice in choices if choice.why is None]
     first = remark(server, table, looker, legal, met)
     cue = cue_of(table, looker, drawing, own["result"], first, sound_of(server, table))
@@ -162,11 +180,14 @@ def board(
     people = people_at(
         table, visitor, looker.turn, server.tables.present(table.id), server.tables.clock()
     )
-    since = since_turn(
-        server.chronicles, server.memories, table, looker, drawing.data.get("yours", {})
-    )
+    yours = drawing.data.get("yours", {})
+    if page:
+        since = changed_since_turn(server.memories, table, looker, yours)
+    else:
+        since = since_turn(server.chronicles, server.memories, table, looker, yours)
     return {
         **own,
+        "problem": problem if server.debug else "",
         "state": table.state,
         "not_now": _not_now(table, looker),
         "aim": goal_of(table.game.name),
@@ -176,11 +197,13 @@ def board(
             cue, people, log, talk_of(table, visitor), acts_of(server, table, looker), since
         ),
         "title": _title(table, cue.kind),
-        "say": " ".join([*log.newest(), f"{cue.words}."]),
+        "say": "" if page else " ".join([*log.newest(), f"{cue.words}."]),
         "under": _under(table, visitor),
         "why": drawing.why,
-        "turning": Telling(server, table, made, looker.eye).decisive() if made else None,
-        "contest": server.templates.own(table.game, "contest.html") if table.contest() else "",
+        "turning": ReviewView(table, made, looker.eye, server.chronicles).decisive()
+        if made
+        else None,
+        "contest": table.contest() is not None,
         "now": server.tables.clock(),
         "link": link,
         "paces": PACES,
@@ -195,17 +218,17 @@ def own_part(
     names: list[str],
     drawing: Drawn,
     stop: int | None = None,
+    plain: bool = False,
 ) -> dict[str, Any]:
     """What the game's own template draws, now or after `stop` moves; see docs/screens.md."""
     game = table.game
-    template, view = server.templates.table(game), sight.view()
+    plain = plain or not has_own_board(game)
+    view = sight.view()
     legal = [choice.text for choice in choices if choice.why is None]
     return {
-        "template": template,
-        "laid": laid(view, table.players, legal, server.shape(game)) if template == PLAIN else None,
+        "laid": laid(view, table.players, legal, server.shape(game)) if plain else None,
         "legal": legal,
         "style": server.assets.own(game, "table.css"),
-        "script": server.assets.own(game, "table.js"),
         "game": game,
         "table": table,
         "stop": stop,

@@ -1,12 +1,11 @@
-"""What is taught, checked on drawn boards: whether all that is pointed at is there.
+"""Check on drawn boards what a game teaches: whether every part that is named is there.
 
-Boards are drawn as a server draws them; the one here is never run, and stores nothing.
+Boards are drawn in a headless browser, as pages draw them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Final
 
 from bandstand.bots import bot
@@ -14,59 +13,67 @@ from bandstand.engine import CHANCE, SPECTATOR, BadRecord, Game, Luck, Position
 from bandstand.engine.record import Record, new_record
 from bandstand.lab.play import turns
 from bandstand.learn import First, How, Lesson
-from bandstand.tables import Keys, Tables, store_at
-from bandstand.tables.visitors import KEY_BYTES
+from bandstand.web.board_browser import BoardBrowser
 from bandstand.web.classroom import Classroom
-from bandstand.web.cutting import NoSuchPart
-from bandstand.web.server import Server
 
 GAMES: Final = 20  # games of bots in which first times are looked for
 
 
-@cache
-def _server() -> Server:
-    return Server(Tables(store_at(":memory:")), Keys(bytes(KEY_BYTES)))
+def _room(browser: BoardBrowser, game: Game, lesson: Lesson) -> Classroom:
+    return Classroom(browser.server, game, lesson, "/learn/checked")
 
 
-def _room(game: Game, lesson: Lesson) -> Classroom:
-    return Classroom(_server(), game, lesson, "/learn/checked")
-
-
-def check_names(lesson: Lesson, game: Game) -> list[BadRecord]:
-    """The names that a lesson points at and that its boards do not have, each with its line.
+def check_names(lesson: Lesson, game: Game, browser: BoardBrowser) -> list[BadRecord]:
+    """Return the names that a lesson points at and its boards do not have, with their lines.
 
     `check_lesson` has found that it is played by the rules.
     """
-    room = _room(game, lesson)
-    return [
-        BadRecord(f"the board has no part called {name} there", lesson.step(place).line, 1)
-        for place in lesson.places()
-        for name in room.missing(place)
-    ]
+    room, page = _room(browser, game, lesson), browser.page(game)
+    found: list[BadRecord] = []
+    for place in lesson.places():
+        step = lesson.step(place)
+        if place.task > 1 or not step.shows:
+            continue  # later tasks of a step point at the same parts
+        state = room.state(lesson.moves_at(place), asked=lesson.task(place) is not None)
+        drawn = page.draw(state, parts=step.shows)
+        found += [BadRecord(error, step.line, 1) for error in drawn.errors]
+        found += [
+            BadRecord(f"the board has no part called {name} there", step.line, 1)
+            for name in drawn.missing
+        ]
+    return found
 
 
-def check_pictures(how: How, game: Game, lessons: Mapping[int, Lesson]) -> list[BadRecord]:
-    """The pictures of a page on how to play that cannot be cut from the boards, with their lines.
+def check_pictures(
+    how: How, game: Game, lessons: Mapping[int, Lesson], browser: BoardBrowser
+) -> list[BadRecord]:
+    """Return the pictures of a how-to-play page that cannot be cut from boards, with their lines.
 
     `check_how` has found that the lessons have these moves.
     """
     found: list[BadRecord] = []
     for picture in how.pictures():
-        try:
-            _room(game, lessons[picture.lesson]).pictured(picture)
-        except (NoSuchPart, BadRecord) as error:
-            found.append(BadRecord(str(error), picture.line, 1))
+        state = _room(browser, game, lessons[picture.lesson]).state(picture.at, asked=True)
+        drawn = browser.page(game).draw(state, pictured=picture.names)
+        found += [BadRecord(error, picture.line, 1) for error in drawn.errors]
+        found += [
+            BadRecord(
+                f"no part of the board is called {name} after {picture.at} moves", picture.line, 1
+            )
+            for name in drawn.missing
+        ]
     return found
 
 
-def check_moments(firsts: list[First], game: Game) -> list[BadRecord]:
-    """The first times that no move is called by, or that point at what is not there.
+def check_moments(firsts: list[First], game: Game, browser: BoardBrowser | None) -> list[BadRecord]:
+    """Return the first times that no move is called by, or that point at a missing part.
 
-    Bots play: a name counts as known once somebody could try a move of that name, legal or
-    not, and a part has to be on the board when its sentence would be said.
+    Bots play: a name counts as known once a seat could try a move of that name, legal or
+    not, and a part has to be on the board when its sentence would be said. Without a browser
+    parts are not checked.
     """
     nameless = {first.key: first for first in firsts if first.kind == "may"}
-    pointing = {first.key: first for first in firsts if first.show}
+    pointing = {first.key: first for first in firsts if first.show and browser}
     found: list[BadRecord] = []
     for number in range(GAMES):
         for record, position, told in _moments(game, number):
@@ -76,7 +83,7 @@ def check_moments(firsts: list[First], game: Game) -> list[BadRecord]:
             choices = [position.text(move) for move in position.moves()]
             for first in [one for one in pointing.values() if one.fits(choices, told)]:
                 del pointing[first.key]
-                if not _shown(game, record, position.to_move(), first.show):
+                if browser and not _is_shown(browser, game, record, position.to_move(), first):
                     words = f"the board has no part called {first.show} when this is said"
                     found.append(BadRecord(words, first.line, 1))
         if not nameless and not pointing:
@@ -87,7 +94,7 @@ def check_moments(firsts: list[First], game: Game) -> list[BadRecord]:
 
 
 def _moments(game: Game, number: int) -> Iterator[tuple[Record, Position, set[str]]]:
-    """Every turn of a game of bots: its record so far, and what was told since that seat's last."""
+    """Yield each turn of a game of bots, with what was told since that seat's last turn."""
     players = game.fewest + number % min(3, game.most - game.fewest + 1)
     position, luck, screen = game.start(players), Luck(number), game.screen()
     record = new_record(game, position)
@@ -110,9 +117,8 @@ def _moments(game: Game, number: int) -> Iterator[tuple[Record, Position, set[st
             yield record, position, told[mover]
 
 
-def _shown(game: Game, record: Record, seat: int, name: str) -> bool:
-    """Whether the board that a seat sees after a record has a part of this name."""
+def _is_shown(browser: BoardBrowser, game: Game, record: Record, seat: int, first: First) -> bool:
+    """Return whether the board that a seat sees after a record has the part."""
     lesson = Lesson(record, title="", puzzle=False, learner=seat, minutes=1, folds=[])
-    room = _room(game, lesson)
-    drawn = room.drawn(room.seen(len(record.entries), asked=True))
-    return any(f'id="{name}"' in html for html in drawn.values())
+    state = _room(browser, game, lesson).state(len(record.entries), asked=True)
+    return not browser.page(game).draw(state, parts=[first.show]).missing

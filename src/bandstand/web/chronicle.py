@@ -165,6 +165,10 @@ class Log:
         self.earlier = self.turns.count(self.first)  # decisions before those that are shown
         self._read: dict[int, list[Entry]] = {}  # by the moves before
 
+    def mover(self, entry: Entry) -> int:
+        """Return the seat that made the move of a line, or CHANCE."""
+        return self._table.mover(entry.number)
+
     @property
     def entries(self) -> list[Entry]:
         """The sentences that are shown."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final, final
 
 DOTTED: Final = 60  # points; more are drawn without dots
@@ -47,7 +47,6 @@ def drawing(
     frame: Frame,
     lines: Sequence[tuple[int, Sequence[float]]],
     *,
-    at: int,
     movers: Sequence[int],
     marks: Sequence[tuple[str, int]],
     ticks: Sequence[tuple[int, str]],
@@ -57,7 +56,7 @@ def drawing(
 ) -> dict[str, Any]:
     """A drawing of the chances of some seats, all of the same number of points.
 
-    `at` is the point that is looked at, `movers` say who made each point (none made
+    `movers` say who made each point (none made
     the first), `marks` and `ticks` are labels at points, of which the first says what it
     counts (`unit`), `middle` is the chance at which nobody is ahead.
     """
@@ -69,7 +68,7 @@ def drawing(
             kind = "luck" if mover < 0 else "own" if mover == main else "other"
             dots.append({"x": frame.x(point, points), "y": frame.y(values[point]), "kind": kind})
     return {
-        "frame": frame,
+        "frame": asdict(frame),
         "middle": frame.y(middle),
         "scale": [
             {"y": frame.y(share / 100), "words": str(share) if share % 50 == 0 else ""}
@@ -80,12 +79,11 @@ def drawing(
                 "seat": seat,
                 "path": _path(frame, chances),
                 "area": _area(frame, chances, middle),
-                "y": frame.y(chances[at]),
+                "ys": [frame.y(chance) for chance in chances],
             }
             for seat, chances in lines
         ],
         "dots": dots,
-        "at": frame.x(at, points),
         "marks": _marks(frame, [chances for _, chances in lines], marks),
         "ticks": _ticks(frame, points, ticks, unit, exact_from is not None),
         "exact": None if exact_from is None else frame.x(exact_from, points),

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from bandstand.learn import First, speaks, teaching_of
 from bandstand.tables import Table, Unreadable
 from bandstand.web.looker import Looker
-from bandstand.web.server import Server, server_of
+from bandstand.web.server import Server, page_of_action, server_of
 
 COACHED: Final = 3  # games
 QUIET: Final = "quiet"  # what somebody has met who asked for it
@@ -83,7 +83,7 @@ async def heard(request: Request) -> Response:
     else:
         await understood(server, visitor, table, str(form.get("what", "")))
     server.tables.look_again(table.id)
-    return server.done(request, f"/t/{table.id}")
+    return server.done(request, page_of_action(request))
 
 
 async def understood(server: Server, visitor: str, table: Table, what: str) -> None:

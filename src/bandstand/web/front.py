@@ -12,6 +12,8 @@ from bandstand import catalogue
 from bandstand.engine import OVER, Game, UnknownGame
 from bandstand.learn import teaching_of
 from bandstand.tables import NotFound, NotYours, Summary, Unreadable
+from bandstand.web.assets import Folder
+from bandstand.web.compression import accepts_gzip
 from bandstand.web.people import listed
 from bandstand.web.progress import learning, puzzle_of_the_day
 from bandstand.web.results import day, ended, names_of, tallied
@@ -203,12 +205,10 @@ async def kept(request: Request) -> Response:
 
 
 async def light(request: Request) -> Response:
-    """Day or evening, by hand."""
+    """Set the light or dark theme."""
     server = server_of(request)
     form = await request.form()
-    back = str(form.get("back", "/"))
-    ours = back.startswith("/") and not back.startswith(("//", "/\\"))
-    response = server.go(request, back if ours else "/")
+    response = server.go(request, str(form.get("back", "/")))
     server.keep(response, LIGHT, "dark" if form.get("theme") == "dark" else "light")
     return response
 
@@ -236,24 +236,31 @@ async def manifest(request: Request) -> Response:
 
 
 async def static(request: Request) -> Response:
-    """The files that pages load. Their address changes when they do."""
-    found = server_of(request).assets.house.file(request.path_params["name"])
-    return _kept_for_good(found)
+    """Return one of the files that pages load. Its address changes when it does."""
+    return static_file(request, server_of(request).assets.house, request.path_params["name"])
 
 
 async def static_of(request: Request) -> Response:
-    """The files that a game brings, at addresses of their own."""
+    """Return one of the files that a game brings."""
     server = server_of(request)
     folder = server.assets.of(server.tables.editions.game(request.path_params["game"]))
-    return _kept_for_good(folder.file(request.path_params["name"]))
+    return static_file(request, folder, request.path_params["name"])
 
 
-def _kept_for_good(found: tuple[bytes, str] | None) -> Response:
+def static_file(request: Request, folder: Folder, name: str) -> Response:
+    """Return a file that browsers keep for good, compressed if the browser accepts that."""
+    found = folder.file(name)
     if found is None:
         return PlainTextResponse("There is no such file.\n", 404)
     body, kind = found
-    keep = {"Cache-Control": "public, max-age=31536000, immutable"}
-    return Response(body, media_type=kind, headers=keep)
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    compressed = folder.compressed(name)
+    if compressed is not None:
+        headers["Vary"] = "Accept-Encoding"
+        if accepts_gzip(request):
+            headers["Content-Encoding"] = "gzip"
+            body = compressed
+    return Response(body, media_type=kind, headers=headers)
 
 
 async def health(request: Request) -> Response:

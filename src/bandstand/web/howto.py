@@ -1,4 +1,7 @@
-"""One page on how to play a game, with pictures cut from the boards of its lessons."""
+"""One page on how to play a game, with pictures of the boards of its lessons.
+
+The page draws each picture itself, from the state of the lesson at that moment.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,15 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bandstand.engine import Game
-from bandstand.learn import Aid, How, Picture, teaching_of, words_of
+from bandstand.engine import Game, PlainData
+from bandstand.learn import Aid, How, Picture, Teaching, teaching_of, words_of
 from bandstand.learn.aid import SCORING, SIGNS, TURN, Sign
 from bandstand.tables import NotFound
 from bandstand.web import rulebook
 from bandstand.web.classroom import LESSON, asked_for, classroom
 from bandstand.web.server import Server
+from bandstand.web.state.constants import game_constants, page_modules
+from bandstand.web.state.diff import encode, in_script
 
 _MARK = re.compile(r"\[([A-C])\]")
 _CLAUSE_LINK = re.compile(r'<a class="cl" href="#')
@@ -33,6 +38,8 @@ async def how_to_play(request: Request) -> Response:
         ideas=how_page(server, game),
         glance=glance(server, game),
         style=server.assets.own(game, "table.css"),
+        modules=page_modules(server.assets, game, entry="table/howto.js"),
+        game_json=in_script(game_constants(server.assets, game, "")),
         minutes=sum(lesson.minutes for lesson in teaching.lessons.values()),
     )
 
@@ -40,7 +47,7 @@ async def how_to_play(request: Request) -> Response:
 def how_page(server: Server, game: Game) -> Markup:
     """What the page says after the goal, with its pictures; nothing for a game without one."""
     how, usual = teaching_of(game.name).how, server.tables.editions.game(game.name)
-    return server.how_pages.get(game.name, lambda: _ideas(server, usual, how)) if how else Markup()
+    return server.how_pages.get(game.name, lambda: _ideas(usual, how)) if how else Markup()
 
 
 def glance(server: Server, game: Game) -> Markup:
@@ -77,12 +84,12 @@ def _picture(server: Server, game: Game, sign: Sign) -> str:
     return f'<img src="{server.assets.art(game, sign.art)}" width="26" height="26" alt="">'
 
 
-def _ideas(server: Server, game: Game, how: How) -> Markup:
+def _ideas(game: Game, how: How) -> Markup:
     """Each heading with what stands under it, a picture as a figure."""
     html: list[str] = []
     for block in how.blocks:
         if isinstance(block, Picture):
-            html.append(_figure(server, game, block))
+            html.append(_figure(block))
             continue
         drawn = rulebook.block(block)
         if drawn.startswith("<h3>"):
@@ -93,22 +100,36 @@ def _ideas(server: Server, game: Game, how: How) -> Markup:
     return Markup(_CLAUSE_LINK.sub(f'<a class="cl" href="/rules/{game.name}#', ideas))
 
 
-def _figure(server: Server, game: Game, picture: Picture) -> str:
-    room = classroom(server, game, teaching_of(game.name), LESSON, picture.lesson)
-    crops = "".join(f'<div class="crop"><div>{part}</div></div>' for part in room.pictured(picture))
+def _figure(picture: Picture) -> str:
+    """Return the place of a picture: the page's script draws its parts of the board there."""
     caption = f"<figcaption>{escape(picture.caption)}</figcaption>"
-    return f'<figure class="figure"><div inert>{crops}</div>{caption}</figure>'
+    return f'<figure class="figure"><div class="picture" inert></div>{caption}</figure>'
 
 
-def words(game: Game, text: str, marks: dict[str, str] | None = None) -> Markup:
-    """What a lesson says: bold words and clauses as in rulebooks.
+async def pictures(request: Request) -> Response:
+    """Return the states that the pictures of a game's how-to-play page are drawn from."""
+    server, game, teaching = asked_for(request)
+    how = teaching.how
+    found = [_pictured(server, game, teaching, one) for one in how.pictures()] if how else []
+    return Response(encode(found), media_type="application/json")
 
-    Its marks are links to the parts they mean, whose ids are given by letter.
+
+def _pictured(server: Server, game: Game, teaching: Teaching, picture: Picture) -> PlainData:
+    room = classroom(server, game, teaching, LESSON, picture.lesson)
+    return {"state": room.state(picture.at, asked=True), "parts": picture.names}
+
+
+def words(game: Game, text: str) -> Markup:
+    """Return what a lesson says: bold words and clauses as in rulebooks.
+
+    A mark such as [A] becomes a link, which the page leads to the part it marks.
     """
 
     def link(mark: re.Match[str]) -> str:
-        id = (marks or {}).get(mark[1], "board")
-        return f'<a class="mk" href="#{id}"><span class="vh">see </span>{mark[1]}</a>'
+        return (
+            f'<a class="mk" href="#board" data-to-mark="{mark[1]}">'
+            f'<span class="vh">see </span>{mark[1]}</a>'
+        )
 
     html = _CLAUSE_LINK.sub(f'<a class="cl" href="/rules/{game.name}#', rulebook.words(text))
     return Markup(_MARK.sub(link, html))

@@ -7,27 +7,28 @@ has come.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
-from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from bandstand.engine import OVER
+from bandstand.engine import OVER, PlainData
 from bandstand.learn import Answer, Place, answer, teaching_of
 from bandstand.learn.start import start_of
 from bandstand.tables import NotFound
-from bandstand.web.board import goal_of
 from bandstand.web.classroom import LESSON, Classroom, asked_for, classroom
 from bandstand.web.firsts import invite
 from bandstand.web.howto import words
 from bandstand.web.progress import where
 from bandstand.web.server import Server, number, scripted, server_of
 from bandstand.web.setup import FIRST_LEVEL, USUAL_PACE
-from bandstand.web.templates import slug
+from bandstand.web.state.constants import game_constants, page_modules
+from bandstand.web.state.diff import encode, in_script
+from bandstand.web.templating import slug
 
-BOARDS: Final = 24  # moves of others that are shown one by one, at most
+STATES: Final = 24  # moves of others that are shown one by one, at most
 TOLD: Final = 8  # sentences about them
 LONGEST_TRY: Final = 200  # letters of a move that is tried
 
@@ -75,15 +76,15 @@ async def act(request: Request) -> Response:
         await server.tables.meet(visitor, room.game.name, f"{_name(room)} {reached}")
         going, stop = _address(room, following, after=text), lesson.moves_at(following)
     moves = range(lesson.moves_at(place) + 1, stop)
-    return _to(server, request, going, [room.board(move) for move in moves[-BOARDS:]])
+    states = [room.state(move, asked=False) for move in moves[-STATES:]]
+    return _to(server, request, going, states)
 
 
-def _to(
-    server: Server, request: Request, path: str, boards: list[Markup] | None = None
-) -> Response:
-    """Send somebody on; a script is given the boards of the moves in between."""
+def _to(server: Server, request: Request, path: str, states: Sequence[PlainData] = ()) -> Response:
+    """Redirect to a place; the page's script also gets the states of the moves in between."""
     if scripted(request):
-        return server.known(request, JSONResponse({"go": path, "boards": boards or []}))
+        body = encode({"go": path, "states": states})
+        return server.known(request, Response(body, media_type="application/json"))
     return server.known(request, RedirectResponse(path, 303))
 
 
@@ -121,7 +122,7 @@ def _answer(room: Classroom, place: Place, text: str) -> Answer:
 def _place(room: Classroom, place: Place, tried: str, after: str | None) -> dict[str, Any]:
     """What the page of a place is given."""
     lesson, task = room.lesson, room.lesson.task(place)
-    seen = room.seen(lesson.moves_at(place), asked=task is not None)
+    state = room.state(lesson.moves_at(place), asked=task is not None)
     before = lesson.previous(place)
     said: Answer | None = None
     since: list[Any] = []
@@ -129,10 +130,9 @@ def _place(room: Classroom, place: Place, tried: str, after: str | None) -> dict
         if lesson.task(before) is not None and after:
             said = _answer(room, before, after)
         since = room.since(lesson.moves_at(before), lesson.moves_at(place))
-    page = _page(room, place, seen, lesson.step(place).shows)
     return {
-        **page,
-        "says": [words(room.game, say, page["marks"]) for say in lesson.step(place).says],
+        **_page(room, place, state, lesson.step(place).shows),
+        "says": [words(room.game, say) for say in lesson.step(place).says],
         "task": task,
         "said": said if said and said.right and said.words else None,
         "since": since[-TOLD:],
@@ -149,7 +149,7 @@ def _solved(room: Classroom, place: Place, after: str) -> dict[str, Any]:
     if not found.right:
         return _place(room, place, after, None)
     return {
-        **_page(room, place, room.seen(task.number, asked=False), []),
+        **_page(room, place, room.state(task.number, asked=False), []),
         "says": [words(room.game, task.yes)],
         "task": None,
         "said": Answer("yes", "That is it."),
@@ -160,22 +160,24 @@ def _solved(room: Classroom, place: Place, after: str) -> dict[str, Any]:
     }
 
 
-def _page(room: Classroom, place: Place, seen: dict[str, Any], shows: list[str]) -> dict[str, Any]:
-    """What every page of a lesson is given."""
+def _page(room: Classroom, place: Place, state: PlainData, shows: list[str]) -> dict[str, Any]:
+    """Return what every page of a lesson is made of."""
     lesson, teaching = room.lesson, teaching_of(room.game.name)
     before, following = lesson.previous(place), lesson.following(place)
     ended = following is None and not lesson.puzzle
     which = int(room.path.rpartition("/")[2])
     more = teaching.puzzles if lesson.puzzle else teaching.lessons
     over = room.table.position().to_move() == OVER
-    drawn, marks = room.marked(seen, shows)
+    assets = room.server.assets
     return {
-        **seen,
-        "drawn": drawn,
+        "game": room.game,
+        "style": assets.own(room.game, "table.css"),
+        "modules": page_modules(assets, room.game, entry="table/lesson.js"),
+        "game_json": in_script(game_constants(assets, room.game, "")),
+        "state_json": in_script({**state, "points_at": shows, "folds": lesson.folds}),
         "lesson": lesson,
         "place": place,
         "step": lesson.step(place),
-        "marks": marks,
         "here": _address(room, place),
         "back": _address(room, before) if before else "",
         "ended": ended,
@@ -184,9 +186,7 @@ def _page(room: Classroom, place: Place, seen: dict[str, Any], shows: list[str])
         if which + 1 in more
         else "",
         "play_on": f"{room.path}/on" if not over else "",
-        "aim": goal_of(room.game.name),
         "title": f"{lesson.step(place).title}: {room.game.title}, Bandstand",
-        "say": "",
         "rulebook": room.server.rulebook(room.game.name),
     }
 

@@ -9,9 +9,14 @@ from typing import Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.extensions.permessage_deflate import (
+    PerMessageDeflate,
+    ServerPerMessageDeflateFactory,
+)
+from websockets.frames import Frame
 
 from bandstand.web.crowd import neighbourhood
+from bandstand.web.memory_release import MemoryRelease
 
 BACKLOG: Final = 128  # connections that wait to be taken, all of which are taken at once
 SPARE: Final = BACKLOG + 128  # files that are left for those, the database and all else
@@ -26,7 +31,24 @@ MOST_LINES: Final = 100
 # Each board is deflated by itself: what a deflater remembers of the last one takes more memory
 # than all else that a socket needs, and at this level a large window makes up for it. With less
 # than its usual memory a deflater is made in half the time, and deflates no worse.
-_DEFLATE: Final = ServerPerMessageDeflateFactory(
+SMALL: Final = 1300  # bytes that fit into one packet uncompressed
+
+
+class _Deflate(PerMessageDeflate):
+    """Send small messages uncompressed."""
+
+    def encode(self, frame: Frame) -> Frame:
+        return frame if len(frame.data) <= SMALL else super().encode(frame)
+
+
+class _Factory(ServerPerMessageDeflateFactory):
+    def process_request_params(self, *args: Any) -> Any:
+        params, made = super().process_request_params(*args)
+        made.__class__ = _Deflate
+        return params, made
+
+
+_DEFLATE: Final = _Factory(
     server_no_context_takeover=True,
     client_no_context_takeover=True,
     compress_settings={"level": 3, "memLevel": 7},
@@ -122,8 +144,14 @@ class Line(H11Protocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """One socket, which waits for most of its time and is to need little meanwhile."""
+    """One socket, which waits most of its time and needs little memory meanwhile."""
+
+    release = MemoryRelease()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.conn.available_extensions = [_DEFLATE]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.release.socket_closed(self.loop)

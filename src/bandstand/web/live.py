@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl
 
 import anyio
@@ -23,9 +24,11 @@ from bandstand.engine import BandstandError, PlainData
 from bandstand.tables import Table, TooMany, Unreadable, pause, status_of
 from bandstand.web.firsts import met_at
 from bandstand.web.log import answered
-from bandstand.web.news import Board, Page
-from bandstand.web.room import board_for, played, review_of, seat_asked
+from bandstand.web.room import board_for, played, review_of, seat_asked, wants_plain_table
 from bandstand.web.server import SOCKETS, Server, said, server_of
+from bandstand.web.state.diff import SentState, StateMessage
+
+Drawing = TypeVar("Drawing")
 
 UNWELCOME: Final = 1008  # the code that tells a page to load itself anew
 TOO_MANY: Final = 4429
@@ -54,12 +57,13 @@ async def live(socket: WebSocket) -> None:
         server.sockets[visitor] -= 1
         if not server.sockets[visitor]:
             del server.sockets[visitor]
+            server.drop_session(visitor)
 
 
 async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
     """Send the table whenever it has changed, and a sign of life when it has not."""
     id = socket.path_params["id"]
-    page, drawn = Page(), -HASTE
+    drawn, sent = -HASTE, SentState()
     try:
         with server.tables.watch(id, visitor) as watch:
             while True:
@@ -73,7 +77,8 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
                 table = await _settled(server, id, drawn)
                 made = await review_of(server, table)
                 met = await met_at(server, visitor, table)
-                await _send(socket, _drawn(server, socket, table, made, met).news(page))
+                news = _state(server, socket, table, made, met).changes(sent)
+                await _send(socket, news)
                 drawn = time.monotonic()
     except BandstandError:
         await socket.close(UNWELCOME, "this table cannot be shown")
@@ -99,15 +104,29 @@ async def _settled(server: Server, id: str, drawn: float) -> Table:
         await anyio.sleep(min(left, GLANCE))
 
 
-def _drawn(
+def _state(
     server: Server, socket: WebSocket, table: Table, made: PlainData | None, met: frozenset[str]
-) -> Board:
-    """The table for one page. All who only watch and see the same share it."""
+) -> StateMessage:
+    """Return the state for one page. Spectators who see the same share it."""
+    plain = wants_plain_table(socket)
+
+    def draw() -> StateMessage:
+        given = board_for(server, socket, table, made, met, page=True, plain=plain)
+        return StateMessage(given, server.assets.house.version)
+
+    return _shared(server, socket, table, made, met, draw, "plain" if plain else "data")
+
+
+def _shared(
+    server: Server,
+    socket: WebSocket,
+    table: Table,
+    made: PlainData | None,
+    met: frozenset[str],
+    draw: Callable[[], Drawing],
+    kind: str,
+) -> Drawing:
     visitor = server.visitor(socket)
-
-    def draw() -> Board:
-        return Board(server.templates, board_for(server, socket, table, made, met))
-
     asked = any(seat.asked == visitor for seat in table.seats)
     if asked or visitor == table.owner or table.seats_of(visitor):
         return draw()
@@ -115,8 +134,10 @@ def _drawn(
     seated = frozenset(seat.holder for seat in table.seats if seat.holder in present)
     away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
     here = (seated, len(present - seated), away, seat_asked(socket, table), server.link(socket, ""))
-    key = (table.id, table.next, table.moves, *here, made is not None, met)
-    return server.boards.get(key, draw)
+    key = (kind, table.id, table.next, table.moves, *here, made is not None, met)
+    boards: Any = server.boards  # a key names what kind of drawing it is of
+    found: Drawing = boards.get(key, draw)
+    return found
 
 
 async def _listen(server: Server, socket: WebSocket, visitor: str, group: TaskGroup) -> None:

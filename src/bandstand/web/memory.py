@@ -7,7 +7,6 @@ files: see `replay.file`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, final
 
 from bandstand.engine import SPECTATOR, Memory, PlainData, Screen
@@ -15,7 +14,6 @@ from bandstand.tables import Table
 from bandstand.web.cache import Cache
 
 _KEPT: Final = 1_000  # tables; what is remembered grows by a move at a time
-_REVIEWED: Final = 50  # tables that are over, whose rounds are counted
 
 
 @final
@@ -57,7 +55,6 @@ class Memories:
 
     def __init__(self) -> None:
         self._known: Cache[str, _Known] = Cache(_KEPT)
-        self._rounds: Cache[str, list[int]] = Cache(_REVIEWED)
         self.stood: Cache[tuple[object, ...], PlainData] = Cache(_KEPT)  # how players once stood
 
     def of(self, table: Table, stop: int | None = None) -> Memory:
@@ -71,18 +68,3 @@ class Memories:
         if same < last:
             known.learn(screen, table, same, last)
         return known.first(last)
-
-    def rounds(self, table: Table, moments: Sequence[int]) -> list[int]:
-        """The round after each of these numbers of moves of a game that is over."""
-        return self._rounds.get(table.id, lambda: _counted(table, moments))
-
-
-def _counted(table: Table, moments: Sequence[int]) -> list[int]:
-    position, played = table.position(0), 0
-    rounds: list[int] = []
-    for moment in moments:
-        for number in range(played + 1, moment + 1):
-            position.play(table.move(number))
-        played = moment
-        rounds.append(position.current_round())
-    return rounds

@@ -19,7 +19,7 @@ from bandstand.web.crowd import address_of
 from bandstand.web.moment import stop_of
 from bandstand.web.results import day
 from bandstand.web.server import Server, number, server_of
-from bandstand.web.templates import slug
+from bandstand.web.templating import slug
 
 USUAL: Final = "placed"  # the sign of a move without a phrase of its own
 

@@ -1,9 +1,11 @@
-"""The table of a game that brings no screen: laid out from what a seat sees, and from no more.
+"""Lay out the table of a game without a board of its own, from what a seat sees.
 
 Lists as long as there are players become a grid with their names. A hand, and lists of what the
-components name, become cards, which are pressed where a move is called as they are; those that
-the view has after the first list of the seats lie below the grid. Whatever is left stands at the
-end, under its name.
+components name, become cards; those that the view has after the first list of the seats lie
+below the grid. The rest stands at the end, under its name.
+
+A move belongs to the card that it is called after: `Soprano 1` and `Discard Soprano 1` to the card
+`Soprano 1`, and not to a card `1`. A card with one move is pressed; one with several opens a menu.
 """
 
 from __future__ import annotations
@@ -21,11 +23,11 @@ HANDS: Final = (["hand"], ["cards"])
 @final
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Something with a name: what it shows, its drawing if it has one, and the move it makes."""
+    """Something with a name: its drawing if it has one, and the moves that are made with it."""
 
     name: str
     art: str = ""
-    move: str = ""
+    moves: tuple[str, ...] = ()
 
 
 @final
@@ -82,21 +84,48 @@ def shape_of(game: Game, components: Mapping[str, object]) -> Shape:
 def laid(view: PlainData, players: int, legal: Collection[str], of: Shape) -> Laid:
     """Lay out what a seat sees."""
     table = Laid()
+    seats = {name: _seats(value, players) for name, value in view.items() if name in of.seated}
+    piles = {
+        name: list(_listed(value))
+        for name, value in view.items()
+        if seats.get(name) is None and (_held(name, value) or _cards(value, of.named))
+    }
+    moves = _moves_of_cards(piles, legal)
     for name, value in view.items():
-        cells = _seats(value, players) if name in of.seated else None
+        cells = seats.get(name)
         if cells is not None:
             shown = [_cell(one, of.named) for one in cells]
             table.rows.append(Row(name, shown, name.casefold() in SCORES))
-        elif _held(name, value) or _cards(value, of.named):
-            cards = [_card(one, legal, of.named) for one in _listed(value)]
+        elif name in piles:
+            cards = [_card(one, moves.get((name, one), ()), of.named) for one in piles[name]]
             place = table.below if table.rows else table.cards
             place.append(Lying(name, cards, _held(name, value)))
         else:
             table.rest[name] = value
     table.rows.sort(key=lambda row: row.score)
-    made = {card.move for lying in (*table.cards, *table.below) for card in lying.cards}
+    made = {text for texts in moves.values() for text in texts}
     table.buttons = [text for text in legal if text not in made]
     return table
+
+
+def _moves_of_cards(
+    piles: Mapping[str, list[str]], legal: Collection[str]
+) -> dict[tuple[str, str], tuple[str, ...]]:
+    """Return the moves of each card in each pile, the one called like the card first.
+
+    A card in a hand is played from there, any other from the first pile that has one like it.
+    """
+    at: dict[str, str] = {}
+    for pile in sorted(piles, key=lambda name: not _is_hand(name)):
+        for card in piles[pile]:
+            at.setdefault(card, pile)
+    moves: dict[tuple[str, str], list[str]] = {}
+    for text in legal:
+        called = [card for card in at if text == card or text.endswith(f" {card}")]
+        if called:
+            card = max(called, key=len)
+            moves.setdefault((at[card], card), []).append(text)
+    return {place: tuple(sorted(texts, key=len)) for place, texts in moves.items()}
 
 
 def _seats(value: object, players: int) -> list[object] | None:
@@ -107,16 +136,20 @@ def _seats(value: object, players: int) -> list[object] | None:
 
 
 def _cell(value: object, named: Mapping[str, str]) -> object:
-    """What one seat has: a card, if the components name it."""
+    """Return what one seat has: a card or a list of cards, if the components name them."""
+    if isinstance(value, list) and _cards(value, named):
+        return [_card(one, (), named) for one in _listed(value)]
     base = _base(value, named) if isinstance(value, str) else ""
     return Card(str(value), named[base]) if base else value
 
 
 def _held(name: str, value: object) -> bool:
     """Whether this is a hand; one that is empty keeps its place."""
-    if name.casefold().split()[-1:] not in HANDS:
-        return False
-    return value == [] or any(_listed(value))
+    return _is_hand(name) and (value == [] or any(_listed(value)))
+
+
+def _is_hand(name: str) -> bool:
+    return name.casefold().split()[-1:] in HANDS
 
 
 def _cards(value: object, named: Mapping[str, str]) -> bool:
@@ -133,9 +166,8 @@ def _listed(value: object) -> Iterator[str]:
             yield from [name] * min(count, 60)
 
 
-def _card(name: str, legal: Collection[str], named: Mapping[str, str]) -> Card:
-    moves = [text for text in legal if text == name or text.endswith(f" {name}")]
-    return Card(name, named.get(_base(name, named), ""), moves[0] if len(moves) == 1 else "")
+def _card(name: str, moves: tuple[str, ...], named: Mapping[str, str]) -> Card:
+    return Card(name, named.get(_base(name, named), ""), moves)
 
 
 def _base(name: str, named: Mapping[str, str]) -> str:

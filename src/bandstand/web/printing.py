@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import Any, Final, TypeVar, final
 from urllib.parse import urlencode
 
@@ -25,7 +24,7 @@ from bandstand.web.cache import Cache
 from bandstand.web.crowd import address_of
 from bandstand.web.rate import Limit
 from bandstand.web.server import server_of
-from bandstand.web.templates import slug
+from bandstand.web.templating import slug
 
 KEPT: Final = 8  # prints, of a few megabytes each
 SHOWN: Final = 48  # previews of prints
@@ -63,15 +62,14 @@ _Made = TypeVar("_Made")
 
 
 def packed(
-    tell: Heard, name: str, edition: Path | None, choices: dict[str, Any], also: tuple[str, ...]
+    tell: Heard, name: str, edition_text: str | None, choices: dict[str, Any], also: tuple[str, ...]
 ) -> tuple[bytes | None, str]:
     """All that was chosen as a ZIP, or why there is none. Runs in a worker."""
-    game = catalogue.game(name, edition)
+    game = catalogue.from_text(name, edition_text)
     try:
         made = printed(
             game,
             Choices(**choices),
-            edition=edition,
             images="images" in also,
             tabletop="tabletop" in also,
             progress=lambda done, of: tell(done),
@@ -82,14 +80,12 @@ def packed(
 
 
 def shown(
-    tell: Heard, name: str, edition: Path | None, choices: dict[str, Any]
+    tell: Heard, name: str, edition_text: str | None, choices: dict[str, Any]
 ) -> tuple[dict[str, bytes] | None, str]:
     """The first page of each document as a picture, or why there is none. Runs in a worker."""
-    game = catalogue.game(name, edition)
+    game = catalogue.from_text(name, edition_text)
     try:
-        found = previewed(
-            game, Choices(**choices), edition=edition, progress=lambda done, of: tell(done)
-        )
+        found = previewed(game, Choices(**choices), progress=lambda done, of: tell(done))
     except BandstandError as error:
         return None, str(error)
     return found, ""
@@ -146,7 +142,7 @@ class Prints:
         if key not in self._underway:
             server = server_of(request)
             server.spend(self.limit, request, "prints")
-            given = game.name, server.tables.editions.path(game), asdict(asked.choices), *more
+            given = game.name, game.edition_text, asdict(asked.choices), *more
             who, what = address_of(request.scope), f"a print of {game.name}"
             task = asyncio.create_task(server.tables.have_made(who, what, work, *given))
             self._underway[key] = task
@@ -165,8 +161,11 @@ def _lost() -> Any:
     raise AssertionError("what is kept is there")
 
 
-def asked_for(request: Request) -> Asked:
-    """What a page, a picture or a ZIP is asked for with. Raises UnknownGame, Gone or BadOption."""
+async def asked_for(request: Request) -> Asked:
+    """Return what a page, a picture or a ZIP is asked for with.
+
+    Raises UnknownGame, Gone or BadOption.
+    """
     if not can_print():
         raise NotFound(f"this server does not print; its operator can change that: {HOW_TO_PRINT}")
     server, asked = server_of(request), request.query_params
@@ -184,7 +183,7 @@ def asked_for(request: Request) -> Asked:
         only=tuple(one for one in DOCUMENTS if one in wanted)
         or (DOCUMENTS[:1] if also else DOCUMENTS),
     )
-    game = server.tables.editions.game(name, asked.get("edition", ""))
+    game = await server.tables.game(name, asked.get("edition", ""))
     return Asked(game, choices, also)
 
 
@@ -195,7 +194,7 @@ def _prints(request: Request) -> Prints:
 
 async def print_it(request: Request) -> Response:
     """The page on which a print is chosen."""
-    server, asked = server_of(request), asked_for(request)
+    server, asked = server_of(request), await asked_for(request)
     return await server.page(
         request,
         "print.html",
@@ -214,7 +213,7 @@ async def print_it(request: Request) -> Response:
 
 async def picture(request: Request) -> Response:
     """The first page of a document."""
-    asked = asked_for(request)
+    asked = await asked_for(request)
     name = request.path_params["name"].removesuffix(".png")
     if name not in DOCUMENTS:
         raise NotFound(f"there are no sheets called {name[:40]!r}")
@@ -226,7 +225,7 @@ async def picture(request: Request) -> Response:
 
 async def files(request: Request) -> Response:
     """All of it."""
-    asked = asked_for(request)
+    asked = await asked_for(request)
     packed = await _prints(request).packed(request, asked)
     file = f"{slug(asked.game.name)}-{asked.choices.paper}.zip"
     return Response(

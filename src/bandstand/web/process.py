@@ -24,6 +24,7 @@ DATABASE: Final = "BANDSTAND_DATABASE"
 BASE: Final = "BANDSTAND_BASE_URL"
 HOST: Final = "BANDSTAND_HOST"
 KEY_FILE: Final = "BANDSTAND_KEY_FILE"
+DEBUG: Final = "BANDSTAND_DEBUG"  # set to show why a game's own board failed
 EDITIONS: Final = "BANDSTAND_EDITIONS"  # a JSON list of components files
 
 # Things that may be left behind before the newest of them are looked through, then how often that
@@ -52,6 +53,7 @@ def process() -> Starlette:
         base=base,
         hosts=hosts,
         studies=data_folder() / "studies",
+        debug=bool(os.environ.get(DEBUG)),
     )
     # What is loaded by now stays, and what boards leave behind is hardly ever garbage. Looking
     # through it a little at a time keeps nobody waiting for long.

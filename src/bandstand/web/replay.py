@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
@@ -10,88 +9,128 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from bandstand.engine import OVER, SPECTATOR, BadComponents, BadRecord
+from bandstand.engine.text_limits import InputTooLarge
 from bandstand.music.files import TYPES
-from bandstand.tables import NotFound, NotYours, Table, names_at, status_of
+from bandstand.tables import NotFound, NotYours, Table, Unreadable, names_at, status_of
+from bandstand.tables.uploads import check_upload, is_edition
 from bandstand.web import piece
-from bandstand.web.board import drawn, own_part, reviewable, talk_of
+from bandstand.web.board import drawn, reviewable, talk_of
 from bandstand.web.chronicle import Log, result
 from bandstand.web.crowd import address_of
 from bandstand.web.moment import moment_of, stop_of
 from bandstand.web.people import people_then
 from bandstand.web.server import Server, number, said, server_of
-from bandstand.web.templates import slug
+from bandstand.web.state.constants import game_constants, page_modules
+from bandstand.web.state.diff import in_script
+from bandstand.web.state.state import chat_data, people_data
+from bandstand.web.templating import slug
 from bandstand.web.turns import turns_of
+from bandstand.web.upload_form import parse_upload
 
 NOW: Final = "now"  # the address of the newest moment, which is the same after every move
-EDITION: Final = re.compile(r"^\s*game\s*=", re.MULTILINE)  # which a record never says
 Maker = TypeVar("Maker")
 
 
 async def moment(request: Request) -> Response:
-    """One moment of a game, seen through one pair of eyes; `now` leads to the newest."""
+    """Return the page that steps through a game; `now` redirects to the newest moment."""
     server = server_of(request)
     table = await server.tables.table(request.path_params["id"])
     if request.path_params["at"] == NOW:
         query = f"?{request.url.query}" if request.url.query else ""
         return RedirectResponse(f"/t/{table.id}/at/{table.moves}{query}", 303)
     stop = moment_of(table, request.path_params["at"])
-    return await server.page(request, "replay.html", **scene(request, table, stop))
+    return await server.page(request, "replay.html", **page_data(request, table, stop))
+
+
+async def states(request: Request) -> Response:
+    """Return every moment of a game for one viewer, as gzipped JSON made in a worker."""
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
+    seat, _ = eyes_at(request, table)
+    review = None
+    if "review" in request.query_params:
+        review = await server.tables.reviews.kept(table.id)
+        if review is None:
+            raise NotFound("this game has not been reviewed")
+    body = await server.replays.load(table, seat, review, address_of(request.scope))
+    headers = {"Content-Encoding": "gzip", "Cache-Control": "no-cache"}
+    return Response(body, media_type="application/json", headers=headers)
 
 
 def opening(table: Table) -> int:
-    """The moment at which a record opens: its beginning, or its end if it is to be played on."""
+    """Return the moment at which a record opens: its start, or its end if it is unfinished."""
     return turns_of(table).stop(0) if table.to_move() == OVER else table.moves
 
 
 def eyes_at(request: Request, table: Table) -> tuple[int, list[int]]:
-    """Through whose eyes a moment of the past is looked at, and all that may be chosen."""
+    """Return the seat through which a replay is viewed, and all that may be chosen."""
     visitor = server_of(request).visitor(request)
     eyes = sorted({*table.eyes(visitor), SPECTATOR})
     return _eye(request.query_params.get("eyes", ""), eyes, table.seats_of(visitor)), eyes
 
 
-def scene(request: Request, table: Table, stop: int) -> dict[str, Any]:
-    """What a page is given that shows a game as it was after `stop` moves."""
+def page_data(
+    request: Request, table: Table, stop: int | None, *, kind: str = "replay"
+) -> dict[str, Any]:
+    """Return what the page of a replay or a review is made of; its script draws the rest."""
     server = server_of(request)
-    eye, eyes = eyes_at(request, table)
-    names = names_at(table)
-    sight = table.sight(eye, stop)
-    drawing = drawn(server, table, sight, [], names, stop)
-    query = f"?eyes={max(eye + 1, 0)}"
-    log = Log(server.chronicles, table, eye, names, query=query, stop=stop)
-    stops = log.turns.stops
-    return {
-        **own_part(server, table, sight, [], names, drawing, stop),
-        "state": "over",
-        "not_now": "This is a moment of the past: play on from here at a new table.",
-        "kind": "replay",
-        "steps": f"/t/{table.id}/at",
-        "turns": log.turns,
-        "stops": stops,
-        "previous": max((one for one in stops if one < stop), default=None),
-        "following": min((one for one in stops if one > stop), default=None),
-        "eye": eye,
-        "eyes": [(one, "a spectator" if one == SPECTATOR else names[one]) for one in eyes],
-        "eyes_query": query,
-        "sentences": log.newest() if log.turns.count(stop) else [],
-        "ended": _ended(server, table, eye, names),
-        "over": sight.to_move() == OVER,
-        "shown": {
-            "log": log,
-            "talk": talk_of(table, ""),
-            "people": people_then(table, server.visitor(request), sight.to_move()),
-        },
-        "looker": {"curtain": "", "mine": []},
+    seat, eyes = eyes_at(request, table)
+    names, turns = names_at(table), turns_of(table)
+    query = f"?eyes={max(seat + 1, 0)}"
+    shown = table.moves if stop is None else stop
+    steps = f"/t/{table.id}/{'at' if kind == 'replay' else 'review'}"
+    people = people_then(table, server.visitor(request), table.sight(seat).to_move())
+    data = {
+        "id": table.id,
+        "at": stop,
+        "steps": steps,
+        "query": query,
+        "states": f"/t/{table.id}/states.json{query}{'' if kind == 'replay' else '&review=yes'}",
+        "eyes": [[one, "a spectator" if one == SPECTATOR else names[one]] for one in eyes],
+        "title": f"{table.game.title}: {kind}, Bandstand",
+        "origin": server.link(request, "/"),
+        "opened": table.opened,
         "reviewable": reviewable(table),
-        # A page that is there already asks only for what changes from moment to moment.
-        "parts": "parts" in request.query_params,
+        "base": {
+            "table": {
+                "id": table.id,
+                "next_table": "",
+                "replay": True,
+                "tags": table.tags,
+            },
+            "viewer": {
+                **{"seat": seat, "seats": [], "owner": False, "turn": OVER, "acting": SPECTATOR},
+                **{"away": "", "curtain": "", "query": query},
+            },
+            "people": people_data(people),
+            "chat": chat_data(talk_of(table, "")),
+        },
+    }
+    return {
+        "game": table.game,
+        "table": table,
+        "kind": kind,
+        "names": names,
+        "turns": turns,
+        "stop": shown,
+        "ended": _ended(server, table, seat, names),
+        "sentences": _newest(server, table, seat, names, shown),
         "rulebook": server.rulebook(table.game.name),
-        "link": server.link(request, f"/t/{table.id}/at/{stop}"),
+        "style": server.assets.own(table.game, "table.css"),
+        "modules": page_modules(server.assets, table.game, entry="table/replay.js"),
+        "game_json": in_script(game_constants(server.assets, table.game, "")),
+        "replay_json": in_script(data),
     }
 
 
+def _newest(server: Server, table: Table, seat: int, names: list[str], stop: int) -> list[str]:
+    """Return the sentences of the last decision before a moment, for previews of the link."""
+    log = Log(server.chronicles, table, seat, names, query="", stop=stop)
+    return log.newest() if log.turns.count(stop) else []
+
+
 def _ended(server: Server, table: Table, eye: int, names: list[str]) -> str:
-    """How the game ended, in words; nothing if it goes on."""
+    """Return how the game ended, in words; an empty string if it goes on."""
     last = table.sight(eye)
     return drawn(server, table, last, [], names).result or result(last, names)
 
@@ -170,22 +209,17 @@ async def records(request: Request) -> Response:
         return await server.page(request, "record.html", text="", wrong="", clause="")
     visitor = server.acting(request)
     server.spend(server.records, request, "records")
-    form = await request.form(max_files=1, max_fields=4, max_part_size=2_400_000)
-    text = str(form.get("record", ""))
-    file = form.get("file")
-    if file is not None and not isinstance(file, str) and file.filename:
-        try:
-            text = (await file.read()).decode("utf-8")
-        except UnicodeDecodeError:
-            return await server.page(
-                request, "record.html", 422, text="", wrong="That file is not text in UTF-8."
-            )
+    address, text = address_of(request.scope), ""
     try:
-        if EDITION.search(text):
-            game = await server.tables.open_edition(visitor, text)
+        content_type = request.headers.get("content-type", "")
+        body = await request.body()
+        text = await server.tables.parsers.run(address, parse_upload, content_type, body)
+        check_upload(text)
+        if is_edition(text):
+            game = await server.tables.open_edition(visitor, text, address=address)
             return server.go(request, f"/set-up?game={game.name}&edition={game.edition}")
-        table = await server.tables.open_record(visitor, text)
-    except (BadRecord, BadComponents) as error:
+        table = await server.tables.open_record(visitor, text, address=address)
+    except (BadRecord, BadComponents, InputTooLarge, Unreadable) as error:
         wrong, _ = said(error)
         return await server.page(
             request, "record.html", status_of(error), text=text[:20_000], wrong=wrong

@@ -10,13 +10,11 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from bandstand.engine import PlainData
 from bandstand.tables import Progress, Table
 from bandstand.web.crowd import address_of
 from bandstand.web.moment import moment_of
-from bandstand.web.replay import eyes_at, scene
+from bandstand.web.replay import page_data
 from bandstand.web.server import Server, scripted, server_of
-from bandstand.web.telling import Telling
 
 
 async def ask(request: Request) -> Response:
@@ -38,7 +36,7 @@ async def review(request: Request) -> Response:
         return JSONResponse(_progress(server.tables.reviews.progress(table.id)))
     if made is None:
         return await _waiting(request, server, table)
-    return await _shown(request, server, table, made, None)
+    return await _shown(request, server, table, None)
 
 
 async def moment(request: Request) -> Response:
@@ -49,21 +47,13 @@ async def moment(request: Request) -> Response:
     made = await server.tables.reviews.kept(table.id)
     if made is None:
         return RedirectResponse(f"/t/{table.id}/review", 303)
-    return await _shown(request, server, table, made, at)
+    return await _shown(request, server, table, at)
 
 
-async def _shown(
-    request: Request, server: Server, table: Table, made: PlainData, at: int | None
-) -> Response:
-    eye, _ = eyes_at(request, table)
-    telling = Telling(server, table, made, eye)
-    point = telling.opening() if at is None else telling.point_at(at)
-    given = scene(request, table, telling.after(point))
-    link = server.link(request, f"/t/{table.id}/review/{telling.after(point)}")
+async def _shown(request: Request, server: Server, table: Table, at: int | None) -> Response:
     far = _progress(server.tables.reviews.progress(table.id))
-    return await server.page(
-        request, "review.html", **{**given, **telling.page(point), "link": link, "far": far}
-    )
+    data = page_data(request, table, at, kind="review")
+    return await server.page(request, "review.html", **data, far=far)
 
 
 async def _waiting(request: Request, server: Server, table: Table) -> Response:

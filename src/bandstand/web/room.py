@@ -6,18 +6,22 @@ import logging
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
 from bandstand.engine import PlainData
 from bandstand.tables import Table
 from bandstand.web.board import board, unfurled
+from bandstand.web.compression import compress
 from bandstand.web.crowd import address_of
 from bandstand.web.firsts import invite, met_at, understood
 from bandstand.web.howto import glance, how_page
 from bandstand.web.replay import opening
-from bandstand.web.server import Server, number, server_of
+from bandstand.web.server import Server, number, page_of_action, server_of
 from bandstand.web.setup import USUAL_LEVEL
+from bandstand.web.state.constants import game_constants, page_modules
+from bandstand.web.state.diff import SentState, StateMessage, in_script
 
 log = logging.getLogger(__name__)
 
@@ -40,14 +44,19 @@ def board_for(
     table: Table,
     made: PlainData | None,
     met: Collection[str],
+    page: bool = False,
+    plain: bool = False,
 ) -> dict[str, Any]:
     """The table for whoever asks, with the review of its game, if there is one.
 
     `met` is what they have met, if they are coached.
     """
-    visitor, link = server.visitor(request), server.link(request, f"/t/{table.id}")
+    visitor = server.visitor(request)
+    link = "" if page else server.link(request, f"/t/{table.id}")  # which is in its page
     asked = seat_asked(request, table)
-    return board(server, table, visitor, asked=asked, link=link, made=made, met=met)
+    return board(
+        server, table, visitor, asked=asked, link=link, made=made, met=met, page=page, plain=plain
+    )
 
 
 async def review_of(server: Server, table: Table) -> PlainData | None:
@@ -61,7 +70,24 @@ async def room(request: Request) -> Response:
     if table.opened:
         return RedirectResponse(f"/t/{table.id}/at/{opening(table)}", 303)
     query = f"?{request.url.query}" if request.url.query else ""
-    return await server.page(
+    return await _table_page(server, request, table, query)
+
+
+def wants_plain_table(request: HTTPConnection) -> bool:
+    """Return whether the page asks for the plain table: the game's own board failed there."""
+    return request.query_params.get("board") == "plain"
+
+
+async def _table_page(server: Server, request: Request, table: Table, query: str) -> Response:
+    """Return the page of a table: its state, and what draws it."""
+    made, met = await review_of(server, table), await met_at(server, server.visitor(request), table)
+    plain = wants_plain_table(request)
+    given = board_for(server, request, table, made, met, page=True, plain=plain)
+    link = server.link(request, f"/t/{table.id}")
+    modules = page_modules(server.assets, table.game, plain=given["laid"] is not None)
+    constants = game_constants(server.assets, table.game, link, server.debug)
+    state = StateMessage(given, server.assets.house.version).changes(SentState())
+    page = await server.page(
         request,
         "table.html",
         socket=f"/t/{table.id}/live{query}",
@@ -69,19 +95,13 @@ async def room(request: Request) -> Response:
         ideas=how_page(server, table.game),
         glance=glance(server, table.game),
         unfurl=unfurled(table),
-        **board_for(
-            server,
-            request,
-            table,
-            await review_of(server, table),
-            await met_at(server, server.visitor(request), table),
-        ),
+        state_json=Markup(state.replace("<", "\\u003c")),
+        game_json=in_script(constants),
+        modules=modules,
+        without_script=f"/t/{table.id}/plain{query}",
+        **given,
     )
-
-
-def _back(request: Request) -> str:
-    """The page an act was made on."""
-    return f"/t/{request.path_params['id']}"
+    return compress(request, page)
 
 
 async def played(server: Server, visitor: str, id: str, form: Mapping[str, object]) -> Table:
@@ -102,7 +122,7 @@ async def move(request: Request) -> Response:
     table = await played(server, visitor, request.path_params["id"], form)
     # Without a script the page is asked for again, as the same person at this screen.
     shared = f"?as={int(str(form['seat'])) + 1}" if len(table.seats_of(visitor)) > 1 else ""
-    return server.done(request, _back(request) + shared)
+    return server.done(request, page_of_action(request) + shared)
 
 
 async def undo(request: Request) -> Response:
@@ -111,7 +131,7 @@ async def undo(request: Request) -> Response:
     form = await request.form()
     at = number(str(form.get("version", "")), "the version of the table")
     await server.tables.undo(visitor, request.path_params["id"], at)
-    return server.done(request, _back(request))
+    return server.done(request, page_of_action(request))
 
 
 async def hint(request: Request) -> Response:
@@ -125,7 +145,7 @@ async def hint(request: Request) -> Response:
         visitor, request.path_params["id"], at, address_of(request.scope)
     )
     shared = f"?as={table.to_move() + 1}" if len(table.seats_of(visitor)) > 1 else ""
-    return server.done(request, _back(request) + shared)
+    return server.done(request, page_of_action(request) + shared)
 
 
 async def sit(request: Request) -> Response:
@@ -136,7 +156,7 @@ async def sit(request: Request) -> Response:
     agree = form.get("agree") == "yes"
     table = await server.tables.join(visitor, request.path_params["id"], seat, agree=agree)
     await invite(server, visitor, table)
-    return server.done(request, _back(request))
+    return server.done(request, page_of_action(request))
 
 
 async def give(request: Request) -> Response:
@@ -152,25 +172,25 @@ async def give(request: Request) -> Response:
     elif to == "me" and form.get("name"):
         to = f"me {form['name']}"
     await server.tables.give(visitor, id, seat, to)
-    return server.done(request, _back(request))
+    return server.done(request, page_of_action(request))
 
 
 async def leave(request: Request) -> Response:
     server = server_of(request)
     await server.tables.leave(server.acting(request), request.path_params["id"])
-    return server.done(request, _back(request))
+    return server.done(request, page_of_action(request))
 
 
 async def back(request: Request) -> Response:
     server = server_of(request)
     await server.tables.back(server.acting(request), request.path_params["id"])
-    return server.done(request, _back(request))
+    return server.done(request, page_of_action(request))
 
 
 async def close(request: Request) -> Response:
     server = server_of(request)
     await server.tables.close(server.acting(request), request.path_params["id"])
-    return server.done(request, _back(request))
+    return server.done(request, page_of_action(request))
 
 
 async def chat(request: Request) -> Response:
@@ -178,7 +198,7 @@ async def chat(request: Request) -> Response:
     visitor = server.acting(request)
     form = await request.form()
     await server.tables.chat(visitor, request.path_params["id"], str(form.get("text", "")))
-    return server.done(request, _back(request))
+    return server.done(request, page_of_action(request))
 
 
 async def pace(request: Request) -> Response:
@@ -187,14 +207,14 @@ async def pace(request: Request) -> Response:
     form = await request.form()
     tenths = number(str(form.get("tenths", "")), "the pace")
     await server.tables.set_pace(visitor, request.path_params["id"], tenths / 10)
-    return server.done(request, _back(request))
+    return server.done(request, page_of_action(request))
 
 
 async def skip(request: Request) -> Response:
     """Have the bots move at once until a person is to move."""
     server = server_of(request)
     await server.tables.skip(server.acting(request), request.path_params["id"])
-    return server.done(request, _back(request))
+    return server.done(request, page_of_action(request))
 
 
 async def mute(request: Request) -> Response:
@@ -204,7 +224,7 @@ async def mute(request: Request) -> Response:
     form = await request.form()
     said = number(str(form.get("said", "")), "the message")
     await server.tables.mute(visitor, request.path_params["id"], said)
-    return server.done(request, _back(request))
+    return server.done(request, page_of_action(request))
 
 
 async def report(request: Request) -> Response:
@@ -215,7 +235,7 @@ async def report(request: Request) -> Response:
     said = number(str(form.get("said", "")), "the message")
     await server.tables.report(visitor, request.path_params["id"], said)
     log.warning("something said at a table was reported: 'bandstand admin reports' shows it")
-    return server.done(request, _back(request))
+    return server.done(request, page_of_action(request))
 
 
 async def talk(request: Request) -> Response:
@@ -224,7 +244,7 @@ async def talk(request: Request) -> Response:
     visitor = server.acting(request)
     form = await request.form()
     await server.tables.let_talk(visitor, request.path_params["id"], form.get("open") == "yes")
-    return server.done(request, _back(request))
+    return server.done(request, page_of_action(request))
 
 
 async def compete(request: Request) -> Response:
@@ -237,7 +257,7 @@ async def compete(request: Request) -> Response:
     if "pass" not in form:
         off = number(str(form.get("off", "")), "how far off it was")
     await server.tables.compete(visitor, request.path_params["id"], seat, off)
-    return server.done(request, _back(request))
+    return server.done(request, page_of_action(request))
 
 
 async def again(request: Request) -> Response:

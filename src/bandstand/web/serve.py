@@ -40,7 +40,13 @@ def _base(context: click.Context, option: click.Parameter, address: str) -> str:
 
 @click.command(epilog="\b\nExample:\n  bandstand serve --port 8000")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=PORT, show_default=True, help="Port to listen on; 0 takes any.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help="Port to listen on; 0 takes any.",
+)
 @click.option(
     "--database",
     help="SQLite file, or postgresql:// address.  [default: a file in the data folder]",
@@ -69,6 +75,7 @@ def _base(context: click.Context, option: click.Parameter, address: str) -> str:
     metavar="FILE",
     help="Trained policy that people may seat as a bot; for several, give it several times.",
 )
+@click.option("--dev", is_flag=True, help="Show in the page why a game's own board failed.")
 @click.option("--open", "browse", is_flag=True, help="Open the front page in the browser.")
 def serve(
     host: str,
@@ -78,6 +85,7 @@ def serve(
     base_url: str,
     editions: tuple[str, ...],
     policies: tuple[str, ...],
+    dev: bool,
     browse: bool,
 ) -> None:
     """Serve the tables.
@@ -86,13 +94,11 @@ def serve(
     BANDSTAND_KEY_FILE names: several machines on one database share it.
     """
     # The server's own modules take a while to load, which other commands need not wait for.
-    import uvicorn
-
     from bandstand.bots.policy import allow
     from bandstand.engine import BandstandError
     from bandstand.tables import Editions, store_at
-    from bandstand.web.line import BACKLOG
-    from bandstand.web.process import BASE, DATABASE, EDITIONS, HOST, keys
+    from bandstand.web.listening import bind, bind_any, port_of
+    from bandstand.web.process import BASE, DATABASE, DEBUG, EDITIONS, HOST, keys
 
     try:
         store = store_at(database)
@@ -107,8 +113,10 @@ def serve(
     if workers > 1 and not store.shared:
         raise click.UsageError("several processes can share tables only on PostgreSQL")
     os.environ.update({DATABASE: database or "", BASE: base_url, HOST: host})
-    if browse:
-        port = _free_port(host, port)
+    sockets = bind_any(host, port) if browse else bind(host, port)
+    port = port_of(sockets)
+    if dev:
+        os.environ[DEBUG] = "yes"
     address = base_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
     click.echo(f"Bandstand is at {address}", err=True)
     if browse:
@@ -117,26 +125,34 @@ def serve(
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
     with TemporaryDirectory(prefix="bandstand-") as folder:
         os.environ[EDITIONS] = json.dumps(_copied(editions, Path(folder)))
-        config = uvicorn.Config(
-            "bandstand.web.process:process",
-            factory=True,
-            host=host,
-            port=port,
-            workers=workers,
-            backlog=BACKLOG,
-            http="bandstand.web.line:Line",
-            ws="bandstand.web.line:Socket",
-            ws_max_size=MOST_HEARD,
-            access_log=False,
-            log_config=None,
-            server_header=False,
-            timeout_graceful_shutdown=10,
-        )
-        _run(config)
+        _run(_config(host, port, workers), sockets)
 
 
-def _run(config: uvicorn.Config) -> None:
-    """Serve until somebody ends it; leave with an error if it could not begin."""
+def _config(host: str, port: int, workers: int) -> uvicorn.Config:
+    """Return how uvicorn runs the server."""
+    import uvicorn
+
+    from bandstand.web.line import BACKLOG
+
+    return uvicorn.Config(
+        "bandstand.web.process:process",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        backlog=BACKLOG,
+        http="bandstand.web.line:Line",
+        ws="bandstand.web.line:Socket",
+        ws_max_size=MOST_HEARD,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=10,
+    )
+
+
+def _run(config: uvicorn.Config, sockets: list[socket.socket]) -> None:
+    """Serve until the process is stopped; exit with an error code if the server cannot start."""
     import uvicorn
     from uvicorn.config import STARTUP_FAILURE
     from uvicorn.supervisors import Multiprocess
@@ -146,11 +162,11 @@ def _run(config: uvicorn.Config) -> None:
     if config.workers == 1:
         server = uvicorn.Server(config)
         with suppress(KeyboardInterrupt):
-            server.run()
+            server.run(sockets)
         failed = not server.started
     else:
         log_to_stderr()
-        several = Multiprocess(config, [config.bind_socket()])
+        several = Multiprocess(config, sockets)
         several.run()
         failed = any(process.exitcode == STARTUP_FAILURE for process in several.processes)
     if failed:
@@ -169,15 +185,6 @@ def _copied(files: Sequence[str], folder: Path) -> list[str]:
         shutil.copyfile(file, copy)
         copies.append(str(copy))
     return copies
-
-
-def _free_port(host: str, wanted: int) -> int:
-    """The port that is wanted, or any other if somebody has it already."""
-    for port in (wanted, 0):
-        with suppress(OSError), socket.create_server((host, port)) as listener:
-            free: int = listener.getsockname()[1]
-            return free
-    return wanted
 
 
 def _open_when_ready(host: str, port: int, address: str) -> None:

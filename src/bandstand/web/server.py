@@ -30,11 +30,12 @@ from bandstand.web.crowd import address_of
 from bandstand.web.memory import Memories
 from bandstand.web.plain import Shape, shape_of
 from bandstand.web.rate import MOST_REMEMBERED, Limit
-from bandstand.web.templates import Templates
+from bandstand.web.replays import Replays
+from bandstand.web.templating import Templates
 
 if TYPE_CHECKING:
     from bandstand.web.classroom import Classroom
-    from bandstand.web.news import Board
+    from bandstand.web.state.diff import StateMessage
 
 COOKIE: Final = "bandstand"
 LIGHT: Final = "light"  # the cookie that keeps day or evening
@@ -48,17 +49,20 @@ CLASSROOMS: Final = 100  # lessons that are laid out
 PIECES: Final = 30  # of music, up to a megabyte each
 SOUNDS: Final = 500
 CHECK_SECONDS: Final = 2.0
-_CLAUSE = re.compile(r"\s*\(([A-Z]{2,3}-\d+)\)$")
+CLAUSE_LENGTH: Final = 20  # characters at the end of a refusal that may name its clause
+REFUSAL_LENGTH: Final = 600  # characters
+_CLAUSE = re.compile(r"\(([A-Z]{2,3}-\d{1,5})\)")
 
 
 @final
 class Server:
     """One server: its tables, its keys, its address, its limits, and what it keeps."""
 
-    def __init__(self, tables: Tables, keys: Keys, base: str = "") -> None:
+    def __init__(self, tables: Tables, keys: Keys, base: str = "", debug: bool = False) -> None:
         self.tables = tables
         self.keys = keys
         self.base = base
+        self.debug = debug  # pages show why a game's own board failed
         self.secure = base.startswith("https://")
         self.posts = Limit(240, 60)  # by one visitor
         # From one address, behind which there may be a whole school.
@@ -73,7 +77,8 @@ class Server:
         self.templates = Templates(self.assets)
         self.chronicles = Chronicles()
         self.memories = Memories()
-        self.boards: Cache[tuple[object, ...], Board] = Cache(BOARDS)
+        self.replays = Replays(tables)
+        self.boards: Cache[tuple[object, ...], StateMessage] = Cache(BOARDS)
         self.classrooms: Cache[str, Classroom] = Cache(CLASSROOMS)  # by their addresses
         self.pieces: Cache[tuple[object, ...], asyncio.Future[Made]] = Cache(PIECES)
         self.sounds: Cache[tuple[object, ...], str] = Cache(SOUNDS)  # of the newest moves
@@ -126,6 +131,14 @@ class Server:
         self._ended.keep(visitor, (known, time.monotonic() + ENDED_SECONDS if shared else math.inf))
         return known
 
+    def _is_verified(self, visitor: str) -> bool:
+        """Return whether the database said since when a visitor's sessions are valid."""
+        return self._ended.get(visitor, lambda: (0.0, 0.0))[1] > 0
+
+    def drop_session(self, visitor: str) -> None:
+        """Drop what is cached of a visitor who has no open page: it can be read again."""
+        self._ended.drop(visitor)
+
     async def end_others(self, request: Request, response: Response) -> None:
         """Leave this browser alone the one that is this visitor."""
         visitor = self.visitor(request)
@@ -162,10 +175,8 @@ class Server:
 
     def shape(self, game: Game) -> Shape:
         """What can be told of the views of a game that brings no screen."""
-        path, key = self.tables.editions.path(game), f"{game.name} {game.edition}"
-        return self._shapes.get(
-            key, lambda: shape_of(game, catalogue.components_of(game.name, path))
-        )
+        key = f"{game.name} {game.edition}"
+        return self._shapes.get(key, lambda: shape_of(game, catalogue.components_in(game)))
 
     def rulebook(self, game: str) -> Markup:
         """A game's rulebook as a page."""
@@ -178,7 +189,7 @@ class Server:
         if "my_name" not in given:
             given["my_name"] = await self.tables.name(self.visitor(request))
         light = request.cookies.get(LIGHT, "")
-        html = self.templates.draw(
+        html = self.templates.render(
             file,
             theme=light if light in ("dark", "light") else "",
             path=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
@@ -187,7 +198,8 @@ class Server:
         return self.known(request, HTMLResponse(html, status))
 
     def go(self, request: Request, path: str) -> Response:
-        """Send whoever posted on to a page."""
+        """Redirect to a page of this server after a POST."""
+        path = safe_path(path)
         if scripted(request):
             return self.known(request, JSONResponse({"go": path}))
         return self.known(request, RedirectResponse(path, 303))
@@ -200,8 +212,9 @@ class Server:
 
     def known(self, request: Request, response: Response) -> Response:
         """Give the browser the cookie by which it is known, unless it has a fresh one."""
-        if request.state.new or self.now() - request.state.since >= RENEW_SECONDS:
-            self.keep(response, COOKIE, self.keys.cookie(self.visitor(request), self.now()))
+        visitor, old = self.visitor(request), self.now() - request.state.since >= RENEW_SECONDS
+        if request.state.new or (old and self._is_verified(visitor)):
+            self.keep(response, COOKIE, self.keys.cookie(visitor, self.now()))
         return response
 
     def keep(self, response: Response, name: str, value: str) -> None:
@@ -228,24 +241,45 @@ def server_of(connection: HTTPConnection) -> Server:
 
 
 def said(error: BandstandError) -> tuple[str, str]:
-    """An error's sentence, and the clause it names apart.
+    """Return an error's sentence, and the clause that it ends with.
 
     >>> said(BandstandError("that column is full (TP-7)"))
     ('That column is full.', 'TP-7')
     """
     text = str(error)
-    found = _CLAUSE.search(text)
-    if found:
-        text = text[: found.start()]
-    words = text[:1].upper() + text[1:]
-    return words if words.endswith((".", "!", "?")) else f"{words}.", found.group(
-        1
-    ) if found else ""
+    at = text.rfind("(", max(0, len(text) - CLAUSE_LENGTH))
+    found = _CLAUSE.fullmatch(text, at) if at >= 0 else None
+    words = text[:at].rstrip() if found else text
+    if len(words) > REFUSAL_LENGTH:
+        words = f"{words[: REFUSAL_LENGTH - 1]}…"
+    words = words[:1].upper() + words[1:]
+    whole = words.endswith((".", "!", "?", "…"))
+    return words if whole else f"{words}.", found[1] if found else ""
+
+
+def safe_path(path: str) -> str:
+    r"""Return a path of this server to redirect to; `/` for anything else.
+
+    Browsers drop control characters and read a backslash as a slash, so that both could
+    make another site of a path.
+
+    >>> safe_path("/me?a=b"), safe_path("//evil.example"), safe_path("/\t/evil.example")
+    ('/me?a=b', '/', '/')
+    """
+    ours = path.startswith("/") and not path.startswith("//")
+    plain = all(" " <= char != "\\" and not "\x7f" <= char <= "\x9f" for char in path)
+    return path if ours and plain else "/"
 
 
 def scripted(request: Request) -> bool:
     """Whether a script of ours asks, and not the browser itself."""
     return request.headers.get("accept", "").startswith("application/json")
+
+
+def page_of_action(request: Request) -> str:
+    """Return the address of the table's page that an action was posted from."""
+    without_script = "/plain" if "plain" in request.query_params else ""
+    return f"/t/{request.path_params['id']}{without_script}"
 
 
 def number(text: str | None, what: str) -> int:

@@ -54,7 +54,7 @@ async def set_up(request: Request) -> Response:
     source = await _source(server, asked, visitor)
     game = source["game"] if source else games[0]
     if not source and "game" in asked:
-        game = editions.game(asked["game"], asked.get("edition", ""))
+        game = await server.tables.game(asked["game"], asked.get("edition", ""))
     if (game.name, game.edition) not in {(one.name, one.edition) for one in games}:
         games.insert(1 + [one.name for one in games].index(game.name), game)  # somebody opened it
     players = _players(game, asked, source)
@@ -89,11 +89,10 @@ async def set_up(request: Request) -> Response:
 
 
 async def edition(request: Request) -> Response:
-    """An edition as a file, to be kept, shared and changed."""
-    editions = server_of(request).tables.editions
-    game = editions.game(request.path_params["game"], request.path_params["edition"])
-    path = editions.path(game)
-    text = catalogue.text_of(game.name, path)
+    """Return an edition as a file."""
+    tables = server_of(request).tables
+    game = await tables.game(request.path_params["game"], request.path_params["edition"])
+    text = catalogue.text_in(game)
     named = f'attachment; filename="{game.name}-{game.edition}.toml"'
     return PlainTextResponse(text, headers={"Content-Disposition": named})
 

@@ -58,12 +58,29 @@ def since_turn(
     entries = chronicles.read(table, looker.eye, looker.names, last, first - 1)
     numbers = frozenset(number for moves in theirs for number in moves)
     told = _gathered([entry for entry in reversed(entries) if entry.number in numbers])
-    changed = ""
-    if yours:
-        before = _yours(memories, table, looker, first - 1)
-        after = _yours(memories, table, looker, last) if last < table.moves else yours
-        changed = changes(before, after)
+    changed = _changed(memories, table, looker, yours, theirs) if yours else ""
     return Since(sorted(told, key=lambda one: not one.touches), changed)
+
+
+def changed_since_turn(
+    memories: Memories, table: Table, looker: Looker, yours: PlainData
+) -> Since | None:
+    """Return what changed for a player since their last turn, without the lines of the log."""
+    plays = looker.eye >= 0 and looker.eye in looker.mine
+    if not yours or table.state != "playing" or table.players < CROWD or not plays:
+        return None
+    theirs = _theirs(table, looker.eye)
+    return Since([], _changed(memories, table, looker, yours, theirs)) if theirs else None
+
+
+def _changed(
+    memories: Memories, table: Table, looker: Looker, yours: PlainData, theirs: list[range]
+) -> str:
+    """Return how the player's standing changed by the moves of the others, in words."""
+    first, last = theirs[0].start, theirs[-1].stop - 1
+    before = _yours(memories, table, looker, first - 1)
+    after = _yours(memories, table, looker, last) if last < table.moves else yours
+    return changes(before, after)
 
 
 def changes(before: PlainData, after: PlainData) -> str:

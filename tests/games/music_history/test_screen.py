@@ -1,9 +1,10 @@
-"""The table in the browser: what is shown, offered, asked and said. No browser is needed for it."""
+"""The data of the table in the browser: what is shown, offered, asked and said."""
 
 from __future__ import annotations
 
-import html
+import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -19,15 +20,12 @@ from bandstand.engine import (
     Sight,
     line,
 )
-from bandstand.games.music_history.screen import MusicHistoryScreen
 from bandstand.web.assets import Assets
-from bandstand.web.templates import SIGNS, Templates
 from tests.games.music_history.reading import BOX, GAME
 from tests.grammar import wrong_persons
 
 SCREEN = GAME.screen()
 ASSETS = Assets()
-TEMPLATES = Templates(ASSETS)
 NAMES = ["Oskar", "Wanda", "Bruno", "Tilda", "Kasimir", "Ottilie", "Hugo", "Selma", "Anton"]
 
 
@@ -44,55 +42,50 @@ def drawn(position: Position, seat: int) -> Drawn:
 
 
 def given(position: Position, seat: int) -> dict[str, Any]:
-    """What the template is given."""
-    return drawn(position, seat).data
+    """Return the board's data, as the page gets it."""
+    return {name: it for name, it in drawn(position, seat).data.items() if name != "html"}
 
 
-def road(position: Position, seat: int) -> list[dict[str, Any]]:
-    """The places of the road as the seat sees them."""
-    shown = given(position, seat)
-    assert isinstance(SCREEN, MusicHistoryScreen)
-    bare = SCREEN.road(shown["age"]["id"])
-    return [shown["busy"].get(number, place) for number, place in enumerate(bare)]
+def entries(it: Any) -> Iterator[dict[str, Any]]:
+    """Yield every dictionary in plain data."""
+    if isinstance(it, dict):
+        yield it
+    for part in it.values() if isinstance(it, dict) else it if isinstance(it, list | tuple) else ():
+        yield from entries(part)
 
 
-def page(position: Position, seat: int) -> str:
-    """The table as the seat sees it, in HTML."""
-    sight = Sight(position, seat)
-    shown = drawn(position, seat)
-    given = {
-        "game": GAME,
-        "screen": shown.data,
-        "result": shown.result,
-        "names": names_for(position, seat),
-        "choices": [sight.text(move) for move in sight.tries()],
-        "not_now": "It is not your turn.",
-    }
-    parts = ("cue", "act", "board")
-    return "".join(TEMPLATES.part(TEMPLATES.table(GAME), part, **given) for part in parts)
+def offered(shown: dict[str, Any]) -> set[str]:
+    """Return the moves that the board and the prompt offer."""
+    board = {name: it for name, it in shown.items() if name != "ghosts"}
+    moves = {entry["move"] for entry in entries(board) if "move" in entry}
+    moves |= {f"seat {seat + 1}" for seat in shown["figurines"]}
+    return moves | {shown["picks"]["steal"]} - {""} if shown["picks"] else moves
 
 
-def words(page: str) -> str:
-    """What a page says."""
-    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)))
+def as_text(it: Any) -> str:
+    """Return plain data as text."""
+    return json.dumps(it, ensure_ascii=False)
 
 
-def noted(page: str) -> dict[str, str]:
-    """What each thing that explains itself says, by its id."""
-    notes = re.findall(r'<span class="about" id="about-([^"]*)" popover>(.*?)</span>', page)
-    return {name: words(note).strip() for name, note in notes}
+def is_plain(it: Any) -> bool:
+    """Return whether JSON holds the data as it is."""
+    if isinstance(it, dict):
+        return all(isinstance(name, str) and is_plain(part) for name, part in it.items())
+    if isinstance(it, list | tuple):
+        return all(is_plain(part) for part in it)
+    return it is None or type(it) in (str, int, bool)
 
 
-def offered(page: str) -> set[str]:
-    """The moves that are buttons."""
-    found = re.findall(r'form="play" name="move" value="([^"]*)"', page)
-    return {html.unescape(move) for move in found}
+def card(shown: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return a card of the viewer's hand."""
+    found: dict[str, Any] = next(one for one in shown["cards"] if one["name"] == name)
+    return found
 
 
 def asked(position: Position, seat: int) -> str:
-    """The question in the cue, with what happens otherwise."""
+    """Return the question of the prompt, with what happens otherwise."""
     question = given(position, seat)["question"]
-    return f"{question.says} {question.otherwise}".strip()
+    return f"{question['says']} {question['otherwise']}".strip()
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3), (9, 4)])
@@ -107,11 +100,10 @@ def test_every_move_of_a_game_is_a_button_and_every_move_is_told(players: int, s
         step = before["underway"][-1]["step"]
         if seat >= 0 and (step not in steps or luck.below(8) == 0):
             steps.add(step)
-            shown = page(position, seat)
+            shown = given(position, seat)
             assert offered(shown) == {position.text(move) for move in position.moves()}
-            ids = re.findall(r' id="([^"]*)"', shown)
-            assert len(ids) == len(set(ids))
-            assert not wrong_persons("\n".join(re.split(r"<[^>]*>", shown)))
+            assert is_plain(shown)
+            assert not wrong_persons(as_text(shown))
         move = position.outcome(luck) if seat == CHANCE else luck.choice(position.moves())
         text = position.text(move) if eye == seat else position.seen(move, eye)
         position.play(move)
@@ -120,7 +112,7 @@ def test_every_move_of_a_game_is_a_button_and_every_move_is_told(players: int, s
             assert not re.search(r"seat \d|None", sentence)
             assert not wrong_persons(sentence)
             assert re.fullmatch(r"MH-\d+", clause)
-    assert "<i>winner</i>" in page(position, 0)
+    assert any(sheet["won"] for sheet in given(position, 0)["scoring"])
 
 
 def sentences_of(
@@ -141,155 +133,113 @@ def tale(position: Position, moves: str, eye: int = 0) -> list[str]:
     return sentences
 
 
-def test_fresh_and_flipped_cards_differ_in_more_than_colour() -> None:
-    shown = page(GAME.scene("Church: Guido, -Josquin", "Court"), 0)
-    fresh = re.search(r'<button class="card ec lit fresh.*?</button>', shown, re.DOTALL)
-    flipped = re.search(r'<button class="card ec lit flipped.*?</button>', shown, re.DOTALL)
-    assert fresh
-    assert flipped
-    assert "Guido" in fresh[0]
-    assert 'class="dia fresh"' in fresh[0]
-    assert ">fresh</span>" in fresh[0].replace("\n", "")
-    assert "Josquin" in flipped[0]
-    assert 'class="dia flipped"' in flipped[0]
-    assert ">flipped</span>" in flipped[0].replace("\n", "")
+def test_a_hand_is_the_vocation_then_fresh_cards_then_flipped_ones() -> None:
+    shown = given(GAME.scene("Church: -Josquin, Guido", "Court"), 0)
+    assert [(one["name"], one["side"]) for one in shown["cards"]] == [
+        ("Church", "fresh"),
+        ("Guido", "fresh"),
+        ("Josquin", "flipped"),
+    ]
 
 
 def test_a_card_that_cannot_be_used_says_why_with_its_clause() -> None:
-    shown = page(GAME.scene("Church: Beatriz de Dia, -Guido", "Court 5"), 0)
-    notes = noted(shown)
-    assert notes["card-beatriz-de-dia"].endswith("No other figurine shares your tile. MH-42")
-    assert notes["card-guido"] == "Flip: draw 2 Compositions. Guido is flipped. MH-8"
+    shown = given(GAME.scene("Church: Beatriz de Dia, -Guido", "Court 5"), 0)
+    beatriz, guido = card(shown, "Beatriz de Dia"), card(shown, "Guido")
+    assert (beatriz["why"], beatriz["clause"]) == ("No other figurine shares your tile.", "MH-42")
+    assert (guido["why"], guido["clause"]) == ("Guido is flipped.", "MH-8")
     assert "use Church: Sacred Art" in offered(shown)
 
 
-def test_nobody_else_has_a_button() -> None:
+def test_nobody_else_is_offered_a_move() -> None:
     position = GAME.scene("Church: Guido | Hymn", "Court")
     for eye in (1, SPECTATOR):
-        shown = page(position, eye)
-        assert not offered(shown)
-        assert any("It is not your turn." in note for note in noted(shown).values())
+        assert not offered(given(position, eye))
 
 
 def test_a_piece_shows_what_it_costs_and_scores_for_me_now() -> None:
-    shown = words(page(GAME.scene("Church: Guido | Motet, Canso", "Court", age="early"), 0))
-    assert "Your pieces 2, hidden; you can pay 2" in shown
-    assert "Motet sacred costs 5, scores 7 three fresh cards short" in shown
-    assert "Canso secular, not of this age costs 3, scores 1 or 2, scores 1" in shown
-    assert "Monophony: costs 3, scores 1, half, rounded down." in shown
-    assert "Early Polyphony and Ars Nova: costs 2, scores 1, half, rounded down." in shown
+    shown = given(GAME.scene("Church: Guido | Motet, Canso", "Court", age="early"), 0)
+    motet, canso = shown["pieces"]
+    assert shown["funds"] == 2
+    assert (motet["name"], motet["ways"], motet["short"]) == ("Motet", [("early", 5, 7)], 3)
+    assert canso["ways"] == [("monophony", 3, 1), ("polyphony", 2, 1)]
 
 
 def test_a_discount_counts_at_once() -> None:
     position = line(GAME.scene("Court: Printing Press, Guido | Lai", "Court"), "use Printing Press")
-    shown = words(page(position, 0))
-    assert "Your next piece costs 2 less." in shown
-    assert "Lai secular costs 1, scores 3 " in shown
+    shown = given(position, 0)
+    assert shown["seat 1"]["discount"] == 2
+    assert shown["pieces"][0]["ways"][0][1:] == (1, 3)
 
 
 def test_a_production_is_composed_on_the_cards_with_a_running_total() -> None:
     position = GAME.scene("Church: Guido, Petrucci, Josquin | Mass", "Court", age="early")
     line(position, "produce Mass")
     assert asked(position, 0).startswith("Mass: 0 of 6 paid, to score 8.")
-    assert {"flip Guido", "flip Church", "call off"} <= offered(page(position, 0))
+    assert {"flip Guido", "flip Church", "call off"} <= offered(given(position, 0))
     line(position, "flip Guido; flip Petrucci")
-    shown = page(position, 0)
-    assert "Mass: 4 of 6 paid" in words(shown)
-    assert shown.count('class="dia paid"') == 4
-    assert shown.count('class="dia due"') == 2
-    assert shown.count("to be flipped") == 2
+    shown = given(position, 0)
+    assert asked(position, 0).startswith("Mass: 4 of 6 paid")
+    assert shown["production"] == {"piece": "Mass", "cost": 6, "missing": 2}
+    assert [one["name"] for one in shown["cards"] if "chosen" in one] == ["Guido", "Petrucci"]
     assert "flip Guido" not in offered(shown)
     line(position, "flip Josquin; flip Church")
-    assert "Mass is paid: it scores 8." in words(page(position, 0))
-    assert offered(page(position, 0)) == {"produce it"}
+    assert asked(position, 0) == "Mass is paid: it scores 8."
+    assert offered(given(position, 0)) == {"produce it"}
     line(position, "produce it")
-    assert "to be flipped" not in page(position, 0)
+    assert not any("chosen" in one for one in given(position, 0)["cards"])
 
 
 def test_the_reach_of_the_next_roll_stands_on_the_road() -> None:
     position = GAME.scene("Court 30: Philip the Good", "Church")
-    reach = [place["reach"] for place in road(position, 0)]
-    assert reach[31:37] == [[1], [2], [3], [4], [5], [6]]
+    assert given(position, 0)["reach"] == {str(30 + roll): [roll] for roll in range(1, 7)}
     line(position, "use Philip the Good; pass")
-    reach = [place["reach"] for place in road(position, 0)]
-    assert reach[33] == [1]
-    assert reach[36] == [2]
-    assert reach[37] == [3, 4, 5, 6]
-    assert "Your next roll counts 3 times." in words(page(position, 0))
+    shown = given(position, 0)
+    assert shown["reach"] == {"33": [1], "36": [2], "37": [3, 4, 5, 6]}
+    assert shown["seat 1"]["times"] == 3
 
 
 def test_dice_lie_there_while_something_hangs_on_them() -> None:
     position = line(GAME.scene("Church 8: Rondeaux", "Court"), "roll; rolls 3")
     assert given(position, 0)["dice"] == [3]
-    assert "art/dice/3.svg" in page(position, 1)
+    assert given(position, 1)["dice"] == [3]
     position = line(
         GAME.scene("Court: Music of the Spheres, Rondeaux", "Court"), "use Music of the Sph"
     )
     assert given(line(position, "rolls 2; rolls 5"), 0)["dice"] == [2, 5]
 
 
-def test_tiles_have_a_sign_and_words() -> None:
-    shown = page(GAME.scene("Court 30", "Church", age="early"), SPECTATOR)
-    for sign in ("compose", "take", "refresh", "discount", "advance", "retreat", "again", "feast"):
-        assert f"art/tiles/{sign}.svg" in shown
-    notes = noted(shown)
-    assert notes["tile-24"] == "Discard an Effect. MH-13"
-    assert notes["tile-15"] == "Draw 2 Compositions. MH-13"
-    assert notes["tile-30"] == "Go back 3. Here: Oskar. MH-13"
-
-
-EXPLAINED = re.compile(r'<button[^>]* aria-describedby="(about-[^"]*)"')
-
-
-@pytest.mark.parametrize("players", [2, 9])
-def test_whatever_is_no_choice_explains_itself_to_keyboard_and_mouse(players: int) -> None:
-    position, luck = GAME.start(players, {"age": "early"}), Luck(players)
-    for _ in range(200):
-        position.play(
-            position.outcome(luck)
-            if position.to_move() == CHANCE
-            else luck.choice(position.moves())
-        )
-    for seat in (0, 1, SPECTATOR):
-        shown = page(position, seat)
-        assert "data-why" not in shown
-        notes = {f"about-{name}" for name in noted(shown)}
-        assert set(EXPLAINED.findall(shown)) == notes | {"about-legend"}
-        assert len(notes) > 50
-
-
-def test_many_things_in_a_row_are_one_stop_of_the_tab_key() -> None:
-    shown = page(GAME.scene("Court 30: Guido", "Church 4: Josquin, Byrd"), 1)
-    for row in re.findall(r"<(?:ol|ul)[^>]* data-row>.*?</(?:ol|ul)>", shown, re.DOTALL):
-        assert row.count('tabindex="0"') == 1
-    tiles = re.search(r'<ol class="road".*?</ol>', shown, re.DOTALL)
-    assert tiles
-    assert 'tabindex="0" type="button" popovertarget="about-tile-4"' in tiles[0]
+def test_the_page_knows_what_every_card_and_tile_does() -> None:
+    constants = GAME.screen().constants()
+    road = constants["ages"]["early"]["tiles"]
+    assert [constants["tiles"][road[at - 1]] for at in (24, 15, 30)] == [
+        "discard an Effect",
+        "draw 2 Compositions",
+        "go back 3",
+    ]
+    assert constants["texts"]["Guido"] == "Flip: draw 2 Compositions."
+    assert constants["vocations"]["Church"] == [
+        "Church: Sacred Art",
+        "Church: Sacred Text",
+        "Church: Absolution",
+    ]
+    assert constants["pieces"]["Canso"]["kind"] == "secular"
 
 
 def test_who_is_meant_is_chosen_over_the_board_and_not_in_the_cue() -> None:
     position = line(GAME.scene("Court 9: Harden/Soften", "Church 4", "Court"), "use Harden/Soften")
     shown = given(position, 0)
-    assert shown["picks"] == "Whom?"
-    assert not shown["acts"]
-    assert "Wanda: at tile 4, with 1 fresh and 0 flipped cards." in words(page(position, 0))
+    assert shown["picks"]["title"] == "Whom?"
+    assert not shown["buttons"]
     line(position, "seat 2")
-    assert given(position, 0)["picks"] == "Which way?"
-    assert "Back 1 to tile 3: nothing happens" in words(page(position, 0))
+    shown = given(position, 0)
+    assert shown["picks"]["title"] == "Which way?"
+    assert {"move": "back 1", "place": 3} in shown["picks"]["strides"]
 
 
 def test_whoever_may_mean_themselves_can_pick_themselves() -> None:
     position = line(GAME.scene("Court 9: Royal Annex, Guido", "Church 4: Byrd"), "use Royal Annex")
-    shown = page(position, 0)
-    assert "seat 1" in offered(shown)
-    assert 'id="pick-0" form="play" name="move" value="seat 1"' in shown
-
-
-def test_what_is_picked_from_has_its_place_before_it_is_asked() -> None:
-    position = GAME.scene("Court 9: Harden/Soften", "Church 4", "Court")
-    assert '<section class="picks" id="picks" hidden></section>' in page(position, 0)
-    line(position, "use Harden/Soften")
-    assert '<section class="picks" id="picks" aria-label="Whom?">' in page(position, 0)
+    players = given(position, 0)["picks"]["players"]
+    assert [(one["seat"], one["move"]) for one in players] == [(1, "seat 2"), (0, "seat 1")]
 
 
 def test_a_banner_is_chosen_with_what_it_costs_and_scores() -> None:
@@ -297,52 +247,46 @@ def test_a_banner_is_chosen_with_what_it_costs_and_scores() -> None:
         GAME.scene("Church: Guido, Josquin, Byrd | Canso", "Court", age="early"), "produce Canso"
     )
     shown = given(position, 0)
-    assert shown["picks"] == "At which banner?"
-    assert [(one["name"], one["words"]) for one in shown["picking"]["banners"]] == [
+    assert shown["picks"]["title"] == "At which banner?"
+    assert [(one["name"], one["words"]) for one in shown["picks"]["banners"]] == [
         ("Monophony", "costs 3, scores 1"),
         ("Early Polyphony and Ars Nova", "costs 2, scores 1"),
     ]
-    assert not any(act["go"] for act in shown["acts"])
+    assert not any(one["go"] for one in shown["buttons"])
 
 
 def test_a_banner_that_is_too_dear_is_no_choice() -> None:
     position = GAME.scene("Church: di Lasso, -Leonin | Hymn", "Court", age="monophony")
     line(position, "produce Hymn")
-    assert [one["name"] for one in given(position, 0)["picking"]["banners"]] == [
+    assert [one["name"] for one in given(position, 0)["picks"]["banners"]] == [
         "Monophony",
         "Early Polyphony and Ars Nova",
     ]
-    assert offered(page(position, 0)) == {position.text(move) for move in position.moves()}
+    assert offered(given(position, 0)) == {position.text(move) for move in position.moves()}
 
 
-def test_each_choice_on_the_table_says_what_it_is_before_it_is_made() -> None:
+def test_at_most_one_button_is_the_likeliest() -> None:
     position, luck = GAME.start(4), Luck(7)
     while position.to_move() != OVER:
         seat = position.to_move()
-        if seat >= 0 and position.view(seat)["underway"][-1]["step"] != "produce":
-            shown = given(position, seat)
-            told = {preview["move"] for preview in shown["previews"]}
-            assert told | {act["move"] for act in shown["acts"]} == {
-                position.text(move) for move in position.moves()
-            }
-            assert sum(act["go"] for act in shown["acts"]) <= 1
+        if seat >= 0:
+            assert sum(one["go"] for one in given(position, seat)["buttons"]) <= 1
         position.play(position.outcome(luck) if seat == CHANCE else luck.choice(position.moves()))
 
 
 def test_figurines_are_pushed_on_the_road() -> None:
     position = line(GAME.scene("Court 9: Harden/Soften", "Church 4"), "use Harden/Soften")
-    assert [figure["move"] for figure in road(position, 0)[4]["figurines"]] == ["seat 2"]
+    assert given(position, 0)["figurines"] == [0, 1]
     line(position, "seat 2")
-    places = road(position, 0)
-    assert [stride["move"] for stride in places[3]["strides"]] == ["back 1"]
-    assert [stride["move"] for stride in places[5]["strides"]] == ["forward 1"]
+    strides = given(position, 0)["strides"]
+    assert [(one["move"], one["place"]) for one in strides] == [("back 1", 3), ("forward 1", 5)]
 
 
 def test_a_card_that_would_move_me_shows_where() -> None:
-    places = road(GAME.scene("Church 9: Gesualdo", "Court"), 0)
-    assert places[5]["ghosts"] == [{"seat": 0, "when": "use Gesualdo"}]
+    shown = given(GAME.scene("Church 9: Gesualdo", "Court"), 0)
+    assert shown["ghosts"] == [{"place": 5, "move": "use Gesualdo"}]
     position = line(GAME.scene("Church 5", "Court 7: Sustain"), "roll; rolls 4")
-    assert road(position, 1)[12]["ghosts"] == [{"seat": 1, "when": ""}]
+    assert given(position, 1)["ghosts"] == [{"place": 12, "move": ""}]
 
 
 ANSWERS = [
@@ -431,8 +375,8 @@ def test_an_answer_says_what_happened_what_it_does_and_what_if_not(
     assert drawn(position, seat).cue == "Your answer"
     assert question.startswith(drawn(position, seat).hint)  # whatever the coach says beside it
     shown = given(position, seat)
-    assert shown["acts"][0]["label"] == "Let it pass"
-    assert shown["acts"][-1]["go"]
+    assert shown["buttons"][0]["label"] == "Let it pass"
+    assert shown["buttons"][-1]["go"]
     assert shown["asked"]["turn"] == "1-1"
 
 
@@ -440,35 +384,34 @@ def test_nothing_hidden_reaches_another_page() -> None:
     position = GAME.scene("Church: Guido | Hymn, Antiphon", "Court")
     line(position, "produce Hymn; flip Guido")
     for eye in (1, SPECTATOR):
-        shown = words(page(position, eye))
-        assert "Hymn" not in shown
-        assert "Antiphon" not in shown
-        assert "to be flipped" not in shown
-        assert "two hidden pieces" in shown
+        shown = drawn(position, eye).data
+        assert "Hymn" not in as_text(shown)
+        assert "Antiphon" not in as_text(shown)
+        assert not any("chosen" in one for one in shown["cards"])
+        assert shown["seat 1"]["hidden"] == 2
 
 
 def test_the_draft_is_seen_by_the_one_who_drafts() -> None:
     position = line(GAME.start(2, {"first": "1"}), "Church; Court")
     line(position, "Guido; Josquin; Susato; Byrd; Landini; Leonin")
-    assert offered(page(position, 0)) == {"keep Guido", "keep Josquin", "keep Susato"}
-    assert "Guido" not in words(page(position, 1)).partition("The Age of")[0]
-    assert "seen by the players alone" in page(position, SPECTATOR)
+    assert offered(given(position, 0)) == {"keep Guido", "keep Josquin", "keep Susato"}
+    for eye in (1, SPECTATOR):
+        assert "Guido" not in as_text(given(position, eye))
 
 
 def test_who_was_let_go_first_by_chance_may_hum_for_it_instead() -> None:
-    invites = 'href="/set-up?game=music_history&amp;players=2&amp;option.first=hum"'
     position = line(GAME.start(2), "seat 2 is first")
-    assert invites in page(position, 1)
-    assert invites not in page(line(position, "Church"), 0)
-    assert invites not in page(GAME.start(2, {"first": "1"}), 0)
+    assert given(position, 1)["may_hum"]
+    assert not given(line(position, "Church"), 0)["may_hum"]
+    assert not given(GAME.start(2, {"first": "1"}), 0)["may_hum"]
 
 
-def test_a_vocation_that_is_gone_says_who_has_it() -> None:
+def test_a_vocation_that_is_gone_says_why() -> None:
     position = line(GAME.start(2, {"first": "1"}), "Church")
-    shown = page(position, 1)
+    shown = given(position, 1)
     assert offered(shown) == {"Court", "Countryside"}
-    assert "taken by Oskar" in words(shown)
-    assert "Every card of that Vocation is taken" in shown
+    church = next(one for one in shown["vocations"] if one["name"] == "Church")
+    assert church["why"].startswith("Every card of that Vocation is taken")
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -487,11 +430,13 @@ def test_the_end_explains_every_point(seed: int) -> None:
 def test_cards_that_count_at_the_end_are_named_with_their_pieces() -> None:
     church = "Church: Ockeghem, Susato, Susato || Mass=8, Mass=4, Carole=2"
     position = GAME.scene(church, "Court", "stack:=[]")
-    shown = words(page(position, 1))
-    assert "Ockeghem two masss" not in shown
-    assert "Ockeghem two masses, 3 more each 6" in shown
-    assert shown.count("Susato one dance, 1 more each 1") == 2
-    assert "Mass 2 of it for Church 8" in shown
+    sheet = given(position, 1)["scoring"][0]
+    assert [(one["name"], one["words"], one["points"]) for one in sheet["cards"]] == [
+        ("Ockeghem", "two masses, 3 more each", 6),
+        ("Susato", "one dance, 1 more each", 1),
+        ("Susato", "one dance, 1 more each", 1),
+    ]
+    assert [one["bonus"] for one in sheet["pieces"] if one["name"] == "Mass"] == [2, 2]
     assert drawn(position, 1).result == "Oskar won with 22 points"
 
 
@@ -561,9 +506,22 @@ def test_the_chronicle_of_others_keeps_what_is_hidden() -> None:
 
 def test_nine_players_are_all_there() -> None:
     position = GAME.scene(*[f"Church {seat}: " for seat in range(9)])
-    shown = page(position, 0)
-    assert shown.count('<details class="other"') == 8
-    assert all(f"art/seats/{sign}.svg" in shown for sign in SIGNS[:9])
+    shown = given(position, 0)
+    assert [shown[f"seat {seat + 1}"]["at"] for seat in range(9)] == [*range(9)]
+
+
+def test_a_move_of_another_player_sends_little() -> None:
+    """The page has the texts of cards, and gets only the entries that changed."""
+    position, luck = GAME.start(4), Luck(3)
+    before: dict[str, str] = {}
+    sizes: list[int] = []
+    while position.to_move() != OVER:
+        after = {name: as_text(it) for name, it in given(position, 0).items()}
+        sizes.append(sum(len(it) for name, it in after.items() if it != before.get(name)))
+        before = after
+        chance = position.to_move() == CHANCE
+        position.play(position.outcome(luck) if chance else luck.choice(position.moves()))
+    assert sum(sizes) / len(sizes) < 500  # bytes
 
 
 def test_the_box_has_a_picture_for_every_tile_age_and_vocation() -> None:

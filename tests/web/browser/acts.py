@@ -126,6 +126,18 @@ def moves(page: Page) -> int:
     return int(page.locator("#cue").get_attribute("data-moves") or 0)
 
 
+def module(name: str) -> str:
+    """Return JavaScript that imports one of the modules of the page of a table."""
+    return f"import(new URL({name!r}, document.querySelector('script[src$=\"client.js\"]').src))"
+
+
+def show_alert(page: Page, text: str, clause: str) -> None:
+    """Show words to the viewer as a refusal would."""
+    shown = f"{module('alert.js')}.then((it) => it.showAlert(text, clause))"
+    older = "typeof word === 'function' ? word(text, clause)"  # boards that the server draws
+    page.evaluate(f"([text, clause]) => {older} : {shown}", [text, clause])
+
+
 def mine(page: Page) -> bool:
     return page.locator("#cue.mine").count() > 0
 
@@ -145,7 +157,7 @@ def until(page: Page, script: str, arg: object = None) -> None:
 
 def my_turn(page: Page) -> None:
     """Wait until it is my turn or the game is over."""
-    until(page, "() => document.querySelector('#cue.mine, #cue[data-over=yes]')")
+    until(page, "() => document.querySelector('.live #cue.mine, .live #cue[data-over=yes]')")
 
 
 def press(choice: Locator) -> None:

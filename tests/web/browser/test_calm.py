@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 import bandstand
 from bandstand.engine import Screen
 from tests.web.browser.acts import (
-    CARD,
     at_moment,
     moved,
     moves,
@@ -19,6 +18,7 @@ from tests.web.browser.acts import (
     over,
     play_out,
     reach,
+    show_alert,
     sit_down,
 )
 from tests.web.browser.conftest import People
@@ -172,7 +172,7 @@ def look_around(page: Page, again: bool = False) -> None:
     if not again and page.locator("[form=hint]").count():
         page.locator("[form=hint]").click()
         expect(page.locator("#coach")).to_be_visible()
-    page.evaluate("word('That cannot be done now, and this is why. '.repeat(8), 'X-1')")
+    show_alert(page, "That cannot be done now, and this is why. " * 8, "X-1")
     expect(page.locator("#word")).to_be_in_viewport()
     assert page.evaluate(LAID_OUT) == laid_out
     page.keyboard.press("Escape")
@@ -337,7 +337,7 @@ def test_everything_explains_itself(person: People, name: str) -> None:
     for one in page.context.cookies():
         phone.context.add_cookies([{"name": one["name"], "value": one["value"], "url": page.url}])
     phone.goto(page.url)
-    phone.wait_for_load_state()
+    expect(phone.locator("#board")).to_be_visible()
     assert not unexplained(phone, phone.touchscreen.tap), "under a finger"
 
 
@@ -381,16 +381,6 @@ def test_what_comes_to_lie_under_a_resting_pointer_says_nothing_until_it_moves(
     page.mouse.move(at["x"] + at["width"] / 2 + 2, at["y"] - 2)
     page.clock.run_for(1_000)
     expect(note).to_be_visible()
-
-
-def test_notes_open_without_a_script(person: People) -> None:
-    page = person(java_script_enabled=False)
-    sit_down(page, "test_piece", "Me", "This screen")
-    page.locator(CARD).first.click()
-    page.locator(".gone").first.click()
-    note = page.locator(".about:popover-open")
-    expect(note).to_contain_text("gone from the row")
-    expect(note).to_be_in_viewport(ratio=1)
 
 
 # What cannot be seen whole, between the cue and the edges of the window.

@@ -150,12 +150,15 @@ def test_a_replay_plays_by_itself_until_it_is_stopped(person: People) -> None:
     expect(plays).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_replay_without_a_script_goes_from_page_to_page(person: People) -> None:
+def test_a_replay_without_a_script_links_the_record(person: People) -> None:
     page = person(java_script_enabled=False)
-    replayed(page)
-    expect(page.locator("#slider")).to_be_hidden()
-    page.get_by_role("link", name="On one pick").click()
-    expect(page.locator(".pos")).to_have_text("Pick 1 of 32")
+    page.goto("/records")
+    page.get_by_label("Text of a record or an edition").fill(played("test_piece").write())
+    page.get_by_role("button", name="Read it").click()
+    expect(page.locator("noscript p")).to_contain_text("needs JavaScript")
+    link = page.get_by_role("link", name="Download the record").get_attribute("href")
+    assert link is not None
+    assert page.request.get(link).text().startswith('[Game "test_piece"]')
 
 
 def last_pick(page: Page) -> None:

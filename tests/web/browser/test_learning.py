@@ -93,18 +93,14 @@ def test_a_lesson_on_a_phone(person: People, name: str, number: int, lesson: Les
     assert not violations(page)
 
 
-def test_a_lesson_without_a_script(person: People) -> None:
-    lesson = teaching_of("test_piece").lessons[1]
+def test_a_lesson_without_a_script_says_what_it_needs(person: People) -> None:
     page = person(java_script_enabled=False, viewport=DESK)
     page.goto("/")
     page.locator("a[href='/learn/test_piece']").click()
-    for place in lesson.places():
-        expect(page.locator("#lesson-title")).to_have_text(lesson.step(place).title)
-        if lesson.task(place) is not None:
-            page.locator(f'#board [form=play][value="{right(lesson, place)}"]').first.click()
-        elif lesson.following(place) is not None:
-            page.locator("#go-on").click()
-    expect(page.get_by_role("button", name="Play a first game")).to_be_visible()
+    expect(page.locator("#lesson-title")).to_have_text("The goal")
+    expect(page.locator("noscript p")).to_contain_text("needs JavaScript")
+    page.get_by_role("link", name="The rulebook").click()
+    page.wait_for_url("**/rules/test_piece")
 
 
 def test_a_wrong_try_is_answered_aloud_and_the_keys_go_on_and_back(person: People) -> None:

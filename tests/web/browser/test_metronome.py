@@ -24,6 +24,7 @@ from tests.web.browser.acts import (
 from tests.web.browser.conftest import People
 from tests.web.browser.test_calm import HIDDEN
 from tests.web.browser.test_everyone import LOOKS, PHONE, violations, wide
+from tests.web.browser.test_playing import SETTLED
 
 CHOICE = "#board .can:visible, .cue [form=play]:visible"
 PHASES = ("place a card", "name a colour", "choose a value", "choose whom to give a card")
@@ -35,12 +36,6 @@ Element.prototype.animate = function (frames, how) {
   const { card = "", from = "" } = this.dataset;
   window.glides.push({ card, from, flight: this.matches(".flight") });
   return animate.call(this, frames, how);
-};
-window.WebSocket = class extends WebSocket {
-  constructor(...where) {
-    super(...where);
-    this.addEventListener("message", () => { window.heard = true; });
-  }
 };
 """
 
@@ -168,6 +163,7 @@ def test_a_game_begins_and_ends_with_the_keyboard_alone(person: People) -> None:
     reach(page, "#cue a[href*='/at/']")
     page.keyboard.press("Enter")
     page.wait_for_url("**/at/*")
+    expect(page.locator(".pos")).to_be_visible()  # from then on the page takes keys
     page.keyboard.press("End")
     expect(page.get_by_role("heading", name="The ranking")).to_be_visible()
 
@@ -228,7 +224,7 @@ def test_a_card_comes_from_the_hand_of_whoever_plays_it(person: People) -> None:
     ben.get_by_role("button", name="Sit here").click()
     for page in (ada, ben, cyd):
         expect(page.locator("#board .staffsheet")).to_be_visible()
-        page.wait_for_function("() => window.heard")  # what comes from now on is seen to come
+        page.evaluate(SETTLED)  # what comes from now on is animated
     mover, other = (ada, ben) if mine(ada) else (ben, ada)
     expect(mover.locator("#cue")).to_have_attribute("data-mine", "yes")
     seat = 0 if mover is ada else 1
@@ -271,6 +267,39 @@ def test_a_choice_is_explained_before_it_is_made(person: People) -> None:
     before = moves(page)
     page.keyboard.press("Enter")
     moved(page, before)
+
+
+def test_a_chosen_card_is_shown_as_it_would_lie_on_the_staff(person: People) -> None:
+    page = person()
+    asked_to(page, "choose a value", players=4)
+    lying = page.locator("#staff .layer .would")
+    expect(page.locator("#staff .layer .ghost").first).to_be_attached()
+    for choice, rest in (("as whole", "\ue4e3"), ("as half", "\ue4e4")):
+        page.locator(f"#offers [data-chooses='{choice}']").focus()
+        expect(lying).to_have_text(rest)
+        expect(page.locator("#staff .layer .ghost")).to_have_count(0)
+    before = moves(page)
+    page.keyboard.press("Enter")
+    moved(page, before)
+    page.locator("#offers [data-chooses='then red']").focus()
+    expect(lying).to_have_text("\ue4e4")  # as the value was chosen
+
+
+def test_marks_say_what_they_are_and_who_played_them(person: People) -> None:
+    page = person()
+
+    def dotted_by_another(position: Position) -> bool:
+        return any(mark["dotted"] and mark["accidental"] for mark in position.view(0)["staff"])
+
+    at_moment(page, "metronome", dotted_by_another, 2)
+    words = page.locator("#staff .about").all_text_contents()
+    marks = [text for text in words if "dotted" in text]
+    assert marks
+    who = r"(you|[A-Z]\w+( [A-Z]\w+)*)"
+    for text in marks:
+        assert re.match(rf"[0-9½¼¾]+ beats?: (red|gold|blue) \w+, .*, played by {who}, ", text)
+    page.locator("#mark-1").focus()
+    expect(page.locator(".about:popover-open")).to_have_text(words[0])
 
 
 def test_what_cannot_be_played_says_why(person: People) -> None:

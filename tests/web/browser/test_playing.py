@@ -13,6 +13,7 @@ from tests.web.browser.acts import (
     CARD,
     agreed,
     mine,
+    module,
     moved,
     moves,
     my_turn,
@@ -283,6 +284,14 @@ def test_a_draft_is_taken_back(person: People) -> None:
     )
 
 
+# Resolves when the first state has come, and long enough ago for the next change to be animated.
+SETTLED = f"""async () => {{
+  const motion = await {module("motion.js")};
+  while (motion.sinceMeasured() === Infinity) await new Promise(requestAnimationFrame);
+  while (motion.sinceMeasured() < 600) await new Promise(requestAnimationFrame);
+}}"""
+
+
 def test_cards_glide_unless_motion_is_reduced(person: People) -> None:
     counted = (
         "const animate = Element.prototype.animate; window.glides = 0;"
@@ -293,7 +302,7 @@ def test_cards_glide_unless_motion_is_reduced(person: People) -> None:
         page = person(reduced_motion=motion, fresh=True)
         page.add_init_script(counted)
         sit_down(page, "test_piece", "Me", "This screen")
-        page.wait_for_function("() => glided && performance.now() - glided > 2 * BEAT")
+        page.evaluate(SETTLED)
         take(page)
         assert bool(page.evaluate("window.glides")) is glides
 

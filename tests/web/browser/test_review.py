@@ -190,18 +190,3 @@ def test_a_review_is_reached_with_the_keyboard(person: People, reviewed: str) ->
     page.keyboard.press("Enter")
     page.wait_for_url("**/review")
     tab_to(page, ".tp a")
-
-
-def test_a_review_without_a_script_is_waited_for_by_looking_again(person: People) -> None:
-    page = person(java_script_enabled=False)
-    page.goto("/records")
-    page.get_by_label("Text of a record or an edition").fill(played("test_piece", 12).write())
-    page.get_by_role("button", name="Read it").click()
-    with page.expect_navigation():
-        page.get_by_role("button", name="Review").click()
-    while page.get_by_role("link", name="Look again").count():
-        while "Look again" in page.request.get(page.url).text():  # which takes less than a page
-            page.wait_for_timeout(100)
-        with page.expect_navigation():
-            page.get_by_role("link", name="Look again").click()
-    expect(page.get_by_role("heading", name="Luck and choice")).to_be_visible()

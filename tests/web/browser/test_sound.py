@@ -29,6 +29,8 @@ LISTEN = """() => {
 }"""
 # The peak of each sign in dBFS, and its first sample.
 PEAKS = """async () => {
+  const game = JSON.parse(document.getElementById("game-data").textContent);
+  const { SIGNS, parsed } = await import(game.sound);
   const found = {};
   for (const [name, phrase] of Object.entries(SIGNS)) {
     const ctx = new OfflineAudioContext(2, 3.2 * 44100, 44100), room = Synth.room(ctx);

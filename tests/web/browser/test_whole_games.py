@@ -23,6 +23,7 @@ PLAY = """async (most) => {
   const cue = () => document.getElementById("cue");
   const wait = () => new Promise((done) => setTimeout(done, 10));
   let clicks = 0;
+  while (!cue()) await wait(); // the page draws itself
   while (!cue().dataset.over && clicks < most) {
     const moves = cue().dataset.moves;
     const can = cue().dataset.mine ? [...document.querySelectorAll("[form=play][name=move]")] : [];
@@ -92,6 +93,7 @@ def test_a_game_of_few_begins_and_one_of_many_ends_in_firefox(
     assert re.search("game is over", fox.run("document.getElementById('cue').innerText"))
     assert fox.run("document.querySelectorAll('#people .crest').length") == many
     fox.visit(fox.run("document.querySelector('#cue a[href*=\"/at/\"]').href"))
+    fox.until("document.querySelector('#step-last')")
     fox.click("#step-last")
     fox.until("document.querySelector('.pos').textContent.match(/ (\\d+) of \\1$/)")
     assert not fox.complaints

@@ -36,7 +36,7 @@ class Sealed(Game):
             rules_version=1,
             move_limit=self.cards,
             hidden=True,
-            options=[Option("open end", "The last card is shown.")],
+            options=[Option("open_end", "The last card is shown.")],
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:

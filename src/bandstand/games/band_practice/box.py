@@ -11,14 +11,16 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from bandstand.engine.errors import BadOption
-from bandstand.engine.fields import Fields
+from bandstand.engine.fields import NAME_LENGTH, Fields
 from bandstand.engine.frame import Frame
+from bandstand.engine.text_limits import quote
 from bandstand.games.band_practice.cards import Cards
 from bandstand.games.band_practice.dice import CHARM, DICE, read_die
 from bandstand.games.band_practice.frames import TURN
 from bandstand.games.band_practice.songs import LEVELS, Song
 from bandstand.games.band_practice.walk import FEWEST_SPOTS
 
+MOST_SPOTS: Final = 60  # of the stage
 A_LEVEL: Final = 3  # songs on each level
 COUNTS: Final = {  # what else is in the box, and why another number would not be played
     "plain_dice": (15, "dice never run out, so that no number of them is played (BP-4)"),
@@ -65,12 +67,14 @@ class Box:
 
 
 def _read_spots(stage: Fields) -> list[str]:
-    spots = stage.texts("spots")
+    spots = stage.texts("spots", limit=NAME_LENGTH)
     if len(spots) <= FEWEST_SPOTS or spots[0] != "start" or spots[-1] != "spotlight":
         raise stage.fail("spots", "must be start, three or more, and the spotlight")
+    if len(spots) > MOST_SPOTS:
+        raise stage.fail("spots", f"must be at most {MOST_SPOTS}, not {len(spots)}")
     for spot in spots:
         if not spot.isalnum() or spots.count(spot) > 1:
-            raise stage.fail("spots", f"each is one word of its own; not {spot!r}")
+            raise stage.fail("spots", f"each is one word of its own; not {quote(spot)}")
     return spots
 
 
@@ -91,7 +95,7 @@ class Agreed:
         if set(roles) != everyone:
             fitting = ", ".join(one for one in SEATINGS if set(one) == everyone)
             who = "1 player" if players == 1 else f"{players} players"
-            raise BadOption(f"option 'roles' with {who} is one of {fitting}; not {roles!r}")
+            raise BadOption(f"option 'roles' with {who} is one of {fitting}; not {quote(roles)}")
         self.seats: Final = [int(seat) - 1 for seat in roles]  # of each role
         self.turns: Final = [Frame(TURN, seat, [role, 0]) for role, seat in enumerate(self.seats)]
         self.dice: Final = box.dice[:]  # by kind

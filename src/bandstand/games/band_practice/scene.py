@@ -40,8 +40,10 @@ from bandstand.games.band_practice.spotlight import FACE_UP
 from bandstand.games.band_practice.walk import START
 
 LETTERS: Final = "BMF"  # of the roles
-SEAT: Final = re.compile("([A-Za-z]+)(?: ([A-Za-z0-9]+))?(?:: *(.*))?")  # role, spot, cards
-PLACED: Final = re.compile("([BMFbmf])([1-8]) +(.+)")  # role, part, die
+SEAT: Final = re.compile(
+    "([A-Za-z]+)(?: ([A-Za-z0-9]+))?(?:: *(.*))?", re.DOTALL
+)  # role, spot, cards
+PLACED: Final = re.compile("([BMFbmf])([1-8]) +(.+)", re.DOTALL)  # role, part, die
 PLAYED: Final = re.compile("([^ (]+) *(?:[(](.*)[)])?")  # song, goals that went wrong
 MARKED: Final = {"discs": DISC, "mended": MENDED, "met": MET, "open": OPEN}
 IN_PLAY: Final = ("song", "part", "dice", "pool", "turn", "rolling", "scored", *MARKED)

@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.fields import Fields
+from bandstand.engine.text_limits import quote
 from bandstand.games.band_practice.goals import (
     BEATS,
     BIG_FINISH,
@@ -50,7 +51,7 @@ class Song:
         self.id: Final = fields.text("id")
         level, _, letter = self.id.partition("-")
         if level not in LEVELS or len(letter) != 1 or not "a" <= letter <= "z":
-            raise fields.fail("id", f"is a level and a letter, as 'II-a'; not {self.id!r}")
+            raise fields.fail("id", f"is a level and a letter, as 'II-a'; not {quote(self.id)}")
         self.level: Final = level
         self.columns: Final[list[vec[i64]]] = []  # the roles of each part, from the bottom up
         self.goals: Final[list[Goal]] = []
@@ -89,7 +90,7 @@ class Song:
                 self.goals.append(self._read_goal(fields, SIGNS[sign], part, role))
             elif sign != NO_GOAL:
                 known = " ".join([*SIGNS, NO_GOAL, NO_SQUARE])
-                raise fields.fail("parts", f"part {part + 1}: {sign!r} is none of {known}")
+                raise fields.fail("parts", f"part {part + 1}: {quote(sign)} is none of {known}")
 
     def _read_goal(self, fields: Fields, kind: int, part: int, role: int) -> Goal:
         here: int = square(part, role)

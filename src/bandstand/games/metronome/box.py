@@ -7,7 +7,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bandstand.engine.fields import Fields
+from bandstand.engine.fields import NAME_LENGTH, Fields
+from bandstand.engine.text_limits import quote, show
 from bandstand.games.metronome.cards import (
     ACCIDENTAL,
     ANY_COLOUR,
@@ -25,6 +26,7 @@ from bandstand.games.metronome.cards import (
 )
 
 MOST_VALUES: Final = 2  # of one card
+MOST_BEATS: Final = 100  # of one value
 MOST_KINDS: Final = 62  # as many as a set has bits
 ALONE: Final = vec[i64]([2**number for number in range(MOST_KINDS)])  # each as a set
 MOST_DEALT: Final = 49  # the most cards in hands after a deal: seven each for seven (ME-1)
@@ -36,12 +38,12 @@ class Box:
 
     def __init__(self, components: Fields) -> None:
         self.source: Final = components.text("source")
-        self.colours: Final = components.texts("colours", count=COLOURS)
+        self.colours: Final = components.texts("colours", count=COLOURS, limit=NAME_LENGTH)
         if len(set(self.colours)) < COLOURS:
             raise components.fail("colours", "must be three different ones")
         for colour in self.colours:
             if not colour.isalpha():
-                raise components.fail("colours", f"each must be one word, not {colour!r}")
+                raise components.fail("colours", f"each must be one word, not {quote(colour)}")
         self.kinds: Final[list[Kind]] = []
         self.copies: Final[list[int]] = []
         for note in components.tables("note"):
@@ -81,7 +83,7 @@ class Box:
         self.faces: Final = {kind.name: self._face(kind) for kind in self.kinds}
 
     def _read_note(self, fields: Fields) -> None:
-        value = fields.text("value")
+        value = fields.text("value", limit=NAME_LENGTH)
         beats = _beats(fields, value)
         if len(beats) > 1:
             raise fields.fail("beats", "a note has one value")
@@ -94,7 +96,7 @@ class Box:
         fields.done()
 
     def _read_rest(self, fields: Fields) -> None:
-        value = fields.text("value")
+        value = fields.text("value", limit=NAME_LENGTH)
         beats = _beats(fields, value)
         copies = fields.number("copies_per_colour", 0, 20)
         wild = fields.flag("wild")
@@ -117,11 +119,13 @@ class Box:
         found: list[int] = []
         for arrows in fields.items("follow", copies):
             if not isinstance(arrows, list) or not arrows:
-                raise fields.fail("follow", f"each must be a list of arrows, not {arrows!r}")
+                raise fields.fail("follow", f"each must be a list of arrows, not {show(arrows)}")
             colours = 0
             for arrow in arrows:
-                if arrow not in steps:
-                    raise fields.fail("follow", f"an arrow is same, next or prev; not {arrow!r}")
+                if not isinstance(arrow, str) or arrow not in steps:
+                    raise fields.fail(
+                        "follow", f"an arrow is same, next or prev; not {show(arrow)}"
+                    )
                 colours |= 1 << (colour + steps[arrow]) % COLOURS
             found.append(colours)
         return found
@@ -159,7 +163,7 @@ class Box:
         for number, known in enumerate(self.kinds):
             if known.name == kind.name:
                 if kind.sort > REST:
-                    raise fields.fail("copies", f"there is a {kind.name!r} already")
+                    raise fields.fail("copies", f"there is a {quote(kind.name)} already")
                 self.copies[number] += copies
                 return
         self.kinds.append(kind)
@@ -237,12 +241,14 @@ def _beats(fields: Fields, value: str) -> list[int]:
     """What a card may be played as, one for each word of its value."""
     words = value.split("/")
     if len(words) > MOST_VALUES:
-        raise fields.fail("value", f"a card has one value or two, not {value!r}")
+        raise fields.fail("value", f"a card has one value or two, not {quote(value)}")
     if len(set(words)) < len(words) or not all(word.replace("-", "").isalnum() for word in words):
-        raise fields.fail("value", f"must be a word, or two with a slash, not {value!r}")
+        raise fields.fail("value", f"must be a word, or two with a slash, not {quote(value)}")
     beats: list[int] = []
     for item in fields.items("beats", len(words)):
-        if not isinstance(item, int | float) or item <= 0 or item * 2 != int(item * 2):
-            raise fields.fail("beats", f"each must be a number of half beats, not {item!r}")
+        if not isinstance(item, int | float) or not (
+            0 < item <= MOST_BEATS and item * 2 == int(item * 2)
+        ):
+            raise fields.fail("beats", f"each must be a number of half beats, not {show(item)}")
         beats.append(int(item * 4))
     return beats

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import gcd
 from typing import Any, Final, final
 
-from bandstand.engine.fields import Fields
+from bandstand.engine.fields import NAME_LENGTH, Fields
+from bandstand.engine.text_limits import quote, show
 from bandstand.games.music_history.cards import (
     ABILITY_COUNT,
     ABILITY_NAMES,
@@ -87,14 +88,14 @@ class Printed:
         for ratio in ratios:
             if len(ratio) != 2 or ratio[0] < ratio[1] or gcd(ratio[0], ratio[1]) > 1:
                 reason = "each must be two numbers as small as can be, the greater first"
-                raise card.fail(RATIOS, f"{reason}, as [3, 2]; not {ratio!r}")
+                raise card.fail(RATIOS, f"{reason}, as [3, 2]; not {show(ratio)}")
             words.append(f"{ratio[0]} to {ratio[1]}")
             for low in range(1, DIE + 1):
                 for high in range(low, DIE + 1):
                     if high * ratio[1] == low * ratio[0]:
                         self.rings[dice(low, high)] = self.rings[dice(high, low)] = 1
         if not ratios or len(set(words)) < len(words):
-            raise card.fail(RATIOS, f"must name each ratio once, not {ratios!r}")
+            raise card.fail(RATIOS, f"must name each ratio once, not {show(ratios)}")
         return either(words)
 
 
@@ -159,7 +160,7 @@ class Edition:
             age.text("id", among=[wanted])
             name = age.text("name")
             self.age_names.append(name)
-            self.years.append(age.text("years"))
+            self.years.append(age.text("years", limit=NAME_LENGTH))
             self.banner_names.append(name.removeprefix("The ").removeprefix("Age of "))
             _check_name(age, self.banner_names)
             age.done()
@@ -169,7 +170,7 @@ class Edition:
         self.piece_names.append(piece.text("name"))
         _check_name(piece, self.piece_names)
         self.piece_kinds.append(piece.text("kind", among=KINDS))
-        self.piece_types.append(piece.text("type"))
+        self.piece_types.append(piece.text("type", limit=NAME_LENGTH))
         self.piece_sources.append(piece.text("source"))
         self.piece_copies.append(piece.number("copies", 0, 99))
         banners = piece.table("banners")
@@ -188,7 +189,7 @@ class Edition:
         self.copies[kind] = card.number("copies", 0, 9)
         use = card.text("use", among=USES)
         if use != face.use:
-            raise card.fail("use", f"must be {face.use!r} for {name}, not {use!r}")
+            raise card.fail("use", f"must be {face.use!r} for {name}, not {quote(use)}")
         if card.flag("patron") != patron:
             raise card.fail("patron", f"{name} {'is' if patron else 'is not'} a patron (MH-15)")
         if face.when:
@@ -204,7 +205,7 @@ class Edition:
         if card.has("bonus") or card.has("bonus_kinds"):
             kinds = card.texts("bonus_kinds", among=KINDS)
             if not kinds or len(set(kinds)) < len(kinds):
-                raise card.fail("bonus_kinds", f"must name each kind once, not {kinds!r}")
+                raise card.fail("bonus_kinds", f"must name each kind once, not {show(kinds)}")
             bonus = card.number("bonus", 1, 20)
             values["bonus_kinds"] = either([kind.capitalize() for kind in kinds])
             values["bonus"] = bonus
@@ -226,7 +227,7 @@ class Edition:
         self.board_sources[age] = board.text("source")
         for text in board.texts("tiles"):
             if text not in TILE_FACES:
-                raise board.fail("tiles", f"there is no tile {text!r}; there are {TILE_FORMS}")
+                raise board.fail("tiles", f"there is no tile {quote(text)}; there are {TILE_FORMS}")
             tile, amount = TILE_FACES[text]
             self.tiles[age].append(tile)
             self.amounts[age].append(amount)

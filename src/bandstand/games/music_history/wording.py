@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from bandstand.engine.fields import Fields
+from bandstand.engine.text_limits import quote
 from bandstand.games.music_history.effects.printed import SPEND, STATIC
 
 FIELD: Final = re.compile(r"\{([a-z_]+)(?::(word|an))?\}")
@@ -26,7 +27,9 @@ def filled(card: Fields, values: dict[str, int | str]) -> str:
             reason = f"a number in a text is written as {{field}}, not as {sign!r}"
             raise card.fail("text", f"{reason}; the fields here are {fields}")
     if "{" in bare or "}" in bare:
-        raise card.fail("text", f"a field is written {{so}}, {{so:word}} or {{so:an}}: {text!r}")
+        raise card.fail(
+            "text", f"a field is written {{so}}, {{so:word}} or {{so:an}}: {quote(text)}"
+        )
     for name in values:
         if not any(found[1] == name for found in FIELD.finditer(text)):
             raise card.fail("text", f"must say {{{name}}}, which is a field of this card")

@@ -8,7 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.bag import Bag
-from bandstand.engine.fields import Fields
+from bandstand.engine.fields import NAME_LENGTH, Fields
+from bandstand.engine.text_limits import quote
 
 VOICES: Final = "SATB"
 COLOURS: Final = ("red", "yellow", "green", "blue")  # of the voices, wherever they are drawn
@@ -22,7 +23,7 @@ class Box:
 
     def __init__(self, components: Fields) -> None:
         self.source: Final = components.text("source")
-        self.bands: Final = components.texts("bands", count=2)
+        self.bands: Final = components.texts("bands", count=2, limit=NAME_LENGTH)
         self.target: i64 = components.number("target", 1, 12)
         self.measures: Final = components.number("score_board_measures", 1, 99)
         colours = components.table("colours")
@@ -54,7 +55,9 @@ class Box:
                 raise card.fail("name", f"must be words without {sign.strip()!r}, not {name!r}")
         voices = card.text("voices")
         if len(voices) != 3 or any(voice not in VOICES for voice in voices):
-            raise card.fail("voices", f"must be three letters of S A T B, not {voices!r} (TP-2)")
+            raise card.fail(
+                "voices", f"must be three letters of S A T B, not {quote(voices)} (TP-2)"
+            )
         self.names.append(name)
         self.voices.append(voices)
         self.copies.append(card.number("copies", 0, 18))

@@ -20,8 +20,9 @@ except ImportError:
         "PostgreSQL needs more than is installed: pip install 'bandstand[postgres]'"
     ) from None
 
-from bandstand.tables.store.sql import Row, SQLStore, Transaction
+from bandstand.tables.store.sql import SQLStore
 from bandstand.tables.store.store import Heard, Taken
+from bandstand.tables.store.transaction import Row, Transaction
 
 log = logging.getLogger(__name__)
 
@@ -98,6 +99,9 @@ class PostgreSQL(SQLStore):
                 self._drop(link)
         self._here.link = link = self._connect()
         return link, _run(link, first, values)
+
+    def json_field(self, column: str, field: str) -> str:
+        return f"({column}::json ->> '{field}')"
 
     def ask(self, question: str, values: Sequence[object] = ()) -> list[Row]:
         try:

@@ -88,6 +88,10 @@ STEPS: Final[Sequence[Sequence[str]]] = (
         "ALTER TABLE summaries ADD COLUMN agreed INTEGER NOT NULL DEFAULT 0",
         "CREATE INDEX summaries_agreed ON summaries (game, changed) WHERE agreed = 1",
     ),
+    # 9: the first event of each table, which names its edition.
+    ("CREATE INDEX events_first ON events (table_id) WHERE number = 0",),
+    # 10: what the health check writes.
+    ("CREATE TABLE health_check (number BIGINT PRIMARY KEY, data TEXT NOT NULL)",),
 )
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
+import secrets
+from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Final
+from typing import Final
 
 from bandstand.engine import PlainData
 from bandstand.tables.events import Event, Summary
+from bandstand.tables.store.edition_queries import EditionQueries
+from bandstand.tables.store.forgetting import seats_in, without_visitor
 from bandstand.tables.store.schema import migrate
-from bandstand.tables.store.store import COUNTED, LISTED, STUDIED, Store, Stored, Taken
+from bandstand.tables.store.store import COUNTED, LISTED, STUDIED, Stored, Taken
+from bandstand.tables.store.transaction import Row, Transaction
 
 _COLUMNS: Final = (
     "table_id, game, state, public, owner, due, created, changed, holders, names, moves, to_move,"
@@ -24,24 +28,10 @@ _SEATING: Final = frozenset({"table", "seat"})  # events that change who sits at
 
 NEVER: Final = 1e12  # seconds, after all of which nobody is who they were
 LAST: Final = 1_000_000_000  # the number of an event after which there are none
-FORGOTTEN: Final = "(taken back)"
-
-Row = tuple[Any, ...]
+HEALTH_CHECK_BYTES: Final = 24_000  # a move writes 4 pages of 4,096
 
 
-class Transaction(ABC):
-    """What is stored together or not at all. Question marks stand for the values."""
-
-    @abstractmethod
-    def run(self, statement: str, values: Sequence[object] = ()) -> list[Row]:
-        """Run a statement; the rows it found."""
-
-    @abstractmethod
-    def run_many(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
-        """Run a statement that finds nothing once for each row of values."""
-
-
-class SQLStore(Store):
+class SQLStore(EditionQueries):
     """A store in an SQL database. Subclasses know how to reach theirs."""
 
     @abstractmethod
@@ -67,8 +57,12 @@ class SQLStore(Store):
             transaction.run("UPDATE schema_version SET version = ?", [now])
 
     def try_writing(self) -> None:
+        data = secrets.token_hex(HEALTH_CHECK_BYTES // 2)  # that no database can compress
+        number = secrets.randbits(60)
         with self.writing() as transaction:
-            transaction.run("UPDATE schema_version SET version = version")
+            # The old row goes last, so that this needs new room as every move does.
+            transaction.run("INSERT INTO health_check (number, data) VALUES (?, ?)", [number, data])
+            transaction.run("DELETE FROM health_check WHERE number <> ?", [number])
 
     def append(self, events: Sequence[Event], summary: Summary) -> None:
         with self.writing() as transaction:
@@ -227,10 +221,10 @@ class SQLStore(Store):
         for number, who, kind, data in events:
             known = json.loads(data)
             mine = who == visitor
-            played = played or any(seat["holder"] == visitor for seat in _seats_in(kind, known))
+            played = played or any(seat["holder"] == visitor for seat in seats_in(kind, known))
             if not mine and visitor not in data:
                 continue
-            told = _pack(_without(kind, known, mine, visitor, stranger, name))
+            told = _pack(without_visitor(kind, known, mine, visitor, stranger, name))
             transaction.run(
                 "UPDATE events SET who = ?, data = ? WHERE table_id = ? AND number = ?",
                 [stranger if mine else who, told, table, number],
@@ -280,24 +274,6 @@ class SQLStore(Store):
             self.appended(transaction, table)
         return True
 
-    def edition(self, game: str, edition: str) -> str | None:
-        rows = self.ask("SELECT text FROM editions WHERE game = ? AND edition = ?", [game, edition])
-        return str(rows[0][0]) if rows else None
-
-    def opened(self, visitor: str, since: float) -> tuple[int, int]:
-        mine = self.ask(
-            "SELECT count(*) FROM editions WHERE visitor = ? AND opened > ?", [visitor, since]
-        )
-        return int(mine[0][0]), int(self.ask("SELECT count(*) FROM editions", [])[0][0])
-
-    def keep_edition(self, game: str, edition: str, text: str, visitor: str, now: float) -> None:
-        with self.writing() as transaction:
-            transaction.run(
-                "INSERT INTO editions (game, edition, text, visitor, opened)"
-                " VALUES (?, ?, ?, ?, ?) ON CONFLICT (game, edition) DO NOTHING",
-                [game, edition, text, visitor, now],
-            )
-
     def met(self, visitor: str) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}
         for game, what in self.ask("SELECT game, what FROM met WHERE visitor = ?", [visitor]):
@@ -331,32 +307,6 @@ def _end(transaction: Transaction, visitor: str, before: float) -> None:
         " ON CONFLICT (visitor) DO UPDATE SET before = excluded.before",
         [visitor, before],
     )
-
-
-def _seats_in(kind: str, data: PlainData) -> list[PlainData]:
-    """The seats that an event tells of."""
-    if kind == "table":
-        return list(data["seats"])
-    return [data] if kind == "seat" else []
-
-
-def _without(
-    kind: str, data: PlainData, mine: bool, visitor: str, stranger: str, name: str
-) -> PlainData:
-    """What happened, without the visitor it tells of."""
-    if kind == "table":
-        seats = [_without("seat", seat, mine, visitor, stranger, name) for seat in data["seats"]]
-        return {**data, "seats": seats}
-    if kind == "seat":
-        theirs = visitor in (data["holder"], data.get("asked"))
-        told = {key: stranger if one == visitor else one for key, one in data.items()}
-        return {**told, "name": name, "agreed": False} if theirs else told
-    if kind == "name" and mine:
-        return {**data, "name": name}
-    if (kind == "chat" and mine) or (kind == "report" and data["who"] == visitor):
-        blank = {"who": stranger} if kind == "report" else {}
-        return {**data, **blank, "name": name, "text": FORGOTTEN}
-    return {key: stranger if one == visitor else one for key, one in data.items()}
 
 
 def _pack(data: object) -> str:

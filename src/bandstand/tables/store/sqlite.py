@@ -14,8 +14,9 @@ from typing import Final
 from bandstand.tables.messages import Message
 from bandstand.tables.refusals import Unavailable
 from bandstand.tables.store.schema import migrate
-from bandstand.tables.store.sql import Row, SQLStore, Transaction
+from bandstand.tables.store.sql import SQLStore
 from bandstand.tables.store.store import Heard, Taken
+from bandstand.tables.store.transaction import Row, Transaction
 
 WRITE_SECONDS: Final = 5.0  # that are waited while somebody else writes to the file
 _PATIENCE: Final = 500  # hundredths of a second
@@ -130,6 +131,9 @@ class SQLite(SQLStore):
                     raise
                 time.sleep(0.01)
         connection.execute("PRAGMA journal_mode = WAL")
+
+    def json_field(self, column: str, field: str) -> str:
+        return f"json_extract({column}, '$.{field}')"
 
     def ask(self, question: str, values: Sequence[object] = ()) -> list[Row]:
         try:

@@ -137,11 +137,19 @@ class Store(ABC):
 
     @abstractmethod
     def edition(self, game: str, edition: str) -> str | None:
-        """The components file of an edition that somebody has opened, as it was written."""
+        """Return the text of the edition that is stored under exactly this id, if there is one."""
 
     @abstractmethod
     def opened(self, visitor: str, since: float) -> tuple[int, int]:
-        """How many editions a visitor has opened since then, and how many there are of all."""
+        """Return how many editions a visitor has opened since then, and how many there are."""
+
+    @abstractmethod
+    def editions_beginning(self, game: str, beginning: str) -> list[str]:
+        """Return the ids of a game's stored editions that begin so, two at most."""
+
+    @abstractmethod
+    def delete_unused_editions(self, limit: int) -> int:
+        """Delete the oldest editions that no table uses, at most `limit`; return how many."""
 
     @abstractmethod
     def keep_edition(self, game: str, edition: str, text: str, visitor: str, now: float) -> None:

@@ -1,19 +1,19 @@
-// A study that runs: every few seconds the page is asked for again, and what has changed is morphed in.
-"use strict";
+// A study that runs: the page is fetched again every few seconds, and its findings are replaced.
+import { replaceElement } from "./replace.js";
 
-const TIME = 2500; // milliseconds
+const INTERVAL = 2500; // milliseconds
 
-async function lookAgain() {
+async function look() {
   const study = document.getElementById("study");
   if (!study || !("running" in study.dataset)) return;
   try {
     const answer = await fetch(location.href);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById("study");
-    if (fresh) Idiomorph.morph(study, fresh, { ignoreActiveValue: true });
+    if (fresh) replaceElement(study, fresh);
   } catch {
-    // Whoever is offline for a moment sees what there was.
+    // Offline: what is there stays.
   }
-  setTimeout(lookAgain, TIME);
+  setTimeout(look, INTERVAL);
 }
-setTimeout(lookAgain, TIME);
+setTimeout(look, INTERVAL);

@@ -1,8 +1,7 @@
 // Sound at the table: one button, off until asked. Small signs for what the page shows anyway, and a
 // game's own phrase for each move. Taking back, replaying and reconnecting are silent.
-"use strict";
 
-const SIGNS = { // instrument, beat, beats, pitch, loudness; at 120 a minute
+export const SIGNS = { // instrument, beat, beats, pitch, loudness; at 120 a minute
   turn: "horn 0 .5 60 60;horn .5 1.2 65 64", // a rising fourth
   placed: "click 0 1 76 62",
   refused: "bass 0 .3 36 46;click 0 1 77 30", // a damped low note
@@ -13,7 +12,7 @@ const SIGNS = { // instrument, beat, beats, pitch, loudness; at 120 a minute
 };
 const WAIT = 1.5; // seconds for which a sign waits for others before it is dropped
 
-function parsed(phrase) {
+export function parsed(phrase) {
   return phrase.split(";").map((one) => one.trim().split(" ")).filter((one) => one.length === 5);
 }
 

@@ -1,6 +1,6 @@
-"""What Band Practice's screen shows, worked out from what a seat sees.
+"""What the page draws of Band Practice, worked out from what a seat sees.
 
-`table.html` draws it. telling.py puts moves into words, and asking.py writes playtests.
+table.js draws it. telling.py puts moves into words, and asking.py writes playtests.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, S
 from bandstand.engine.record import Record
 from bandstand.engine.screen import File, FormMaker
 from bandstand.games.band_practice.rules import BandPractice
-from bandstand.games.band_practice.screen import asking, offers, sheets, telling, words
-from bandstand.games.band_practice.screen.drawings import Drawings
-from bandstand.games.band_practice.screen.pens import Address
-from bandstand.games.band_practice.screen.words import counted, first_up, listed
+from bandstand.games.band_practice.screen import asking, telling, words
+from bandstand.games.band_practice.screen.constants import constants_of
+from bandstand.games.band_practice.screen.previews import preview, settled_by
+from bandstand.games.band_practice.screen.words import die_key, first_up
 
 HINTS: Final = {
     "turn": ("take a die for part {part}", "takes a die for part {part}"),
@@ -25,24 +25,9 @@ HINTS: Final = {
     "plus one": ("the top card as well?", "may take the top card as well"),
     "begin": ("when all are ready", "begins the song"),
 }
-# What is shown of their choices to those who have none.
-NOTHING: Final[dict[str, Any]] = {
-    "acting": False,
-    "tray": False,
-    "previews": [],
-    "acts": [],
-    "what": ("", "", ""),
-    "cans": [],
-    "layers": [],
-    "walks": [],
-    "powers": [],
-    "mends": [],
-}
 NOT_ASKED: Final = {"role": "", "for": ""}
-MOMENTS: Final = 200  # of tables, of which it is known what everybody is shown
+MOMENTS: Final = 200  # positions whose shared board is cached
 CUES: Final = {"turn": "Your turn", "spotlight": "In the spotlight", "plus one": "Plus One"}
-
-Standing = tuple[str, bool, str]  # a role, whether it is to act, and the spot of its marker
 
 
 @final
@@ -62,7 +47,7 @@ class BandPracticeScreen(Screen):
         if die:
             at = (before["asked"]["role"], before["song"]["part"])
             left = before["pool"].count(die) - 1
-            kept.append({"die": die, "at": at, "key": offers.die_key(before, die, left)})
+            kept.append({"die": die, "at": at, "key": die_key(before, die, left)})
         elif text == "take it back":
             kept.append({"die": ""})
         number = telling.ended(before, after)
@@ -78,27 +63,20 @@ class BandPracticeScreen(Screen):
             kept.append({"song": number, "squares": squares, "goals": goals})
         return kept
 
+    def constants(self) -> PlainData:
+        return constants_of(self.game.box)
+
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
         view = sight.view()
         over = sight.to_move() == OVER
         asked = view["asked"] or NOT_ASKED
-        mine = [role for role, seat in view["roles"].items() if seat - 1 == sight.seat]
-        ended = [item for item in memory if "song" in item] if over else _last(memory)
-        played = _played(view, ended)
         data = {
-            **NOTHING,
-            **_everybodys(self.game, marshal.dumps(view, 2)),
-            "mine": listed(mine),
-            "you": [role for role, at in view["roles"].items() if names[at - 1] == "You"],
-            "roles": _roles(view, asked, names, mine),
-            "songs": played if over else [],
-            "last": played[-1] if played and not over else None,
+            **_shared_board(marshal.dumps(view, 2)),
+            "newest": _newest(view, memory),
+            "ended": _ended(view, memory, over),
+            "would": _would(view, choices),
+            "refused": _refused(sight, asked, choices),
         }
-        if choices:
-            data |= _offered(self.game, sight, view, choices, data)
-        newest = _newest(view, memory) if view["song"] else []
-        if newest:
-            data["sheet"] = {**data["sheet"], "newest": newest}
         return Drawn(
             data,
             cue=_cue(asked) if choices else "",
@@ -107,10 +85,6 @@ class BandPracticeScreen(Screen):
             result=_result(view) if over else "",
             why=_why(view) if over else "",
         )
-
-    def drawings(self, art: Address) -> Drawings:
-        """What draws the table's SVG, with the addresses that `art` has for pictures."""
-        return Drawings(art, self.game)
 
     def turn_word(self) -> str:
         return "step"
@@ -124,7 +98,7 @@ class BandPracticeScreen(Screen):
         return {"playtest.txt": self.playtest}
 
     def playtest(self, record: Record, answers: dict[str, str]) -> File:
-        """The table and what somebody says of it, as one file (BP-35)."""
+        """Return the table and what a player says of it, as one file (BP-35)."""
         return asking.playtest(self.game, record, answers)
 
 
@@ -135,7 +109,7 @@ def _cue(asked: PlainData) -> str:
 
 
 def _hint(view: PlainData, asked: PlainData, names: list[str], choices: list[str]) -> str:
-    """What the role to act does; with its name where the cue does not say it."""
+    """Return what the role to act does; with its name where the cue does not say it."""
     if not asked["role"]:
         return ""
     part = view["song"]["part"] if view["song"] else 0
@@ -145,102 +119,48 @@ def _hint(view: PlainData, asked: PlainData, names: list[str], choices: list[str
 
 
 @lru_cache(MOMENTS)
-def _everybodys(game: BandPractice, told: bytes) -> dict[str, Any]:
-    """What all who look at a moment are shown alike, worked out once; it must not be changed.
-
-    The moment is told by the view of it, which is the same for everybody.
-    """
-    view = marshal.loads(told)
+def _shared_board(packed_view: bytes) -> dict[str, Any]:
+    """Return what every viewer of a position is shown alike. Callers must not change it."""
+    view = marshal.loads(packed_view)
     asked = view["asked"] or NOT_ASKED
-    kept = asked["for"] == "keep"  # a die lies there that can be taken back
     return {
-        "asks": asked["for"],
-        "role": asked["role"],
-        "head": _head(view),
-        "sheet": _sheet(view, asked),
-        "layers": [(None, die, view["preview"][die]) for die in view["preview"]] if kept else [],
-        "pool": offers.pool(view),
-        "pool_words": _pool_words(view),
-        "stage": {
-            "spots": view["stage"],
-            "markers": view["markers"],
-            "about": _stage_words(view),
+        "seats": {role: seat - 1 for role, seat in view["roles"].items()},
+        "asked": asked,
+        "song": _song(view),
+        "pool": [[die, _says(view, asked, die)] for die in view["pool"]],
+        "rolling": len(view["rolling"]),
+        "kept": _kept(view, asked),
+        "markers": view["markers"],
+        "walking": [[walk["role"], walk["steps"]] for walk in view["walking"]],
+        "songs": [[song["song"], song["patron"], len(song["mistakes"])] for song in view["songs"]],
+        "row": [[card["card"], card["disc"]] for card in view["row"]],
+        "held": {
+            role: [[card["card"], card["used"]] for card in cards]
+            for role, cards in view["cards"].items()
         },
-        "stage_words": _walking_words(view),
-        "tavern": _tavern(view),
-        "tavern_words": _patrons(view),
-        "tavern_says": _tavern_says(view),
-        "standing": _standing(view),
-        "row": offers.row(game.box, view),
-        "row_words": _row_words(view),
-        "held": {role: offers.held(game.box, view, role, []) for role in view["cards"]},
+        "deck": {"size": view["deck"]["size"], "under": view["deck"]["under"]},
+        "powers": view["powers"],
         "verdict": view["verdict"],
-        "bands": _bands(view, asked),
+        "standing": _standing(view),
     }
 
 
-def _offered(
-    game: BandPractice, sight: Sight, view: PlainData, choices: list[str], shown: dict[str, Any]
-) -> dict[str, Any]:
-    """What those see who are to move: what they may do, and what each of it would do."""
-    offered = offers.Offers(game.box, sight, view, choices)
-    previews = [*offered.previews.values()]
-    asked = view["asked"]
-    data: dict[str, Any] = {
-        "acting": True,
-        "previews": previews,
-        "acts": offered.acts(),
-        "what": _what(view, asked, offered),
-    }
-    if asked["for"] == "turn":
-        data["cans"] = [die for die in view["pool"] if die in choices]
-        data["layers"] = [
-            (one["text"], one["die"], one["effects"]) for one in previews if one["die"]
-        ]
-        data["walks"] = [(one["text"], one["walks"]) for one in previews if one["walks"]]
-    powers = offers.powers(offered)
-    if powers:
-        usable = [card["name"] for card in powers]
-        mine = {asked["role"]: offers.held(game.box, view, asked["role"], usable)}
-        data |= {"powers": powers, "held": {**shown["held"], **mine}}
-    if asked["for"] == "spotlight":
-        data["tray"] = True
-        data["row"] = offers.lit_row(shown["row"], offered)
-        data["mends"] = [
-            _mend(goal)
-            for goal in view["goals"]
-            if goal["mark"] == "disc" and f"mend {goal['name']}" in choices
-        ]
-    return data
-
-
-def _head(view: PlainData) -> dict[str, Any] | None:
-    """What stands over the sheet of the song in play."""
-    if view["song"] is None:
+def _song(view: PlainData) -> dict[str, Any] | None:
+    """Return the song in play and what lies on its sheet; None between two songs."""
+    song = view["song"]
+    if song is None:
         return None
     return {
-        "id": view["song"]["id"],
-        "number": view["song"]["number"],
-        "parts": view["song"]["parts"],
-        "mistakes": sum(goal["mark"] == "disc" for goal in view["goals"]),
+        "id": song["id"],
+        "number": song["number"],
+        "part": song["part"],
         "silent": view["chat closed"],
-    }
-
-
-def _sheet(view: PlainData, asked: PlainData) -> dict[str, Any] | None:
-    """The sheet of the song in play, as it is drawn."""
-    if view["song"] is None:
-        return None
-    return {
-        "song": view["song"]["id"],
         **_lying(view),
-        "part": view["song"]["part"],
-        "to_act": asked["role"] if asked["for"] in ("turn", "keep") else "",
     }
 
 
 def _lying(it: PlainData) -> dict[str, Any]:
-    """What lies on a sheet, of a view or of a song that ended, in the order of its `layout`."""
+    """Return what lies on a sheet, in the order of its squares and goals in the constants."""
     return {
         "dice": [die for column in it["squares"] for die in column.values()],
         "marks": [goal["mark"] for goal in it["goals"]],
@@ -248,95 +168,63 @@ def _lying(it: PlainData) -> dict[str, Any]:
     }
 
 
-def _roles(
-    view: PlainData, asked: PlainData, names: list[str], mine: list[str]
-) -> list[dict[str, Any]]:
-    """The roles beside their rows of the sheet, and who holds each."""
-    return [
-        {
-            "role": role,
-            "who": names[view["roles"][role] - 1],
-            "mine": role in mine,
-            "acts": role == asked["role"],
-        }
-        for role in sheets.ROWS
-    ]
+def _says(view: PlainData, asked: PlainData, die: str) -> dict[str, Any] | None:
+    """Return what a die of the pool would do, in few words, while a role chooses one."""
+    return words.short(view, asked["role"], die) if asked["for"] == "turn" else None
 
 
-def _bands(view: PlainData, asked: PlainData) -> list[list[Standing]]:
-    """The roles of each seat, whether it is their turn, and where their markers stand."""
-    now = "" if view["verdict"] else asked["role"]
-    bands: list[list[Standing]] = [[] for _ in range(max(view["roles"].values()))]
-    for role, seat in view["roles"].items():
-        bands[seat - 1].append((role, role == now, view["markers"][role]))
-    return bands
-
-
-def _last(memory: Memory) -> Memory:
-    """The song that ended last, if one did."""
-    return next(([item] for item in reversed(memory) if "song" in item), [])
+def _kept(view: PlainData, asked: PlainData) -> dict[str, Any] | None:
+    """Return the die that its role may still take back, and what it does (BP-33)."""
+    if asked["for"] != "keep":
+        return None
+    die = next(iter(view["preview"]))
+    says = " ".join(words.consequences(view, asked["role"], die))
+    return {"die": die, "settled": settled_by(view, die), "says": says}
 
 
 def _newest(view: PlainData, memory: Memory) -> list[Any]:
-    """The die that came to the sheet last: role, part, and the key by which it glides there."""
-    if not memory or not memory[-1].get("die"):
+    """Return the die that came to the sheet last: its role, part and the key it moves by."""
+    if not view["song"] or not memory or not memory[-1].get("die"):
         return []
     role, part = memory[-1]["at"]
     lies = view["squares"][part - 1].get(role) == memory[-1]["die"]
     return [role, part, memory[-1]["key"]] if lies else []
 
 
-def _mend(goal: PlainData) -> dict[str, Any]:
-    """A disc on the sheet, which the spotlight can remove now."""
-    role, part = goal["squares"][-1]
-    kind = {"Pose": "in", "Key Change": "link", "Crescendo": "under", "Big Finish": "end"}
+def _ended(view: PlainData, memory: Memory, over: bool) -> list[dict[str, Any]]:
+    """Return the sheet of the song that ended last, or of all songs when the game is over."""
+    sheets = [item for item in memory if "song" in item]
+    return [
+        {
+            "number": sheet["song"],
+            "id": view["songs"][sheet["song"] - 1]["song"],
+            **_lying(sheet),
+        }
+        for sheet in (sheets if over else sheets[-1:])
+    ]
+
+
+def _would(view: PlainData, choices: list[str]) -> dict[str, Any]:
+    """Return what each move of a role's turn would do, by its notation."""
+    if not choices or view["asked"]["for"] != "turn":
+        return {}
+    return {text: preview(view, text) for text in choices}
+
+
+def _refused(sight: Sight, asked: PlainData, choices: list[str]) -> dict[str, Any]:
+    """Return why each refused move of the spotlight is refused: a sentence and its clause."""
+    if not choices or asked["for"] != "spotlight":
+        return {}
     return {
-        "text": f"mend {goal['name']}",
-        "name": goal["name"],
-        "place": f"p{part} {role.lower()} {kind.get(goal['goal'], 'edge')}",
+        text: [first_up(f"{why.words}."), why.clause]
+        for text, why in sight.choices()
+        if why is not None
     }
-
-
-def _pool_words(view: PlainData) -> str:
-    if view["rolling"]:
-        dice = "die" if len(view["rolling"]) == 1 else "dice"
-        return f"{words.NUMBERS[len(view['rolling'])]} {dice} still to roll"
-    count = len(view["pool"])
-    if not count:
-        return "empty"
-    dice = "one die" if count == 1 else f"{words.NUMBERS[min(count, 9)]} dice"
-    return f"{dice}; what is left stays for the next part"
-
-
-def _stage_words(view: PlainData) -> str:
-    at = [f"{role} on {words.spot(spot)}" for role, spot in view["markers"].items()]
-    return f"Stage: {', '.join(at)}"
-
-
-def _walking_words(view: PlainData) -> str:
-    """The steps that wait until the spotlight is settled."""
-    return listed(
-        [f"{walk['role']} has {counted(walk['steps'], 'step')} to go" for walk in view["walking"]]
-    )
-
-
-def _patrons(view: PlainData) -> str:
-    return f"{counted(view['patrons'], 'patron')} in; a flawless song brings one"
 
 
 def _standing(view: PlainData) -> str:
     came = f"{view['patrons']} {'patron' if view['patrons'] == 1 else 'patrons'}"
     return f"{came}, song {view['song']['number']} of 8" if view["song"] else came
-
-
-def _tavern_says(view: PlainData) -> str:
-    """The songs played so far, and whom each brought in."""
-    said = [f"{first_up(_patrons(view))}."]
-    for song in view["songs"]:
-        if song["patron"] is not None:
-            wrong = counted(len(song["mistakes"]), "mistake")
-            said.append(f"{song['song']}: {'a patron' if song['patron'] else wrong}.")
-    return " ".join(said)
 
 
 def _result(view: PlainData) -> str:
@@ -345,69 +233,10 @@ def _result(view: PlainData) -> str:
 
 
 def _why(view: PlainData) -> str:
-    """Which songs brought a patron (BP-31)."""
+    """Return which songs brought a patron (BP-31)."""
     flawless = [str(number) for number, song in enumerate(view["songs"], 1) if song["patron"]]
     if not flawless:
         return "A flawless song brings a patron, and none was."
     which = ", ".join(flawless[:-1]) + f" and {flawless[-1]}" if flawless[1:] else flawless[0]
     were = "songs" if flawless[1:] else "song"
     return f"A flawless song brings a patron: {were} {which}."
-
-
-def _tavern(view: PlainData) -> list[dict[str, Any]]:
-    """The eight songs, and the patron or the empty stool that each left."""
-    now = view["song"]["number"] if view["song"] else 0
-    return [
-        {
-            "song": song["song"],
-            "now": number == now,
-            "patron": song["patron"],
-        }
-        for number, song in enumerate(view["songs"], 1)
-    ]
-
-
-def _row_words(view: PlainData) -> str:
-    size = view["deck"]["size"]
-    deck = f"{words.NUMBERS[size] if size < 10 else size} in the deck"
-    under = view["deck"]["under"]
-    return f"oldest first, {deck}" + (f", at its bottom {listed(under)}" if under else "")
-
-
-def _what(view: PlainData, asked: PlainData, offered: offers.Offers) -> tuple[str, str, str]:
-    """What the cue says while nothing is chosen, what goes with it, and its clause."""
-    if asked["for"] == "turn":
-        more = "Your cards can be used first." if offered.powers() else ""
-        return "Take a die from the pool. Point at one to see what it would do.", more, "BP-5"
-    if asked["for"] == "keep":
-        die = next(iter(view["preview"]))
-        return " ".join(words.consequences(view, asked["role"], die)), "", "BP-33"
-    if asked["for"] == "spotlight":
-        steps = _walking_words(view)
-        things = "Take a card, have two more turned up, or remove a red disc."
-        return things, f"After that {steps}." if steps else "", "BP-17"
-    if asked["for"] == "plus one":
-        return "Take the top card of the deck too? This uses Plus One up for the song.", "", "BP-24"
-    if asked["for"] == "begin":
-        return "Talk it over first: the chat closes until the song is over.", "", "BP-34"
-    return "", "", ""
-
-
-def _played(view: PlainData, ended: Memory) -> list[dict[str, Any]]:
-    """These songs as they ended, and where each went wrong."""
-    shown: list[dict[str, Any]] = []
-    for sheet in ended:
-        number = sheet["song"]
-        song = view["songs"][number - 1]
-        lying = _lying(sheet)
-        shown.append(
-            {
-                "number": number,
-                "song": song["song"],
-                "patron": song["patron"],
-                "mistakes": song["mistakes"],
-                "broke_off": "" in lying["dice"],
-                "sheet": {"song": song["song"], **lying},
-            }
-        )
-    return shown

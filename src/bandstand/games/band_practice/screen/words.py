@@ -30,13 +30,6 @@ WANTS: Final = {
     "Big Finish": "three dice alike and no other disc in the part; each role scores their value",
 }
 ALONE: Final = "alone in its part, it always succeeds; scores its value"
-MARKED: Final = {
-    "open": "",
-    "met": " It succeeded.",
-    "disc": " It is a mistake, until the spotlight removes its disc.",
-    "mended": " It was a mistake, and is mended.",
-}
-
 Dice = dict[tuple[str, int], int]  # the values on the squares, by role and part
 
 
@@ -89,16 +82,6 @@ def dice_of(view: PlainData, role: str = "", die: str = "") -> Dice:
     if die:
         found[role, view["song"]["part"]] = value(die)
     return found
-
-
-def wanted(kind: str, mark: str, *, alone: bool) -> str:
-    """What a goal wants, and how it stands.
-
-    >>> wanted("Up", "met", alone=False)
-    'Up: higher than the die to its left; scores the difference. It succeeded.'
-    """
-    wants = ALONE if kind == "Pose" and alone else WANTS[kind]
-    return f"{kind}: {wants}.{MARKED[mark]}"
 
 
 def judged(goal: PlainData, dice: Dice, good: bool) -> str:
@@ -229,3 +212,8 @@ def lit(view: PlainData, die: str) -> list[str]:
         for role, walked in effect.get("walks", {}).items()
         if "spotlight" in walked
     ]
+
+
+def die_key(view: PlainData, die: str, copy: int) -> str:
+    """Return what tells a die from all others of a part, in the pool and then on its square."""
+    return f"{view['song']['number']}.{view['song']['part']} {die} {copy}"

@@ -7,7 +7,7 @@ from typing import Any
 from bandstand.engine import Game
 from bandstand.games.metronome.cards import figure
 from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.screen.faces import face
+from bandstand.games.metronome.screen.faces import foot_of
 
 SHAPES = ("triangle, F", "circle, A", "diamond, C")
 
@@ -20,7 +20,7 @@ def words(game: Game) -> dict[str, Any]:
     for kind, copies in zip(box.kinds, box.copies, strict=True):
         printed = box.faces[kind.name]
         beats = [figure(quarters / 4) for quarters in kind.beats]
-        says = "" if beats else face(game, kind.name)["foot"]
+        says = foot_of(game, kind.name)
         deck.append({"copies": copies, "says": says, **printed, "name": kind.name, "beats": beats})
     signs = zip(box.colours, SHAPES, strict=True)
     return {

@@ -1,25 +1,23 @@
 """What Metronome's screen shows, worked out from what a seat sees.
 
-`table.html` draws it. Each part of the table has a module: the staff, the hand, the
-offers of a card being placed. words.py puts moves into words, and score.py has the
-measures that were taken as pictures.
+`draw` returns plain data, and `table.js` renders it. staff.py has the measure in progress,
+previews.py what each move would do, faces.py the cards, words.py moves in words, and score.py
+the measures that were taken as pictures. template.py is for pages that the server renders.
 """
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final, final
+from typing import Final, TypedDict, final
 
-from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight, Why
+from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
 from bandstand.engine.screen import FileMaker
 from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.screen import score, symbols, words
-from bandstand.games.metronome.screen.faces import face
-from bandstand.games.metronome.screen.hand import hand as cards_of
-from bandstand.games.metronome.screen.hand import hand_words, previews, refused
-from bandstand.games.metronome.screen.offers import offers as offers_of
-from bandstand.games.metronome.screen.staff import signs, staff
-from bandstand.games.metronome.screen.words import called, counted, listed, mid
+from bandstand.games.metronome.screen import score, words
+from bandstand.games.metronome.screen.faces import describe_card
+from bandstand.games.metronome.screen.previews import Preview, previews_of
+from bandstand.games.metronome.screen.staff import StaffData, staff_data
+from bandstand.games.metronome.screen.words import called, listed
 from bandstand.music.engraving import HOW_TO_ENGRAVE, can_engrave
 
 MOST_NAMED: Final = 4  # players who have a plate each, and whose standing is told one by one
@@ -29,7 +27,42 @@ HINTS: Final = {
     "choose whom to give a card": "give a card, or none",
     "draw": "draw a card",
 }
-BUTTONS: Final = {"draw": "Draw a card", "pass": "Pass", "give nothing": "Keep all my cards"}
+
+Refusal = tuple[str, str]  # why a move is not legal, and the clause that says so
+Taken = tuple[int, str, int]  # a measure's number, its words, and the seat that took it
+
+
+class Gift(TypedDict):
+    """A card that one seat gave another with the newest move."""
+
+    giver: int
+    receiver: int
+
+
+class BoardData(TypedDict):
+    """What `table.js` renders for one viewer. Seats count from 0."""
+
+    me: int  # the viewer's seat; -1 for spectators
+    phase: str
+    asks: str
+    turn: int | None
+    cards: list[int]  # how many each seat holds
+    ranks: list[int] | None
+    gift: Gift | None
+    staff: StaffData
+    hand: list[str]
+    refused: dict[str, Refusal]  # by move
+    previews: dict[str, Preview]  # by move
+    placing: str | None  # the card that more is asked about
+    placing_as: float | None  # its beats, once they are chosen
+    receiving: int | None  # the seat that gets a card
+    draw_pile: int
+    discards: int
+    known: list[str]  # what the viewer knows of other hands, in sentences
+    taken: list[Taken]
+    ended: int  # measures that ended, whether they were taken or not
+    standing: str
+    yours: dict[str, int]
 
 
 @final
@@ -61,69 +94,52 @@ class MetronomeScreen(Screen):
         return kept
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
-        game, view = self.game, sight.view()
-        phase: str = view["phase"]
+        view = sight.view()
         over = sight.to_move() == OVER
         ended = [item for item in memory if "measure" in item]
-        laid = _laid(memory)
-        taken = score.measures_in(ended)
-        verb = "give " if choices and phase == "give a card" else ""
-        whys = {text: why for text, why in sight.choices() if why} if choices else {}
-        hand = cards_of(view, choices, whys, verb)
-        gift = memory[-1] if memory and "gave" in memory[-1] else {"gave": -1, "to": -1}
+        phase: str = view["phase"]
         asks = HINTS.get(phase, phase)
-        offers = offers_of(game, view, choices, asks.capitalize())
-        data = {
+        data: BoardData = {
             "me": sight.seat if view["hand"] is not None else -1,
-            "plates": _plates(sight, view, choices, whys),
-            "crowd": _turns(view, names) if len(names) > MOST_NAMED else "",
-            "sources": {gift["to"]: f"seat {gift['gave']}"},  # of new cards, if not the pile
-            "measure": view["measure"],
-            "about": _about(view, laid, names),
-            "next": view["colours"],
-            "next_words": listed(view["colours"]),
-            "staff": staff(game, sight, view, laid, names),
-            "lying": _lying(game, view, hand, offers),
-            "hand": hand,
-            "hand_words": hand_words(view, hand, choices),
-            "to": f"seat {view['receiving'] - 1}"
-            if verb
-            else "",  # where a card that is given goes
-            "offers": offers,
-            "previews": [*offers, *previews(game, sight, view, hand, verb, names)],
-            "buttons": [(text, BUTTONS[text]) for text in choices if text in BUTTONS],
-            "passes": "pass" in choices,
-            "draw": {"can": "draw" in choices, **refused(whys.get("draw"))},
-            "draw_from": view["draw pile"],
+            "phase": phase,
+            "asks": asks,
+            "turn": _seat(view["turn"]),
+            "cards": view["cards"],
+            "ranks": view["ranks"],
+            "gift": _newest_gift(memory),
+            "staff": staff_data(view, memory),
+            "hand": view["hand"] or [],
+            "refused": _refusals(sight) if choices else {},
+            "previews": previews_of(self.game, sight, choices, names),
+            "placing": view["placing"],
+            "placing_as": view["placing as"],
+            "receiving": _seat(view["receiving"]),
+            "draw_pile": view["draw pile"],
             "discards": sum(view["discards"].values()),
             "known": [*_lacking(sight, view, names), *_given(view, names)],
-            "asks": asks,
-            "piece": [
-                {"number": item["measure"], "words": item["words"], "by": item["by"] - 1}
-                for item in taken
+            "taken": [
+                (item["measure"], item["words"], item["by"] - 1)
+                for item in score.measures_in(ended)
             ],
-            "piece_words": words.taken_of(len(taken), len(ended)),
-            "engraves": can_engrave(),
-            "how_to_engrave": HOW_TO_ENGRAVE,
-            "ranking": _ranking(view) if over else [],
+            "ended": len(ended),
             "standing": _standing(view["cards"], sight.seat, names),
             "yours": _yours(view["cards"], sight.seat),
-            "gifts": _gifts(view, choices, names),
         }
         return Drawn(
-            data,
+            {**data},
             hint=asks,
             result=words.result(view, names) if over else "",
             why=words.why(view, names) if over else "",
         )
 
-    def face(self, name: str) -> dict[str, Any]:
-        """What is printed on a card."""
-        return face(self.game, name)
-
-    def signs(self, drawn: list[Any]) -> dict[str, dict[str, Any]]:
-        """The symbols of a note or rest on the staff, by what they are."""
-        return signs(*drawn)
+    def constants(self) -> PlainData:
+        box = self.game.box
+        return {
+            "cards": {name: describe_card(self.game, name) for name in box.faces},
+            "colours": box.colours,
+            "most_named": MOST_NAMED,
+            "how_to_engrave": "" if can_engrave() else HOW_TO_ENGRAVE,
+        }
 
     def turn_word(self) -> str:
         return "move"
@@ -141,49 +157,36 @@ class MetronomeScreen(Screen):
         }
 
 
-def _laid(memory: Memory) -> list[dict[str, Any]]:
-    """The cards that were laid since a measure ended, oldest first."""
-    laid: list[dict[str, Any]] = []
-    for item in reversed(memory):
-        if "measure" in item:
-            break
-        if "laid" in item:
-            laid.append(item)
-    return laid[::-1]
+def _seat(number: int | None) -> int | None:
+    """Return a seat of a view, which counts from 1, as one that counts from 0."""
+    return None if number is None else number - 1
 
 
-def _lying(
-    game: Metronome, view: PlainData, hand: list[dict[str, Any]], offers: list[dict[str, Any]]
-) -> list[dict[str, Any]]:
-    """How the notes and rests that can be chosen would lie on the staff, each kind once."""
-    if not view["open"]:
-        return []
-    lying = {card["text"]: card["front"] for card in offers}
-    for card in hand:
-        if card["can"] and card["text"] not in lying:
-            lying[card["text"]] = face(game, card["name"], view["open"])
-    return [
-        {
-            "text": text,
-            "colour": front["colour"],
-            "y": symbols.on_screen(front["y"]),
-            "strokes": front["on_staff"]["strokes"],
-        }
-        for text, front in lying.items()
-        if front["sort"] in ("note", "rest")
-    ]
+def _newest_gift(memory: Memory) -> Gift | None:
+    if not memory or "gave" not in memory[-1]:
+        return None
+    return {"giver": memory[-1]["gave"], "receiver": memory[-1]["to"]}
+
+
+def _refusals(sight: Sight) -> dict[str, Refusal]:
+    """Return why moves that the seat may try are not legal."""
+    return {
+        text: (f"{why.words[0].upper()}{why.words[1:]}.", why.clause)
+        for text, why in sight.choices()
+        if why
+    }
 
 
 def _lacking(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
-    """What others turned out not to have, when they drew though they might have placed it."""
+    """Say what other hands lack: a player who drew would have placed it."""
     if len(names) > MOST_NAMED or sight.to_move() == OVER:
         return []
-    told = [(seat, words.lacks(view, seat)) for seat in range(len(names)) if seat != sight.seat]
-    return [f"{names[seat]} has {lacks}: else it would lie there." for seat, lacks in told if lacks]
+    lacks = [(seat, words.lacks(view, seat)) for seat in range(len(names)) if seat != sight.seat]
+    return [f"{names[seat]} has {none}: else it would lie there." for seat, none in lacks if none]
 
 
 def _given(view: PlainData, names: list[str]) -> list[str]:
-    """Who may hold what the seat gave away."""
+    """Say who may hold what the seat gave away."""
     return [
         f"You gave away a {called(gift['card'], view['faces'])}: "
         f"{listed([names[seat - 1] for seat in gift['held by']])} may hold it."
@@ -192,7 +195,7 @@ def _given(view: PlainData, names: list[str]) -> list[str]:
 
 
 def _standing(cards: list[int], me: int, names: list[str]) -> str:
-    """How many cards each has, my own first; of many players only the fewest."""
+    """Say how many cards each player holds, the viewer first; of many players only the fewest."""
     first = max(me, 0)
     mine = f"{names[first]} {cards[first]} {'card' if cards[first] == 1 else 'cards'}"
     if len(cards) > MOST_NAMED:
@@ -203,87 +206,7 @@ def _standing(cards: list[int], me: int, names: list[str]) -> str:
 
 
 def _yours(cards: list[int], me: int) -> dict[str, int]:
-    """How I stand: my rank if the game ended now, and my cards."""
+    """Return the viewer's rank, if the game ended now, and number of cards."""
     if me < 0:
         return {}
     return {"rank": 1 + sum(held < cards[me] for held in cards), "cards": cards[me]}
-
-
-def _plates(
-    sight: Sight, view: PlainData, choices: list[str], whys: dict[str, Why]
-) -> list[dict[str, Any]]:
-    """The other players in the order they come after this seat."""
-    count = sight.players
-    first = sight.seat + 1 if sight.seat >= 0 else 0
-    others = [(first + step) % count for step in range(count - (sight.seat >= 0))]
-    turn = view["turn"]
-    fewest = min(view["cards"])
-    plates: list[dict[str, Any]] = []
-    for seat in others:
-        text = f"give to seat {seat + 1}"
-        says = []
-        if turn == seat + 1 and view["ranks"] is None:
-            says.append("to move")
-        elif turn is not None and turn % count == seat and view["ranks"] is None:
-            says.append("plays next")
-        if view["cards"][seat] == fewest and turn is not None and max(view["cards"]) > fewest:
-            says.append("fewest cards")
-        plates.append(
-            {
-                "seat": seat,
-                "cards": view["cards"][seat],
-                "says": ", ".join(says),
-                "about": f"{', '.join([counted(view['cards'][seat], 'card'), *says])}.",
-                "next": turn is not None and turn % count == seat,
-                "turn": turn == seat + 1,
-                "text": text,
-                "can": text in choices,
-                **refused(whys.get(text)),
-            }
-        )
-    return plates
-
-
-def _turns(view: PlainData, names: list[str]) -> str:
-    """Whose turn it is, who comes next, and who is closest to winning, where many play."""
-    if view["turn"] is None:
-        return ""
-    turn, cards = view["turn"] - 1, view["cards"]
-    order = [names[(turn + step) % len(names)] for step in range(3)]
-    plays = f"{order[0]} {'play' if order[0] == 'You' else 'plays'}"
-    fewest = [names[seat] for seat, count in enumerate(cards) if count == min(cards)]
-    who = counted(len(fewest), "player") if len(fewest) > 2 else listed(fewest, "and")
-    least = f"{mid(who)} with {counted(min(cards), 'card')}"
-    return f"{plays}, then {mid(order[1])} and {mid(order[2])}. Fewest cards: {least}."
-
-
-def _gifts(view: PlainData, choices: list[str], names: list[str]) -> list[dict[str, str]]:
-    """The players to whom a card may be given, as choices (ME-8)."""
-    if view["phase"] != "choose whom to give a card":
-        return []
-    return [
-        {
-            "text": text,
-            "does": f"Give {names[seat]} a card",
-            "effect": f"{names[seat]} holds {counted(view['cards'][seat], 'card')}",
-        }
-        for seat in range(len(names))
-        if (text := f"give to seat {seat + 1}") in choices
-    ]
-
-
-def _about(view: PlainData, laid: list[dict[str, Any]], names: list[str]) -> str:
-    """How long the measure is, and why."""
-    top = int(view["signature"].split("/")[0])
-    beats = counted(top, "beat")
-    signed = [item["by"] for item in laid if view["faces"][item["laid"]]["sort"] == "signature"]
-    return f"{beats}: {mid(names[signed[0]])} played a signature" if signed else beats
-
-
-def _ranking(view: PlainData) -> list[dict[str, Any]]:
-    """All seats by rank (ME-4)."""
-    order = sorted(range(len(view["ranks"])), key=view["ranks"].__getitem__)
-    return [
-        {"seat": seat, "rank": view["ranks"][seat], "cards": counted(view["cards"][seat], "card")}
-        for seat in order
-    ]

@@ -74,17 +74,6 @@ def mark(data: PlainData) -> str:
     return words + (", tied to the next" if data["tied to next"] else "")
 
 
-def taken_of(taken: int, ended: int) -> str:
-    """How many measures were taken, of how many that ended.
-
-    >>> taken_of(3, 3), taken_of(3, 4)
-    ('three measures taken', 'three of four measures taken')
-    """
-    if taken == ended:
-        return f"{counted(taken, 'measure')} taken"
-    return f"{number(taken)} of {counted(ended, 'measure')} taken"
-
-
 def measure(item: PlainData) -> str:
     """A measure from left to right."""
     return f"{item['signature']}: {'; '.join(mark(one) for one in item['staff'])}"

@@ -1,50 +1,55 @@
-"""The moves of a seat, to be offered at the things that they name."""
+"""Assign each move of a seat to the part of the screen that offers it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, Final, final
+from typing import final
 
 from bandstand.engine.position import PlainData
 from bandstand.engine.sight import Sight
-from bandstand.games.music_history.box import Box
-from bandstand.games.music_history.cards import EFFECTS
+from bandstand.games.music_history.screen.data import Offer
 from bandstand.games.music_history.screen.words import first_up, open_step, seat_named
-
-KEYS: Final = 2_000  # of cards, wherever they may lie
 
 
 @final
 class Offers:
-    """The seat's moves: each is taken by the part of the screen that offers it."""
+    """The legal moves of a seat. Moves that no part offers become buttons of the prompt."""
 
-    def __init__(self, sight: Sight, choices: list[str], confirms: bool) -> None:
+    def __init__(self, sight: Sight, choices: list[str]) -> None:
         self.legal = choices
-        self.confirms = confirms  # whether a choice is shown before it is made
-        self.whys: dict[str, dict[str, str]] = {}
-        self.taken: set[str] = set()
+        self._offered: set[str] = set()
+        self._refusals: dict[str, Offer] = {}
         for text, why in sight.choices() if choices else []:
             if why is not None:
-                self.whys[text] = {"why": first_up(f"{why.words}."), "clause": why.clause}
+                self._refusals[text] = {"why": first_up(f"{why.words}."), "clause": why.clause}
 
-    def of(self, *texts: str) -> dict[str, Any]:
-        """The first of these moves that may be made, or why the first that is refused may not."""
+    def offer(self, *texts: str) -> Offer:
+        """Return the first legal move of `texts`, or why the first refused one is refused."""
         if not self.legal:
             return {}
+        move = self.take(*texts)
+        if move:
+            return {"move": move}
+        for text in texts:
+            if text in self._refusals:
+                return self._refusals[text]
+        return {}
+
+    def take(self, *texts: str) -> str:
+        """Return the first legal move of `texts`, noted as offered; empty if none is legal."""
         for text in texts:
             if text in self.legal:
-                self.taken.add(text)
-                return {"move": text, "confirms": self.confirms}
-        return next((self.whys[text] for text in texts if text in self.whys), {})
+                self._offered.add(text)
+                return text
+        return ""
 
     def left(self) -> list[str]:
-        """The moves that no part has taken."""
-        return [text for text in self.legal if text not in self.taken]
+        """Return the legal moves that no part offers."""
+        return [text for text in self.legal if text not in self._offered]
 
 
 def owner_named(view: PlainData, me: int) -> int:
-    """Whose cards may be named now; -1 if nobody's."""
+    """Return the seat whose cards the open question is about; -1 if it is about nobody's."""
     entry = open_step(view)
     if entry["step"] == "plunder":
         return int(entry["of"]) - 1
@@ -54,29 +59,17 @@ def owner_named(view: PlainData, me: int) -> int:
         return -1
     named = [seat_named(name) - 1 for name in entry["named"] if seat_named(name)]
     if entry["ability"].endswith("Minstrel") or len(entry["named"]) >= 2:
-        return me  # cards of one's own are the price
+        return me  # the price is paid with cards of one's own
     if named:
         return named[0]
     walks = [other for other in view["underway"] if other["step"] == "walk"]
     return int(walks[-1]["by"]) - 1 if walks else -1
 
 
-def named(view: PlainData, name: str) -> dict[str, Any]:
-    """A card by its name, with what it says."""
-    return {"name": name, "text": view["glossary"][name]}
+def count_copies(cards: Sequence[str]) -> list[tuple[str, int]]:
+    """Return each card with the number of its kind before it.
 
-
-def copies(cards: Sequence[str]) -> list[tuple[str, int]]:
-    """Each card with how many of its kind come before it."""
+    >>> count_copies(["Guido", "Byrd", "Guido"])
+    [('Guido', 0), ('Byrd', 0), ('Guido', 1)]
+    """
     return [(name, cards[:place].count(name)) for place, name in enumerate(cards)]
-
-
-def single(box: Box, name: str) -> bool:
-    """Whether there is one such card alone, so that everyone can say where it went."""
-    return name in EFFECTS and box.copies[EFFECTS.index(name)] == 1
-
-
-@lru_cache(KEYS)
-def key_of(box: Box, name: str, owner: str, copy: int) -> str:
-    """What tells a card from all others on the screen, wherever it lies, so that it can glide."""
-    return name if single(box, name) else f"{name} {owner} {copy}"

@@ -1,102 +1,75 @@
-// Music History's own script: questions that a player wants no more of this turn, and the
-// humming contest. The game is whole without it.
-"use strict";
+// Music History's table, drawn from its data (table.py). Each module beside this one draws a part of it.
+import draftOf from "./draft.js";
+import handOf from "./hand.js";
+import contestOf from "./hum.js";
+import marketOf from "./market.js";
+import "./mute.js";
+import partsOf from "./parts.js";
+import playersOf from "./players.js";
+import roadOf from "./road.js";
+import wordsOf, { abilityWords } from "./words.js";
 
-{
-  // --- "Don't ask about this card again this turn": kept by the page, it lets the card pass.
-  function hushed(turn) {
-    const kept = JSON.parse(sessionStorage.getItem(`hush ${location.pathname}`) || "{}");
-    return kept.turn === turn ? kept.cards : [];
-  }
-  function answer() {
-    const ask = document.querySelector("[data-ask]");
-    if (!ask || !hushed(ask.dataset.turn).includes(ask.dataset.ask)) return;
-    const pass = document.querySelector('#cue button[name="move"][value="pass"]');
-    if (pass) pass.click();
-  }
-  document.addEventListener("change", (e) => {
-    const ask = e.target.closest("[data-ask]");
-    if (!ask) return;
-    const others = hushed(ask.dataset.turn).filter((card) => card !== ask.dataset.ask);
-    const cards = e.target.checked ? [...others, ask.dataset.ask] : others;
-    sessionStorage.setItem(`hush ${location.pathname}`, JSON.stringify({ turn: ask.dataset.turn, cards }));
-  });
-  const cueNow = document.getElementById("cue");
-  if (cueNow) {
-    new MutationObserver(answer).observe(cueNow, { subtree: true, childList: true, attributes: true });
-    answer();
-  }
+export default (kit) => {
+  const { html, nothing, art, game, clause, slug } = kit;
+  const parts = partsOf(kit), say = wordsOf(game.constants), { diamond } = parts;
+  const { hand, pieces } = handOf(kit, parts, say), { array, picks } = marketOf(kit, parts, say);
+  const { others, score, scoring } = playersOf(kit, parts, say);
+  const draft = draftOf(kit, parts), way = roadOf(kit, parts, say), contest = contestOf(kit);
 
-  // --- The humming contest: how far from middle C, in cents.
-  const MIDDLE_C = 261.6256, SECONDS = 2, QUIETEST = 0.01;
+  // The chosen move, unless the position has changed and it is no longer legal.
+  const chosenMove = (s, ui) => s.moves.includes(ui.chosen) ? ui.chosen : "";
 
-  // The pitch of a moment of sound by its first strong echo of itself (the YIN method), or 0.
-  function pitch(sound, rate) {
-    let power = 0;
-    for (const value of sound) power += value * value;
-    if (Math.sqrt(power / sound.length) < QUIETEST) return 0;
-    const shortest = Math.floor(rate / 1000), longest = Math.floor(rate / 70), size = sound.length - longest;
-    const apart = new Float32Array(longest + 1);
-    let sum = 0;
-    for (let lag = 1; lag <= longest; lag++) {
-      let difference = 0;
-      for (let at = 0; at < size; at++) difference += (sound[at] - sound[at + lag]) ** 2;
-      sum += difference;
-      apart[lag] = sum ? (difference * lag) / sum : 1;
+  // --- The prompt: the dice, and what the chosen move would do or else the question.
+  const die = (shown) => html`<img src=${art(`dice/${shown}`)} alt="Die: ${shown}" width="40" height="40">`;
+  const dice = (s) => s.board.dice.length ? html`<p class="dice">${s.board.dice.map(die)}</p>` : nothing;
+  const question = ({ says, clause: id }) => html`<p class="what">${`${says} `}${clause(id)}</p>`;
+
+  // How much of a production is paid: a diamond for each card that it costs.
+  function total(s) {
+    const { cost, missing } = s.board.production;
+    const paid = Array.from({ length: cost ?? 0 }, (_, n) => diamond(n < cost - missing ? "paid" : "due"));
+    const more = missing
+      ? "Flip fresh cards to pay. Nothing is final yet." : "Nothing is flipped until you say so.";
+    return html`<div class="total">${question(s.board.question)}${
+      cost ? html`<p class="sum" aria-hidden="true">${paid}</p>` : nothing}<p class="x">${more}</p></div>`;
+  }
+  const mute = ({ ability, turn }) => html`<label class="hush needs-js" data-ask=${ability}
+    data-turn=${turn}><input type="checkbox" id="hush"><span>Don’t ask <span
+    class="vh">${`about ${abilityWords(ability)} `}</span>again this turn</span></label>`;
+  function asks(s) {
+    const { question: open, asked } = s.board, { otherwise } = open;
+    return html`<div data-when="">${question(open)}${
+      otherwise ? html`<p class="x">${otherwise}</p>` : nothing}${asked ? mute(asked) : nothing}</div>`;
+  }
+  function says(s, ui) {
+    const move = chosenMove(s, ui);
+    if (move) {
+      return html`<p class="what" id="would-${slug(move)}" data-when=${move}>${say.preview(s, move)}</p>`;
     }
-    for (let lag = shortest; lag < longest; lag++) {
-      if (apart[lag] > 0.15) continue;
-      while (lag + 1 < longest && apart[lag + 1] < apart[lag]) lag++;
-      const [before, here, after] = [apart[lag - 1], apart[lag], apart[lag + 1]];
-      const bend = before - 2 * here + after;
-      return rate / (lag + (bend ? (before - after) / (2 * bend) : 0));
-    }
-    return 0;
+    if (s.board.production) return total(s);
+    if (s.board.question) return asks(s);
+    return html`<p class="what small">${s.board.waiting || "You may look around."}</p>`;
+  }
+  const prompt = (s, ui) => html`${dice(s)}${says(s, ui)}`;
+
+  const hinted = (s, move) => s.prompt.hint?.move === move ? " hinted" : "";
+  const button = (s, { move, label, go }) => html`<button class="btn${go ? " go" : ""}${hinted(s, move)}"
+    id="act-${slug(move)}" form="play" name="move" value=${move}>${label}</button>`;
+  const confirm = (s, move) => html`<button class="btn go${hinted(s, move)}" id="do-${slug(move)}"
+    form="play" name="move" value=${move} data-when=${move}>${say.label(s, move)}</button>`;
+  function actions(s, ui) {
+    const move = chosenMove(s, ui);
+    return html`${move ? confirm(s, move) : nothing}${s.board.buttons.map((one) => button(s, one))}`;
   }
 
-  async function listen() {
-    const heard = [], microphone = await navigator.mediaDevices.getUserMedia({
-      audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
-    });
-    const audio = new AudioContext();
-    try {
-      const ear = new AnalyserNode(audio, { fftSize: 4096 });
-      audio.createMediaStreamSource(microphone).connect(ear);
-      const sound = new Float32Array(ear.fftSize), until = performance.now() + SECONDS * 1000;
-      while (performance.now() < until) {
-        await new Promise((go) => setTimeout(go, 80));
-        ear.getFloatTimeDomainData(sound);
-        const found = pitch(sound, audio.sampleRate);
-        if (found) heard.push(1200 * Math.log2(found / MIDDLE_C));
-      }
-    } finally {
-      for (const track of microphone.getTracks()) track.stop();
-      audio.close();
-    }
-    heard.sort((one, other) => one - other);
-    return heard.length < 3 ? null : Math.round(heard[heard.length >> 1]);
+  // --- The board.
+  function desk(s, ui) {
+    const seated = s.board.me >= 0;
+    return html`<div class="desk${seated ? "" : " watch"}">${seated ? hand(s, ui) : nothing}<div
+      class="side">${seated ? pieces(s, ui) : nothing}${array(s, ui)}${picks(s, ui)}</div></div>`;
   }
+  const board = (s, ui) => html`<div class="age">${scoring(s, ui)}${way(s, ui)}${
+    s.board.drafting ? draft(s, ui) : desk(s, ui)}${others(s, ui)}</div>`;
 
-  async function hum(button) {
-    const form = button.form, place = form.querySelector("output");
-    for (const other of form.elements) other.disabled = true;
-    place.textContent = "listening";
-    let cents = null;
-    try {
-      cents = await listen();
-      place.textContent = "nothing was heard: try again";
-    } catch {
-      place.textContent = "the microphone cannot be used here";
-    }
-    for (const other of form.elements) other.disabled = false;
-    button.focus();
-    if (cents === null) return;
-    form.querySelector("[data-off]").value = Math.abs(cents);
-    place.textContent = "";
-    form.requestSubmit();
-  }
-  document.addEventListener("click", (e) => {
-    const button = e.target.closest("[data-hum]");
-    if (button) hum(button);
-  });
-}
+  return { board, prompt, actions, score, contest };
+};

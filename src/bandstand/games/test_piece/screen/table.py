@@ -1,6 +1,6 @@
 """What Test Piece's screen shows and tells, worked out from what a seat sees.
 
-`table.html` draws it.
+`table.js` draws it.
 """
 
 from __future__ import annotations
@@ -9,20 +9,19 @@ import marshal
 from functools import lru_cache
 from typing import Any, Final, final
 
-from markupsafe import Markup
-
 from bandstand.engine import CHANCE, OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
 from bandstand.games.test_piece.box import VOICES, Box
 from bandstand.games.test_piece.position import FIRST, TURNS
 from bandstand.games.test_piece.rules import TestPiece
-from bandstand.games.test_piece.screen import staves
-from bandstand.games.test_piece.screen.staves import WORDS, Beats, Counts
 
 GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
 SOUNDS: Final = 5_000  # of cards together, as many as are known
 MOMENTS: Final = 200  # of tables, of which it is known what everybody is shown
 THERE, NOBODY = -2, -1  # who emptied a place of the row: nobody yet, or nobody who plays
 
+WORDS: Final = {"S": "Soprano", "A": "Alto", "T": "Tenor", "B": "Bass"}
+Counts = tuple[int, ...]  # of the four voices
+Beats = tuple[str, ...]  # of a turn: whether each of its drafts is done, or now
 Face = tuple[str, str]  # a card's name, and what it sounds
 Place = tuple[str, str, str, int]  # of the row: its key, the card's face, and who emptied it
 Cell = tuple[str, str, str, bool]  # of a band: the card's face, its key, and if it just came;
@@ -61,22 +60,10 @@ class TestPieceScreen(Screen):
             why=_why(view, names) if over else "",
         )
 
-    def stave(self, name: str, counts: Counts, cards: int) -> Markup:
-        """A performance on a stave, drawn."""
-        return staves.stave(name, counts, cards, int(self.game.box.target))
-
-    def pawns(self, name: str, scores: Counts, measures: int) -> Markup:
-        """A player's voices on the score board, drawn."""
-        return staves.pawns(name, scores, measures)
-
-    def faces(self) -> list[Face]:
-        """All kinds of cards."""
+    def constants(self) -> list[Face]:
+        """Return all kinds of cards: names and voices."""
         box = self.game.box
         return [(name, _voices(box, name)) for name in box.names]
-
-    def note(self, beats: Beats) -> Markup:
-        """The drafts of a turn as notes, drawn."""
-        return staves.note(beats)
 
     def turn_word(self) -> str:
         return "pick"

@@ -1,0 +1,54 @@
+"""Playtests of Band Practice: written at a table, and opened again."""
+
+from __future__ import annotations
+
+from bandstand.games.band_practice.playtest import read_playtest
+from tests.games.band_practice.seen import GAME
+from tests.rule import rule
+from tests.web.conftest import Person, replay_of
+from tests.web.test_band_practice_screen import plays, state
+
+ANSWERS = {
+    "felt": "Loud.",
+    "unclear": "Who rolls?",
+    "balance": "",
+    "change": 'More "spotlight".\n<b>Please</b>',
+    "again": "yes",
+}
+
+
+@rule("BP-35")
+def test_a_playtest_is_written_and_opened_again_with_what_was_said(
+    ada: Person, ben: Person
+) -> None:
+    ada.post("/me/name", name="Ada")
+    table = ada.sits_down("band_practice", "me")
+    sent = state(ada, table)
+    plays(ada, table, sent, sent["moves"][0])
+    answer = ada.server.post(f"{table}/files/playtest.txt", data=ANSWERS)
+    assert 'filename="band-practice-playtest.txt"' in answer.headers["content-disposition"]
+    playtest = read_playtest(answer.text, GAME)
+    assert playtest.names == ["Ada"]
+    assert playtest.felt == "Loud."
+    assert playtest.notes == (
+        'Unclear: Who rolls?\n\nTo change: More "spotlight".\n<b>Please</b>\n\nAgain: yes'
+    )
+    page = ben.post("/records", record=answer.text)
+    said = replay_of(page)["base"]["table"]["tags"]
+    assert said["Playtest.Felt"] == "Loud."
+    assert 'To change: More "spotlight".\n<b>Please</b>' in said["Playtest.Notes"]
+
+
+@rule("BP-35")
+def test_a_playtest_can_be_written_without_an_answer_and_of_any_moment(ada: Person) -> None:
+    table = ada.sits_down("band_practice", "me", "link")
+    answer = ada.server.post(f"{table}/files/playtest.txt", data={})
+    assert read_playtest(answer.text, GAME).notes == ""
+    said = replay_of(ada.post("/records", record=answer.text))["base"]["table"]["tags"]
+    assert "Playtest.Notes" not in said
+
+
+def test_more_than_a_playtest_can_hold_is_refused_in_words(ada: Person) -> None:
+    table = ada.sits_down("band_practice", "me")
+    page = ada.post(f"{table}/files/playtest.txt", 422, felt="x" * 10_001)
+    assert "longer than 10,000 letters" in page

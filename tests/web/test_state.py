@@ -1,0 +1,186 @@
+"""The state of a table as JSON: its keys, who gets what, and what later messages hold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import bandstand
+from bandstand.engine import OVER, Drawn, Luck
+from bandstand.tables import Table, Tables
+from bandstand.web.board import board
+from bandstand.web.server import Server
+from bandstand.web.state.diff import SentState, StateMessage
+from bandstand.web.state.state import WIRE_VERSION
+from tests.web.conftest import Person, choices, version
+from tests.web.watching import State, has_moves, merge, watching, without_gone
+
+KEYS = {
+    *("wire", "table", "names", "viewer", "prompt", "people", "chat", "actions", "since"),
+    *("turning_point", "board", "moves", "plain", "refused", "problem", "log"),
+}
+SEATS = {"band_practice": 2, "metronome": 4}  # of other games the fewest
+SPECTATOR = "visitor 99"
+
+
+def server_in(client: TestClient) -> Server:
+    inside: Server = client.app.state.server  # type: ignore[attr-defined]
+    return inside
+
+
+def seated(client: TestClient, name: str, players: int) -> tuple[Tables, Table, list[str]]:
+    """Return a table at which visitors sit."""
+    tables = server_in(client).tables
+    people = [f"visitor {seat}" for seat in range(players)]
+
+    async def sit() -> Table:
+        table = await tables.create(people[0], name, ["me"] + ["link"] * (players - 1))
+        for seat, person in enumerate(people[1:], 1):
+            table = await tables.join(person, table.id, seat)
+        return table
+
+    assert client.portal is not None
+    return tables, client.portal.call(sit), people
+
+
+def message(client: TestClient, table: Table, visitor: str, sent: SentState) -> str:
+    given = board(server_in(client), table, visitor, asked=None, link="", page=True)
+    return StateMessage(given, "assets").changes(sent)
+
+
+def whole_state(client: TestClient, table: Table, visitor: str) -> State:
+    found: State = json.loads(message(client, table, visitor, SentState()))
+    return found
+
+
+def random_game(client: TestClient, name: str) -> Iterator[tuple[Table, list[str]]]:
+    """Yield the table before each move of a random game, and when it is over."""
+    tables, table, people = seated(client, name, SEATS.get(name, bandstand.game(name).fewest))
+    luck = Luck(7)
+    assert client.portal is not None
+    while True:
+        yield table, people
+        if table.to_move() == OVER:
+            return
+        position = table.position()
+        text = position.text(luck.choice(position.moves()))
+        mover = people[table.to_move()]
+        table = client.portal.call(tables.play, mover, table.id, text, table.version)
+
+
+def test_the_first_message_is_the_whole_state_with_its_version(server: TestClient) -> None:
+    _, table, people = seated(server, "test_piece", 2)
+    state = whole_state(server, table, people[0])
+    assert set(state) == KEYS
+    assert state["wire"] == WIRE_VERSION
+    assert state["plain"] is None
+    assert state["table"]["id"] == table.id
+
+
+@pytest.mark.parametrize("name", bandstand.names())
+def test_messages_in_order_add_up_to_the_whole_state(server: TestClient, name: str) -> None:
+    pages: dict[str, tuple[SentState, State]] = {}
+    for number, (table, people) in enumerate(random_game(server, name)):
+        over = table.to_move() == OVER
+        for place, visitor in enumerate([*people, SPECTATOR]):
+            if (number + place) % 3 == 1 and not over:
+                continue  # a slow page misses states in between
+            sent, state = pages.get(visitor, (SentState(), {}))
+            text = message(server, table, visitor, sent)
+            state = merge(state, json.loads(text or "{}"))
+            pages[visitor] = (sent, state)
+            if number % 10 and not over:
+                continue
+            whole = whole_state(server, table, visitor)
+            lines = whole["log"].pop("lines")
+            lines = [one for one in lines if one[0] > lines[-1][0]]  # the turn of the oldest is cut
+            mine = {**state, "log": {**state["log"]}}
+            more = mine["log"].pop("lines")  # a page may show more lines than a new one
+            assert more[: len(lines)] == lines
+            mine["log"] = {**mine["log"], "earlier": whole["log"]["earlier"]}
+            assert without_gone(mine) == without_gone(whole)
+
+
+def test_a_page_that_has_everything_is_sent_nothing(server: TestClient) -> None:
+    _, table, people = seated(server, "test_piece", 2)
+    sent = SentState()
+    assert message(server, table, people[0], sent)
+    table_again = message(server, table, people[0], sent)
+    assert json.loads(table_again or "{}").keys() <= {"log"}  # nothing was played yet
+
+
+def test_an_entry_that_goes_is_sent_as_null(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: dict[str, Any] = {"a": 1, "b": 2}
+    _, table, people = seated(server, "test_piece", 2)
+    monkeypatch.setattr(
+        type(table.game.screen()), "draw", lambda *given: Drawn(drawn), raising=True
+    )
+    sent = SentState()
+    assert json.loads(message(server, table, people[0], sent))["board"] == drawn
+    drawn = {"b": 3}
+    assert json.loads(message(server, table, people[0], sent))["board"] == {"b": 3, "a": None}
+    assert "board" not in json.loads(message(server, table, people[0], sent) or "{}")
+
+
+def test_lines_of_the_log_are_added_and_the_whole_log_comes_after_taking_back(ada: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    with watching(ada, table) as page:
+        page.until(has_moves(10))
+
+        def play(moves: int) -> State:
+            shown = ada.look(table)
+            ada.post(f"{table}/move", move=choices(shown)[0], version=version(shown), seat=0)
+            page.until(has_moves(moves))
+            last: State = json.loads(page.texts[-1])
+            return last
+
+        assert "log" in play(11), "it is told to the second player now"
+        added = play(12)  # their first pick of two
+        assert len(added["log_added"]["lines"]) == 1
+        assert added["log_added"]["newest"] == 12
+        assert "log" not in added
+        ada.post(f"{table}/undo", version=version(ada.look(table)), seat=0)
+        page.until(has_moves(11))
+        assert "log" in json.loads(page.texts[-1])
+
+
+def test_chat_sends_no_board(ada: Person, ben: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "link")
+    ben.post(f"{table}/sit", seat=1)
+    with watching(ben, table) as page:
+        page.receive()
+        ada.post(f"{table}/chat", text="Good evening")
+        page.until(lambda state: state["chat"]["messages"])
+    assert "board" not in json.loads(page.texts[-1])
+
+
+def test_a_page_that_connects_again_is_sent_everything(ada: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    with watching(ada, table) as page:
+        first = page.receive()
+    with watching(ada, table) as page:
+        again = page.receive()
+    assert again["wire"] == WIRE_VERSION
+    assert set(again) == set(first)
+
+
+def test_the_version_goes_only_to_those_who_may_act(server: TestClient) -> None:
+    _, table, people = seated(server, "test_piece", 2)
+    for visitor in people:
+        assert whole_state(server, table, visitor)["table"]["version"] == table.version
+    assert "version" not in whole_state(server, table, SPECTATOR)["table"]
+
+
+@pytest.mark.parametrize("name", bandstand.names())
+def test_nobody_is_told_who_sits_where(server: TestClient, name: str) -> None:
+    _, table, people = seated(server, name, max(2, bandstand.game(name).fewest))
+    for visitor in (*people, SPECTATOR):
+        text = message(server, table, visitor, SentState())
+        assert not any(one in text for one in people)
+        assert '"holder"' not in text
