@@ -22,7 +22,7 @@ from bandstand.bots import bot
 from bandstand.engine import CHANCE, OVER, Luck
 from bandstand.engine.record import new_record
 from bandstand.engine.sight import Sight
-from bandstand.tables import Tables, store_at
+from bandstand.server import Tables, store_at
 
 GAMES = ("test_piece:2", "metronome:2", "metronome:4", "band_practice:3", "music_history:2")
 GLANCE = 0.02  # seconds between looks at how far a review is

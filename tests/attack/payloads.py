@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from bandstand import catalogue
 from bandstand.tables.limits import EDITION_LETTERS
-from bandstand.web.safety import LONGEST_ADDRESS, MOST_BYTES
+from bandstand.web.middleware.security import LONGEST_ADDRESS, MOST_BYTES
 
 FORM: Final = "application/x-www-form-urlencoded"
 BOUNDARY: Final = "bandstand-attack"

@@ -27,7 +27,7 @@ from bandstand.lab.findings.finding import Figure
 from bandstand.lab.play import turns
 from bandstand.lab.report import report
 from bandstand.lab.studies import Study, ask
-from bandstand.tables import Tables, store_at
+from bandstand.server import Tables, store_at
 from tests.command import Terminal, refused, run
 from tests.high_note import Author
 

@@ -7,7 +7,8 @@ import pytest
 from bandstand.engine import OVER, SPECTATOR
 from bandstand.engine.conformance import cases, conform
 from bandstand.engine.record import read, replay
-from bandstand.tables import Editions, Gone, NotFound, Table, opening
+from bandstand.server import Editions
+from bandstand.tables import Gone, NotFound, Table, opening
 from bandstand.tables.events import Event
 from bandstand.tables.table import STRIDE
 from tests.tables.room import TEST_PIECE, Room, drafting, whispering

@@ -14,7 +14,7 @@ from unittest.mock import patch
 from bandstand import catalogue
 from bandstand.engine import CHANCE, OVER, Fields, Game, Luck, PlainData, Position
 from bandstand.engine.fields import components
-from bandstand.tables import Editions
+from bandstand.server import Editions
 
 CARDS = ["Ant", "Bee", "Cat"]
 MOVES = ["pass", "peek", "hush"]

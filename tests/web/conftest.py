@@ -14,7 +14,9 @@ from starlette.testclient import TestClient
 
 from bandstand import catalogue
 from bandstand.engine import BandstandError, Memory, PlainData
-from bandstand.tables import Keys, Table, Tables, names_at, store_at, thinking
+from bandstand.jobs import pool as thinking
+from bandstand.server import Keys, Tables, store_at
+from bandstand.tables import Table, names_at
 from bandstand.web.app import app
 from bandstand.web.server import COOKIE
 from tests.web.own_screen import own_screen as own_screen

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bandstand.web.curve import BETWEEN, FRAMES, LETTER_WIDTH, Frame, drawing
+from bandstand.web.state.curve import BETWEEN, FRAMES, LETTER_WIDTH, Frame, drawing
 
 LEVEL = [0.5] * 400
 

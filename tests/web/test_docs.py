@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bandstand.web.assets import SITE_TYPES, Folder
-from bandstand.web.safety import POLICY
+from bandstand.web.middleware.security import POLICY
 from tests.web.conftest import Person
 
 PAGE = '<!doctype html>\n<html lang="en" data-content_root="./">\n<p>All pages</p>\n</html>\n'

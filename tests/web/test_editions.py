@@ -13,10 +13,10 @@ from starlette.testclient import TestClient
 import bandstand
 from bandstand.engine import Game
 from bandstand.engine.record import read
-from bandstand.tables import Editions, Tables, store_at
+from bandstand.server import Editions, Tables, store_at
 from bandstand.web.app import app
-from bandstand.web.howto import glance
-from tests.tables.servers import postgresql
+from bandstand.web.pages.how_to_play import glance
+from tests.server.databases import postgresql
 from tests.test_cli import glockenspiel
 from tests.web.conftest import ADDRESS, KEYS, Person, choices, version
 from tests.web.serving import Serving

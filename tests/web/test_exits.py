@@ -16,7 +16,7 @@ import pytest
 from bandstand.web import listening
 from bandstand.web.listening import CannotListen, bind
 from tests.command import run
-from tests.tables.servers import stopped_postgresql
+from tests.server.databases import stopped_postgresql
 from tests.web.serving import Serving
 
 PATIENCE = 60.0

@@ -18,9 +18,12 @@ from starlette.routing import Route
 from starlette.types import Message
 
 from bandstand import catalogue
-from bandstand.tables import Tables, ledger, store_at
+from bandstand.server import Tables, ledger, store_at
 from bandstand.web import app as application
-from bandstand.web import chronicle, memory, rate, server
+from bandstand.web import server
+from bandstand.web.middleware import rate_limit as rate
+from bandstand.web.state import log_entries as chronicle
+from bandstand.web.state import move_memory as memory
 from tests.web.conftest import KEYS
 
 REQUESTS = 5_000  # in all, over all routes

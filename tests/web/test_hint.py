@@ -6,7 +6,7 @@ import re
 
 from starlette.testclient import TestClient
 
-from bandstand.web.rate import Limit
+from bandstand.web.middleware.rate_limit import Limit
 from bandstand.web.server import Server
 from tests.web.conftest import Person, choices, version
 

@@ -19,8 +19,9 @@ from starlette.testclient import TestClient
 from bandstand import catalogue
 from bandstand.lab.editing import edit
 from bandstand.tables import TooMany
-from bandstand.web import lab_form, study_job, study_queue
-from bandstand.web.lab_form import SIZES, describe_sizes, editable_fields
+from bandstand.web import study_job, study_queue
+from bandstand.web.pages import lab_form
+from bandstand.web.pages.lab_form import SIZES, describe_sizes, editable_fields
 from bandstand.web.study_job import run_study
 from bandstand.web.study_queue import StudyQueue
 from tests.web.conftest import Person, choices, version

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from bandstand.web.live import HASTE
-from bandstand.web.room import board_for
+from bandstand.web.pages.table import board_for
 from tests.web.conftest import ADDRESS, Person, choices, version
 from tests.web.watching import State, has_moves, watching
 

@@ -17,9 +17,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from bandstand.web import loop_lag
 from bandstand.web.app import ROUTES
-from bandstand.web.loop_lag import LONGEST_LAG, LoopLagMiddleware, route_of, watched
+from bandstand.web.middleware import loop_lag
+from bandstand.web.middleware.loop_lag import LONGEST_LAG, LoopLagMiddleware, route_of, watched
 
 BLOCKED = LONGEST_LAG + 0.4  # seconds
 SECRET = "kX93jq02mPaa"

@@ -16,10 +16,10 @@ import httpx2
 import pytest
 import uvicorn
 
-from bandstand.tables import Tables, store_at
+from bandstand.server import Tables, store_at
 from bandstand.web import memory_release
 from bandstand.web.app import app
-from bandstand.web.line import Line, Socket
+from bandstand.web.connections import Line, Socket
 from bandstand.web.memory_release import CLOSED, MemoryRelease, trim
 from tests.web.conftest import KEYS
 from tests.web.serving import Serving

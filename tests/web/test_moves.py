@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from bandstand.web.live import TOO_MANY, UNWELCOME
-from bandstand.web.rate import Limit
+from bandstand.web.middleware.rate_limit import Limit
 from tests.web.conftest import Person, choices, version
 from tests.web.serving import Serving
 from tests.web.watching import State, has_moves, watching

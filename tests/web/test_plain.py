@@ -6,7 +6,7 @@ import pytest
 
 import bandstand
 from bandstand.engine import Drawn, Screen
-from bandstand.web.plain import Card, Lying, Shape, laid, shape_of, things
+from bandstand.web.state.plain_table import Card, Lying, Shape, laid, shape_of, things
 from tests.high_note import Author
 from tests.web.conftest import Person
 from tests.web.watching import watching

@@ -12,12 +12,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from bandstand.engine import Game
+from bandstand.jobs.pool import Thinkers
 from bandstand.press import DOCUMENTS
 from bandstand.press.fonts import CACHE
-from bandstand.tables import Editions, Tables, TooMany, store_at
-from bandstand.tables.thinking import Thinkers
-from bandstand.web import printing
+from bandstand.server import Editions, Tables, store_at
+from bandstand.tables import TooMany
 from bandstand.web.app import app
+from bandstand.web.pages import printing
 from tests.test_cli import glockenspiel
 from tests.web.conftest import ADDRESS, KEYS, Person
 

@@ -10,9 +10,9 @@ import bandstand
 from bandstand.engine import CHANCE
 from bandstand.engine.record import read, replay
 from bandstand.tables import names_at
-from bandstand.web.chronicle import Chronicles
-from bandstand.web.turns import turns_of
-from tests.tables.test_pace import Played
+from bandstand.web.state.log_entries import Chronicles
+from bandstand.web.state.turns import turns_of
+from tests.server.test_pace import Played
 from tests.web.conftest import Person, choices, version
 from tests.web.test_room import play, play_out
 

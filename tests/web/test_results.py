@@ -7,7 +7,7 @@ import pytest
 import bandstand
 from bandstand.games.test_piece.screen.table import _why
 from bandstand.tables import Summary
-from bandstand.web.results import Tally, ended, names_of, tallied
+from bandstand.web.pages.results import Tally, ended, names_of, tallied
 
 TABLE = Summary(
     id="a",

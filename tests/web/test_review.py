@@ -17,8 +17,9 @@ from bandstand.coach.coach import review
 from bandstand.engine import Luck, PlainData
 from bandstand.engine.record import Record, new_record
 from bandstand.lab.play import turns
-from bandstand.tables import limits, reviews
-from bandstand.web.rate import Limit
+from bandstand.server import reviews
+from bandstand.tables import limits
+from bandstand.web.middleware.rate_limit import Limit
 from bandstand.web.server import Server
 from tests.web.conftest import Person
 from tests.web.test_room import play_out

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from bandstand.tables import limits
-from bandstand.web import board
+from bandstand.web.state import board
 from tests.web.conftest import Person, choices, version
 
 

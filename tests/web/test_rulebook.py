@@ -8,7 +8,7 @@ import pytest
 
 import bandstand
 from bandstand import catalogue
-from bandstand.web.rulebook import page, words
+from bandstand.web.pages.rulebook import page, words
 
 SEALED = Path(__file__).parent / "sealed" / "rulebook.md"
 

@@ -12,11 +12,12 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from bandstand.tables import Tables, Unavailable
+from bandstand.server import Tables
+from bandstand.tables import Unavailable
 from bandstand.web.app import app
-from bandstand.web.log import BAD_LINES, Bounded, Lines
-from bandstand.web.rate import Limit
-from bandstand.web.safety import LOOPBACK, origin_of
+from bandstand.web.middleware.access_log import BAD_LINES, Bounded, Lines
+from bandstand.web.middleware.rate_limit import Limit
+from bandstand.web.middleware.security import LOOPBACK, origin_of
 from bandstand.web.serve import _base, serve
 from bandstand.web.server import COOKIE
 from tests.web.conftest import ADDRESS, KEYS, Person, choices, version

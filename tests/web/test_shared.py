@@ -8,7 +8,7 @@ import httpx2
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.tables.servers import postgresql
+from tests.server.databases import postgresql
 from tests.web.conftest import choices, version
 from tests.web.serving import Serving
 from tests.web.watching import Watcher, has_moves

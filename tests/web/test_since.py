@@ -9,11 +9,11 @@ import pytest
 
 import bandstand
 from bandstand.tables import Table, names_for
-from bandstand.web.chronicle import Chronicles
-from bandstand.web.looker import look
-from bandstand.web.memory import Memories
-from bandstand.web.since import Since, since_turn
-from tests.tables.test_pace import Played
+from bandstand.web.state.log_entries import Chronicles
+from bandstand.web.state.move_memory import Memories
+from bandstand.web.state.since_turn import Since, since_turn
+from bandstand.web.state.viewer import look
+from tests.server.test_pace import Played
 from tests.web.conftest import Person
 
 

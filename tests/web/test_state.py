@@ -11,9 +11,10 @@ from starlette.testclient import TestClient
 
 import bandstand
 from bandstand.engine import OVER, Drawn, Luck
-from bandstand.tables import Table, Tables
-from bandstand.web.board import board
+from bandstand.server import Tables
+from bandstand.tables import Table
 from bandstand.web.server import Server
+from bandstand.web.state.board import board
 from bandstand.web.state.diff import SentState, StateMessage
 from bandstand.web.state.state import WIRE_VERSION
 from tests.web.conftest import Person, choices, version

@@ -18,8 +18,15 @@ import pytest
 from bandstand.lab.tables import Table
 from bandstand.tables import NotFound, TooMany
 from bandstand.web import study_job, study_queue
+from bandstand.web.pages.study_page import (
+    PAGE,
+    PAGE_ROWS,
+    TABLE_ROWS,
+    page_tables,
+    read_page,
+    write_page,
+)
 from bandstand.web.study_job import STOP, run_study
-from bandstand.web.study_page import PAGE, PAGE_ROWS, TABLE_ROWS, page_tables, read_page, write_page
 from bandstand.web.study_queue import PER_ADDRESS, SILENCE, StudyQueue
 from tests.web.conftest import Person
 

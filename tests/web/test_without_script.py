@@ -8,8 +8,8 @@ from html import unescape
 import pytest
 
 import bandstand
-from bandstand.web.plain import laid
-from bandstand.web.rate import Limit
+from bandstand.web.middleware.rate_limit import Limit
+from bandstand.web.state.plain_table import laid
 from tests.web.conftest import Person, choices, version
 
 LONGEST = 400  # decisions of one player, more than any game has
@@ -119,7 +119,7 @@ def test_a_card_with_several_moves_has_a_button_for_each(
         texts = [one for text in legal for one in (text, f"Discard {text}")]
         return laid(view, players, texts, shape)
 
-    monkeypatch.setattr("bandstand.web.board.laid", with_discards)
+    monkeypatch.setattr("bandstand.web.state.board.laid", with_discards)
     table = ada.sits_down("test_piece", "me", "me")
     found = choices(ada.look(f"{table}/plain"))
     assert [text for text in found if text.startswith("Discard ")]

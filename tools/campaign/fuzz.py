@@ -21,7 +21,7 @@ from starlette.types import Message
 from bandstand import catalogue
 from bandstand.engine import BandstandError
 from bandstand.lab.editing import places
-from bandstand.tables import Tables, store_at
+from bandstand.server import Tables, store_at
 from bandstand.web import app as application
 from tests.web.conftest import KEYS
 from tests.web.test_flat import Asker, routes

@@ -9,10 +9,10 @@ from bandstand import catalogue
 from bandstand.engine import Game, Luck
 from bandstand.engine.record import Entry, new_record, replay
 from bandstand.engine.record import read as read_record
+from bandstand.server.messages import read as read_message
 from bandstand.tables import limits
-from bandstand.tables.messages import read as read_message
 from bandstand.web import live
-from bandstand.web.safety import origin_of
+from bandstand.web.middleware.security import origin_of
 from bandstand.web.server import number as number_of
 from tests.web.conftest import KEYS
 

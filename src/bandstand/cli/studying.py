@@ -28,7 +28,7 @@ from bandstand.lab.cluster import cluster as dask
 from bandstand.lab.editing import sweep as swept
 from bandstand.lab.editing import told as changed_words
 from bandstand.lab.studies import EDITION_FILE, Change, Stopped, Study, ask
-from bandstand.tables import agreed_games, opened
+from bandstand.server import agreed_games, opened
 from bandstand.terminal.lab import page as lab_page
 
 

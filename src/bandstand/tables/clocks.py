@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
+from bandstand.tables.errors import Unreadable
 from bandstand.tables.limits import DAY
-from bandstand.tables.refusals import Unreadable
 
 MINUTE: Final = 60.0
 GRACE: Final = MINUTE  # what somebody who comes back to a live game has at least

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-from bandstand.tables.refusals import TooLong, Unreadable
+from bandstand.tables.errors import TooLong, Unreadable
 
 UNFINISHED_TABLES: Final = 50  # that one visitor has set up
 NEW_TABLES: Final = 200  # that one visitor sets up within a day

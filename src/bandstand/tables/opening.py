@@ -15,9 +15,9 @@ from bandstand.engine import OVER, Game, PlainData, Position
 from bandstand.engine.record import Record
 from bandstand.tables import limits
 from bandstand.tables.clocks import clock_of
+from bandstand.tables.errors import NotNow, Unreadable
 from bandstand.tables.events import Deed
 from bandstand.tables.names import bot_name, called, seated_in
-from bandstand.tables.refusals import NotNow, Unreadable
 from bandstand.tables.table import Seat, Table, seat_data
 
 

@@ -6,10 +6,10 @@ from typing import Final
 
 from bandstand.engine import CHANCE, Luck
 from bandstand.tables import limits
+from bandstand.tables.errors import NotFound, NotNow, NotYours, Stale, TooMany, Unreadable
 from bandstand.tables.events import Deed
 from bandstand.tables.names import HOUSE, speaker
 from bandstand.tables.opening import pace_of
-from bandstand.tables.refusals import NotFound, NotNow, NotYours, Stale, TooMany, Unreadable
 from bandstand.tables.table import Chat, Table
 
 LOOKS: Final = 16  # imagined positions, to tell whether a move showed its mover something

@@ -13,10 +13,10 @@ from typing import Final
 from bandstand.bots import bot
 from bandstand.engine import BadOption, Game
 from bandstand.tables import limits
+from bandstand.tables.errors import NotFound, NotNow, NotYours, Stale, Unreadable
 from bandstand.tables.events import Deed
 from bandstand.tables.names import HOUSE, called, speaker
 from bandstand.tables.opening import seat_for
-from bandstand.tables.refusals import NotFound, NotNow, NotYours, Stale, Unreadable
 from bandstand.tables.table import Seat, Table, seat_data
 
 STAND_INS: Final = ("greedy", "random")  # who holds a seat, the first that knows the game

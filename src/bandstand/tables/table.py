@@ -23,8 +23,8 @@ from bandstand.engine import (
 )
 from bandstand.engine.record import Entry, Record, new_record, result_of
 from bandstand.tables.clocks import CLOCKS
+from bandstand.tables.errors import Gone, NotFound
 from bandstand.tables.events import Event, State, Summary
-from bandstand.tables.refusals import Gone, NotFound
 
 SIGHTS: Final = 8  # that are kept, since whoever draws a board asks for the same ones again
 STRIDE: Final = 32  # a position is kept each so many moves, to replay from

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, final
 from urllib.parse import unquote, urlsplit
 
 from bandstand.engine import BandstandError, Game, PlainData
-from bandstand.web.safety import POLICY
+from bandstand.web.middleware.security import POLICY
 from bandstand.web.sample_game import shared_server
 from bandstand.web.server import Server
 from bandstand.web.state.constants import game_constants

@@ -14,7 +14,7 @@ from bandstand.engine.record import Record, new_record
 from bandstand.lab.play import turns
 from bandstand.learn import First, How, Lesson
 from bandstand.web.board_browser import BoardBrowser
-from bandstand.web.classroom import Classroom
+from bandstand.web.state.lesson import Classroom
 
 GAMES: Final = 20  # games of bots in which first times are looked for
 

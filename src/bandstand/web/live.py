@@ -22,9 +22,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bandstand.engine import BandstandError, PlainData
 from bandstand.tables import Table, TooMany, Unreadable, pause, status_of
-from bandstand.web.firsts import met_at
-from bandstand.web.log import answered
-from bandstand.web.room import board_for, played, review_of, seat_asked, wants_plain_table
+from bandstand.web.middleware.access_log import answered
+from bandstand.web.pages.table import board_for, played, review_of, seat_asked, wants_plain_table
+from bandstand.web.pages.tips import met_at
 from bandstand.web.server import SOCKETS, Server, said, server_of
 from bandstand.web.state.diff import SentState, StateMessage
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import click
 
-from bandstand.tables import Editions, NotFound, Summary, opened, store_at
-from bandstand.tables.ledger import Ledger
-from bandstand.tables.store.sqlite import SQLite
+from bandstand.server import Editions, opened, store_at
+from bandstand.server.ledger import Ledger
+from bandstand.server.store.sqlite import SQLite
+from bandstand.tables import NotFound, Summary
 
 DATABASE = click.option(
     "--database",

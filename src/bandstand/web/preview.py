@@ -27,7 +27,7 @@ from bandstand.engine import SPECTATOR, BandstandError, Game
 from bandstand.tables import names_at, status_of
 from bandstand.web import assets
 from bandstand.web.board_browser import board_page
-from bandstand.web.safety import LOOPBACK, POLICY, Guard
+from bandstand.web.middleware.security import LOOPBACK, POLICY, Guard
 from bandstand.web.sample_game import SampleGame, sample_server, shared_server
 from bandstand.web.server import number
 from bandstand.web.state.diff import in_script

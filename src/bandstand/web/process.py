@@ -14,10 +14,10 @@ from typing import Final
 
 from starlette.applications import Starlette
 
-from bandstand.tables import Editions, Keys, Tables, data_folder, keys_in, store_at
+from bandstand.server import Editions, Keys, Tables, data_folder, keys_in, store_at
 from bandstand.web.app import app
-from bandstand.web.log import log_to_stderr
-from bandstand.web.safety import LOOPBACK
+from bandstand.web.middleware.access_log import log_to_stderr
+from bandstand.web.middleware.security import LOOPBACK
 
 # How a server's processes learn what it was started with.
 DATABASE: Final = "BANDSTAND_DATABASE"

@@ -6,7 +6,8 @@ import asyncio
 from typing import Final, final
 
 from bandstand.engine import PlainData
-from bandstand.tables import Table, Tables, names_at
+from bandstand.server import Tables
+from bandstand.tables import Table, names_at
 from bandstand.web.cache import Cache
 from bandstand.web.state.replay import compress_replay
 

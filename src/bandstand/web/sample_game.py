@@ -12,11 +12,12 @@ from typing import Final, final
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Game, Luck, PlainData, Sight
 from bandstand.engine.record import new_record
-from bandstand.tables import Editions, Keys, Tables, laid_out, names_at, store_at
-from bandstand.tables.visitors import KEY_BYTES
-from bandstand.web.chronicle import Log
+from bandstand.server import Editions, Keys, Tables, store_at
+from bandstand.server.visitors import KEY_BYTES
+from bandstand.tables import laid_out, names_at
 from bandstand.web.server import Server
 from bandstand.web.state.log import log_data
+from bandstand.web.state.log_entries import Log
 from bandstand.web.state.moment import Moment, moment_state
 
 NOT_YOUR_TURN: Final = "It is not your turn."

@@ -29,7 +29,7 @@ MOST_HEARD: Final = 4096  # bytes of a move that a page may send up its socket
 
 def _base(context: click.Context, option: click.Parameter, address: str) -> str:
     """The scheme and host of a base address, as browsers write them, or a usage error."""
-    from bandstand.web.safety import origin_of
+    from bandstand.web.middleware.security import origin_of
 
     if address and not origin_of(address):
         raise click.BadParameter("an address begins with https:// or http://, then the host")
@@ -96,7 +96,7 @@ def serve(
     # The server's own modules take a while to load, which other commands need not wait for.
     from bandstand.bots.policy import allow
     from bandstand.engine import BandstandError
-    from bandstand.tables import Editions, store_at
+    from bandstand.server import Editions, store_at
     from bandstand.web.listening import bind, bind_any, port_of
     from bandstand.web.process import BASE, DATABASE, DEBUG, EDITIONS, HOST, keys
 
@@ -132,7 +132,7 @@ def _config(host: str, port: int, workers: int) -> uvicorn.Config:
     """Return how uvicorn runs the server."""
     import uvicorn
 
-    from bandstand.web.line import BACKLOG
+    from bandstand.web.connections import BACKLOG
 
     return uvicorn.Config(
         "bandstand.web.process:process",
@@ -141,8 +141,8 @@ def _config(host: str, port: int, workers: int) -> uvicorn.Config:
         port=port,
         workers=workers,
         backlog=BACKLOG,
-        http="bandstand.web.line:Line",
-        ws="bandstand.web.line:Socket",
+        http="bandstand.web.connections:Line",
+        ws="bandstand.web.connections:Socket",
         ws_max_size=MOST_HEARD,
         access_log=False,
         log_config=None,
@@ -157,7 +157,7 @@ def _run(config: uvicorn.Config, sockets: list[socket.socket]) -> None:
     from uvicorn.config import STARTUP_FAILURE
     from uvicorn.supervisors import Multiprocess
 
-    from bandstand.web.log import log_to_stderr
+    from bandstand.web.middleware.access_log import log_to_stderr
 
     if config.workers == 1:
         server = uvicorn.Server(config)

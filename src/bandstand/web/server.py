@@ -21,21 +21,22 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from bandstand import catalogue
 from bandstand.engine import BandstandError, Game
 from bandstand.music.files import Made
-from bandstand.tables import Keys, Tables, TooMany, Unavailable, Unreadable, new_visitor, status_of
-from bandstand.web import rulebook
+from bandstand.server import Keys, Tables, new_visitor
+from bandstand.tables import TooMany, Unavailable, Unreadable, status_of
 from bandstand.web.assets import Assets
 from bandstand.web.cache import Cache
-from bandstand.web.chronicle import Chronicles
-from bandstand.web.crowd import address_of
-from bandstand.web.memory import Memories
-from bandstand.web.plain import Shape, shape_of
-from bandstand.web.rate import MOST_REMEMBERED, Limit
+from bandstand.web.middleware.address_limit import address_of
+from bandstand.web.middleware.rate_limit import MOST_REMEMBERED, Limit
+from bandstand.web.pages import rulebook
 from bandstand.web.replays import Replays
+from bandstand.web.state.log_entries import Chronicles
+from bandstand.web.state.move_memory import Memories
+from bandstand.web.state.plain_table import Shape, shape_of
 from bandstand.web.templating import Templates
 
 if TYPE_CHECKING:
-    from bandstand.web.classroom import Classroom
     from bandstand.web.state.diff import StateMessage
+    from bandstand.web.state.lesson import Classroom
 
 COOKIE: Final = "bandstand"
 LIGHT: Final = "light"  # the cookie that keeps day or evening

@@ -12,15 +12,16 @@ from typing import Any, Final
 
 from bandstand.editing import changes_in
 from bandstand.engine import BandstandError, PlainData
+from bandstand.jobs.worker import Heard
 from bandstand.lab import folder as lab_folder
 from bandstand.lab.atomic_file import replace_file
 from bandstand.lab.beside import beside
 from bandstand.lab.case import Case
 from bandstand.lab.pieces import played
 from bandstand.lab.studies import Change, Study, ask
-from bandstand.tables import Unavailable, agreed_games, store_at
-from bandstand.tables.worker import Heard
-from bandstand.web.study_page import page_results, page_tables, shorten_changes, write_page
+from bandstand.server import agreed_games, store_at
+from bandstand.tables import Unavailable
+from bandstand.web.pages.study_page import page_results, page_tables, shorten_changes, write_page
 
 PEOPLE_GAMES: Final = 500  # games of people that a study counts, the newest
 PAGE_SECONDS: Final = 2.0  # between updates of the page

@@ -21,11 +21,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, final
 
+from bandstand.jobs.worker import Failed, Worker
 from bandstand.tables import NotFound, TooMany
-from bandstand.tables.worker import Failed, Worker
-from bandstand.web.rate import Limit
+from bandstand.web.middleware.rate_limit import Limit
+from bandstand.web.pages.study_page import EMPTY, PAGE, read_page, write_page
 from bandstand.web.study_job import STOP, run_study
-from bandstand.web.study_page import EMPTY, PAGE, read_page, write_page
 
 PER_ADDRESS: Final = 3  # studies of one address that wait or run
 ACTIVE: Final = 60  # studies of all addresses that wait or run

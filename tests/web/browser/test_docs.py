@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from bandstand.web.safety import POLICY
+from bandstand.web.middleware.security import POLICY
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import DESK, LOOKS, PHONE, violations
 

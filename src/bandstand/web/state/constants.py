@@ -9,7 +9,7 @@ from typing import Any, Final
 from bandstand.art import HOUSE as SHARED_ART
 from bandstand.engine import Game, PlainData
 from bandstand.web.assets import BOARD_MODULE, Assets, has_board_module, has_board_template
-from bandstand.web.board import PACES, goal_of
+from bandstand.web.state.board import PACES, goal_of
 from bandstand.web.templating import SIGNS
 
 log = logging.getLogger(__name__)

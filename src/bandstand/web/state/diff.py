@@ -13,8 +13,8 @@ import msgspec
 from markupsafe import Markup
 
 from bandstand.engine import PlainData
-from bandstand.web.chronicle import Log, Told
 from bandstand.web.state.log import added_data, log_data
+from bandstand.web.state.log_entries import Log, Told
 from bandstand.web.state.state import WIRE_VERSION, build_state
 
 SENT_BY_ENTRY: Final = frozenset(("board", "table"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bandstand.engine import PlainData
-from bandstand.web.chronicle import Entry, Log
+from bandstand.web.state.log_entries import Entry, Log
 
 
 def log_data(log: Log) -> PlainData:

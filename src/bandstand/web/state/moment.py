@@ -7,12 +7,12 @@ from typing import Final, final
 
 from bandstand.engine import OVER, SPECTATOR, Drawn, PlainData, Sight
 from bandstand.tables import Table
-from bandstand.web.board import Parts, choices_of, drawn, own_part, standing_of
-from bandstand.web.cue import Cue
-from bandstand.web.looker import Looker
-from bandstand.web.people import people_then
 from bandstand.web.server import Server
+from bandstand.web.state.board import Parts, choices_of, drawn, own_part, standing_of
+from bandstand.web.state.people import people_then
+from bandstand.web.state.prompt import Cue
 from bandstand.web.state.state import build_state
+from bandstand.web.state.viewer import Looker
 
 LOOK_AROUND: Final = "Look around"
 

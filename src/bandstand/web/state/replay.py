@@ -11,18 +11,18 @@ from typing import Final
 from bandstand import catalogue
 from bandstand.engine import OVER, Drawn, Game, PlainData, Sight
 from bandstand.engine.record import read
+from bandstand.jobs.worker import Heard
 from bandstand.tables import Table
 from bandstand.tables.local import laid_out
-from bandstand.tables.worker import Heard
 from bandstand.web.assets import has_board_template, has_own_board
-from bandstand.web.chronicle import Chronicles, Entry, result
-from bandstand.web.memory import Memories
-from bandstand.web.plain import Shape, laid, shape_of
 from bandstand.web.state.diff import encode
 from bandstand.web.state.legacy_board import legacy_board
+from bandstand.web.state.log_entries import Chronicles, Entry, result
+from bandstand.web.state.move_memory import Memories
+from bandstand.web.state.plain_table import Shape, laid, shape_of
 from bandstand.web.state.review import ReviewView
 from bandstand.web.state.state import ALSO_ELSEWHERE, WIRE_VERSION, plain_table
-from bandstand.web.turns import turns_of
+from bandstand.web.state.turns import turns_of
 
 GZIP_LEVEL: Final = 6
 REFUSAL: Final = "This is a moment of the past: play on from here at a new table."

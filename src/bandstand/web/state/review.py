@@ -8,9 +8,9 @@ from bandstand.coach.words import SLIGHT, of_100
 from bandstand.engine import CHANCE, SPECTATOR, PlainData
 from bandstand.engine.screen import named
 from bandstand.tables import Table, names_at
-from bandstand.web.chronicle import Chronicles
-from bandstand.web.curve import FRAMES, Frame, drawing
-from bandstand.web.turns import turns_of
+from bandstand.web.state.curve import FRAMES, Frame, drawing
+from bandstand.web.state.log_entries import Chronicles
+from bandstand.web.state.turns import turns_of
 
 LETTERS: Final = "ABCDEF"
 COSTLY: Final = 3  # mistakes that are turning points, at most

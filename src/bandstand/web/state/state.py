@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 from bandstand.engine import PlainData
 from bandstand.tables import HOUSE
 from bandstand.web.assets import has_board_template
-from bandstand.web.plain import Card, Laid, Lying
 from bandstand.web.state.legacy_board import legacy_board
+from bandstand.web.state.plain_table import Card, Laid, Lying
 
 if TYPE_CHECKING:
-    from bandstand.web.board import Parts, Talk
-    from bandstand.web.cue import Cue
-    from bandstand.web.people import People, Person
+    from bandstand.web.state.board import Parts, Talk
+    from bandstand.web.state.people import People, Person
+    from bandstand.web.state.prompt import Cue
 
 WIRE_VERSION: Final = 1
 # Board entries that another key repeats, or that only a game's `table.html` reads.

@@ -1,0 +1,1 @@
+"""Request handlers, one module for each kind of page."""

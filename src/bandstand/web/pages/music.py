@@ -1,0 +1,117 @@
+"""Pieces: a game heard, engraved and taken along, at any time, from what a spectator saw."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Final
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bandstand.engine import CHANCE, SPECTATOR, BandstandError
+from bandstand.music import how_made, phrase
+from bandstand.music.engraving import HOW_TO_ENGRAVE
+from bandstand.music.files import NOTHING, TYPES, Made
+from bandstand.tables import Table, names_at
+from bandstand.web.middleware.address_limit import address_of
+from bandstand.web.pages.moment import stop_of
+from bandstand.web.pages.results import day
+from bandstand.web.server import Server, number, server_of
+from bandstand.web.templating import slug
+
+USUAL: Final = "placed"  # the sign of a move without a phrase of its own
+
+
+async def piece(request: Request) -> Response:
+    """The page of a table's piece, now or as it was after `at` moves."""
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
+    stop = stop_of(request, table)
+    try:
+        made = await _made(request, table, stop)
+    except BandstandError as error:
+        if str(error) != NOTHING:
+            raise
+        made = None
+    past = table.opened or table.state == "over" or "at" in request.query_params
+    return await server.page(
+        request,
+        "piece.html",
+        game=table.game,
+        table=table,
+        stop=stop,
+        back=f"/t/{table.id}" if not past or not table.opened else f"/t/{table.id}/at/{stop}",
+        made=made,
+        when=table.tags.get("Date") or day(table.created, server.tables.clock()),
+        wide=[Markup(sheet) for sheet in made.wide] if made else [],
+        narrow=[Markup(sheet) for sheet in made.narrow] if made else [],
+        first=_first(request, made) if made else 1,
+        name=f"{slug(table.game.name)}-{table.id}",
+        how=how_made(table.game.name),
+        how_to_engrave=HOW_TO_ENGRAVE,
+        link=server.link(request, f"/t/{table.id}/piece"),
+    )
+
+
+def _first(request: Request, made: Made) -> int:
+    """The bar to begin with: the one that is asked for, or that tells of the move asked for."""
+    asked = request.query_params
+    if "from" in asked:
+        return max(1, min(number(asked["from"], "the bar"), len(made.bars)))
+    if "move" not in asked:
+        return 1
+    wanted = number(asked["move"], "the move")
+    told = [move for move, _, _ in made.bars if 0 < move <= wanted]
+    return [move for move, _, _ in made.bars].index(max(told)) + 1 if told else 1
+
+
+async def file(request: Request, table: Table, stop: int, name: str) -> Response:
+    """One of the files of a piece. Raises NoMusic without one."""
+    server = server_of(request)
+    body: str | bytes
+    if name == "piece.svg":
+        body = await server.tables.compose(table, stop, "", address_of(request.scope))
+    else:
+        made = await _made(request, table, stop)
+        body = made.midi if name == "piece.mid" else made.musicxml
+        if name == "piece.json":
+            body = json.dumps(made.data, separators=(",", ":"))
+    return Response(body, media_type=TYPES[name])
+
+
+async def _made(request: Request, table: Table, stop: int) -> Made:
+    """A piece, made once for all who ask for it, by what it is made of."""
+    server = server_of(request)
+    key = (table.id, tuple(names_at(table)), tuple(table.texts(stop)))
+    moments, who = f"/t/{table.id}/at/", address_of(request.scope)
+
+    def begin() -> asyncio.Task[Made]:
+        return asyncio.ensure_future(server.tables.compose(table, stop, moments, who))
+
+    task = server.pieces.get(key, begin)
+    try:
+        return await asyncio.shield(task)
+    except BandstandError:
+        server.pieces.drop(key)
+        raise
+
+
+def sound_of(server: Server, table: Table) -> str:
+    """What the newest move sounds like: notes, the name of a sign, or nothing.
+
+    What chance did after a decision is silent, unless the game says otherwise.
+    """
+    if not table.moves:
+        return ""
+    return server.sounds.get((table.id, table.version), lambda: _sound(table))
+
+
+def _sound(table: Table) -> str:
+    for last in range(table.moves, max(0, table.moves - 12), -1):
+        before, mover = table.sight(SPECTATOR, last - 1).view(), table.mover(last)
+        heard = phrase(table.game.name, before, mover, table.seen(last, SPECTATOR))
+        if heard != "" or mover != CHANCE:
+            return USUAL if heard is None else heard
+    return ""

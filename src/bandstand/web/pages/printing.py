@@ -1,0 +1,235 @@
+"""Print it: a game on paper, chosen on a page, shown before, and handed over as a ZIP.
+
+Sheets are set in a worker, where visitors take turns, and what was set is kept by edition and
+choices. The page works without a script: it is a form that asks for itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final, TypeVar, final
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bandstand import catalogue
+from bandstand.engine import BandstandError, Game, UnknownGame
+from bandstand.jobs.worker import Heard, Work
+from bandstand.press import DOCUMENTS, Choices, can_print, previewed, printed, zipped
+from bandstand.press.errors import HOW_TO_PRINT
+from bandstand.tables import NotFound
+from bandstand.web.cache import Cache
+from bandstand.web.middleware.address_limit import address_of
+from bandstand.web.middleware.rate_limit import Limit
+from bandstand.web.server import server_of
+from bandstand.web.templating import slug
+
+KEPT: Final = 8  # prints, of a few megabytes each
+SHOWN: Final = 48  # previews of prints
+ALSO: Final = ("images", "tabletop")  # what a ZIP may hold besides documents
+# What the page calls things.
+PAPERS: Final = {"a4": "A4", "letter": "US Letter"}
+BACKS: Final = {"duplex": "On the other side", "fold": "To fold over", "none": "None"}
+CARDS: Final = {
+    "poker": "Poker, 63 x 88 mm",
+    "bridge": "Bridge, 57 x 88 mm",
+    "tarot": "Tarot, 70 x 120 mm",
+}
+PARTS: Final = {
+    "start-here": "Start here: what is in it and how to make it",
+    "printer-test": "Printer test: how far apart the sides of a sheet are",
+    "cards": "Cards",
+    "boards": "Boards and pieces to cut out",
+    "aids": "Player aids",
+    "rulebook": "Rulebook",
+    "booklet": "Rulebook as a booklet to fold",
+    "images": "Each card as a picture",
+    "tabletop": "Card sheets for virtual tables",
+}
+
+# What is shown where a game has nothing to print.
+NONE: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 240"><text x="90" y="120" '
+    'text-anchor="middle" font-family="sans-serif" font-size="14" fill="#474a57">'
+    "This game has none.</text></svg>"
+)
+LONGEST: Final = 40  # letters of what is chosen
+_A_WHILE: Final = {"Cache-Control": "private, max-age=600"}
+_Key = tuple[Any, ...]
+_Made = TypeVar("_Made")
+
+
+def packed(
+    tell: Heard, name: str, edition_text: str | None, choices: dict[str, Any], also: tuple[str, ...]
+) -> tuple[bytes | None, str]:
+    """All that was chosen as a ZIP, or why there is none. Runs in a worker."""
+    game = catalogue.from_text(name, edition_text)
+    try:
+        made = printed(
+            game,
+            Choices(**choices),
+            images="images" in also,
+            tabletop="tabletop" in also,
+            progress=lambda done, of: tell(done),
+        )
+    except BandstandError as error:
+        return None, str(error)
+    return zipped(made, slug(name)), ""
+
+
+def shown(
+    tell: Heard, name: str, edition_text: str | None, choices: dict[str, Any]
+) -> tuple[dict[str, bytes] | None, str]:
+    """The first page of each document as a picture, or why there is none. Runs in a worker."""
+    game = catalogue.from_text(name, edition_text)
+    try:
+        found = previewed(game, Choices(**choices), progress=lambda done, of: tell(done))
+    except BandstandError as error:
+        return None, str(error)
+    return found, ""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody asks for: a game, how it is to be printed, and what else."""
+
+    game: Game
+    choices: Choices
+    also: tuple[str, ...]
+
+    @property
+    def query(self) -> str:
+        """The same as the end of an address."""
+        choices = self.choices
+        fields = {"paper": choices.paper, "backs": choices.backs, "cards": choices.cards}
+        fields["ink"] = "low" if choices.low_ink else "full"
+        if choices.bleed:
+            fields["bleed"] = "yes"
+        if self.game.edition_name:
+            fields["edition"] = self.game.edition
+        return urlencode(fields)
+
+
+@final
+class Prints:
+    """What has been set, kept by edition and choices; all who want the same wait for one."""
+
+    def __init__(self) -> None:
+        self.limit = Limit(40, 600)  # of sets of sheets, from one address
+        self._packed: Cache[_Key, bytes] = Cache(KEPT)
+        self._shown: Cache[_Key, dict[str, bytes]] = Cache(SHOWN)
+        self._underway: dict[_Key, asyncio.Task[Any]] = {}
+
+    async def packed(self, request: Request, asked: Asked) -> bytes:
+        """The ZIP that was asked for."""
+        return await self._once(request, asked, self._packed, packed, asked.also)
+
+    async def shown(self, request: Request, asked: Asked) -> dict[str, bytes]:
+        """The previews of what was asked for, by document."""
+        whole = Asked(asked.game, replace(asked.choices, only=DOCUMENTS), ())
+        return await self._once(request, whole, self._shown, shown)
+
+    async def _once(
+        self, request: Request, asked: Asked, kept: Cache[_Key, _Made], work: Work, *more: Any
+    ) -> _Made:
+        game = asked.game
+        key = work.__name__, game.name, game.edition, asked.choices, asked.also
+        if key in kept:
+            return kept.get(key, _lost)
+        if key not in self._underway:
+            server = server_of(request)
+            server.spend(self.limit, request, "prints")
+            given = game.name, game.edition_text, asdict(asked.choices), *more
+            who, what = address_of(request.scope), f"a print of {game.name}"
+            task = asyncio.create_task(server.tables.have_made(who, what, work, *given))
+            self._underway[key] = task
+            task.add_done_callback(lambda done: self._put_away(key, kept, done))
+        # Whoever leaves does not end it for others.
+        made: _Made = await asyncio.shield(self._underway[key])
+        return made
+
+    def _put_away(self, key: _Key, kept: Cache[_Key, _Made], done: asyncio.Task[_Made]) -> None:
+        del self._underway[key]
+        if not done.cancelled() and done.exception() is None:
+            kept.keep(key, done.result())
+
+
+def _lost() -> Any:
+    raise AssertionError("what is kept is there")
+
+
+async def asked_for(request: Request) -> Asked:
+    """Return what a page, a picture or a ZIP is asked for with.
+
+    Raises UnknownGame, Gone or BadOption.
+    """
+    if not can_print():
+        raise NotFound(f"this server does not print; its operator can change that: {HOW_TO_PRINT}")
+    server, asked = server_of(request), request.query_params
+    name = request.path_params["game"]
+    if name not in catalogue.names():
+        raise UnknownGame(f"no game is called {name[:40]!r}")
+    wanted = asked.getlist("only")
+    also = tuple(one for one in ALSO if one in wanted)
+    choices = Choices(
+        paper=asked.get("paper", "a4")[:LONGEST],
+        backs=asked.get("backs", "duplex")[:LONGEST],
+        bleed=asked.get("bleed") == "yes",
+        low_ink=asked.get("ink") == "low",
+        cards=asked.get("cards", "poker")[:LONGEST],
+        only=tuple(one for one in DOCUMENTS if one in wanted)
+        or (DOCUMENTS[:1] if also else DOCUMENTS),
+    )
+    game = await server.tables.game(name, asked.get("edition", ""))
+    return Asked(game, choices, also)
+
+
+def _prints(request: Request) -> Prints:
+    prints: Prints = request.app.state.prints
+    return prints
+
+
+async def print_it(request: Request) -> Response:
+    """The page on which a print is chosen."""
+    server, asked = server_of(request), await asked_for(request)
+    return await server.page(
+        request,
+        "print.html",
+        game=asked.game,
+        choices=asked.choices,
+        also=asked.also,
+        query=asked.query,
+        zip=f"{slug(asked.game.name)}.zip",
+        papers=PAPERS,
+        backs=BACKS,
+        cards=CARDS,
+        parts=PARTS,
+        pictured=[name for name in DOCUMENTS if name != "booklet"],
+    )
+
+
+async def picture(request: Request) -> Response:
+    """The first page of a document."""
+    asked = await asked_for(request)
+    name = request.path_params["name"].removesuffix(".png")
+    if name not in DOCUMENTS:
+        raise NotFound(f"there are no sheets called {name[:40]!r}")
+    found = await _prints(request).shown(request, asked)
+    if name not in found:
+        return Response(NONE, media_type="image/svg+xml", headers=_A_WHILE)
+    return Response(found[name], media_type="image/png", headers=_A_WHILE)
+
+
+async def files(request: Request) -> Response:
+    """All of it."""
+    asked = await asked_for(request)
+    packed = await _prints(request).packed(request, asked)
+    file = f"{slug(asked.game.name)}-{asked.choices.paper}.zip"
+    return Response(
+        packed,
+        media_type="application/zip",
+        headers={"Content-Disposition": f'attachment; filename="{file}"'},
+    )

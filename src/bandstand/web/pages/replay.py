@@ -1,0 +1,227 @@
+"""Replays: a game move by move, through any eyes that may look, and records as files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+
+from bandstand.engine import OVER, SPECTATOR, BadComponents, BadRecord
+from bandstand.engine.text_limits import InputTooLarge
+from bandstand.music.files import TYPES
+from bandstand.server.uploads import check_upload, is_edition
+from bandstand.tables import NotFound, NotYours, Table, Unreadable, names_at, status_of
+from bandstand.web.middleware.address_limit import address_of
+from bandstand.web.pages import music
+from bandstand.web.pages.moment import moment_of, stop_of
+from bandstand.web.pages.upload_form import parse_upload
+from bandstand.web.server import Server, number, said, server_of
+from bandstand.web.state.board import drawn, reviewable, talk_of
+from bandstand.web.state.constants import game_constants, page_modules
+from bandstand.web.state.diff import in_script
+from bandstand.web.state.log_entries import Log, result
+from bandstand.web.state.people import people_then
+from bandstand.web.state.state import chat_data, people_data
+from bandstand.web.state.turns import turns_of
+from bandstand.web.templating import slug
+
+NOW: Final = "now"  # the address of the newest moment, which is the same after every move
+Maker = TypeVar("Maker")
+
+
+async def moment(request: Request) -> Response:
+    """Return the page that steps through a game; `now` redirects to the newest moment."""
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
+    if request.path_params["at"] == NOW:
+        query = f"?{request.url.query}" if request.url.query else ""
+        return RedirectResponse(f"/t/{table.id}/at/{table.moves}{query}", 303)
+    stop = moment_of(table, request.path_params["at"])
+    return await server.page(request, "replay.html", **page_data(request, table, stop))
+
+
+async def states(request: Request) -> Response:
+    """Return every moment of a game for one viewer, as gzipped JSON made in a worker."""
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
+    seat, _ = eyes_at(request, table)
+    review = None
+    if "review" in request.query_params:
+        review = await server.tables.reviews.kept(table.id)
+        if review is None:
+            raise NotFound("this game has not been reviewed")
+    body = await server.replays.load(table, seat, review, address_of(request.scope))
+    headers = {"Content-Encoding": "gzip", "Cache-Control": "no-cache"}
+    return Response(body, media_type="application/json", headers=headers)
+
+
+def opening(table: Table) -> int:
+    """Return the moment at which a record opens: its start, or its end if it is unfinished."""
+    return turns_of(table).stop(0) if table.to_move() == OVER else table.moves
+
+
+def eyes_at(request: Request, table: Table) -> tuple[int, list[int]]:
+    """Return the seat through which a replay is viewed, and all that may be chosen."""
+    visitor = server_of(request).visitor(request)
+    eyes = sorted({*table.eyes(visitor), SPECTATOR})
+    return _eye(request.query_params.get("eyes", ""), eyes, table.seats_of(visitor)), eyes
+
+
+def page_data(
+    request: Request, table: Table, stop: int | None, *, kind: str = "replay"
+) -> dict[str, Any]:
+    """Return what the page of a replay or a review is made of; its script draws the rest."""
+    server = server_of(request)
+    seat, eyes = eyes_at(request, table)
+    names, turns = names_at(table), turns_of(table)
+    query = f"?eyes={max(seat + 1, 0)}"
+    shown = table.moves if stop is None else stop
+    steps = f"/t/{table.id}/{'at' if kind == 'replay' else 'review'}"
+    people = people_then(table, server.visitor(request), table.sight(seat).to_move())
+    data = {
+        "id": table.id,
+        "at": stop,
+        "steps": steps,
+        "query": query,
+        "states": f"/t/{table.id}/states.json{query}{'' if kind == 'replay' else '&review=yes'}",
+        "eyes": [[one, "a spectator" if one == SPECTATOR else names[one]] for one in eyes],
+        "title": f"{table.game.title}: {kind}, Bandstand",
+        "origin": server.link(request, "/"),
+        "opened": table.opened,
+        "reviewable": reviewable(table),
+        "base": {
+            "table": {
+                "id": table.id,
+                "next_table": "",
+                "replay": True,
+                "tags": table.tags,
+            },
+            "viewer": {
+                **{"seat": seat, "seats": [], "owner": False, "turn": OVER, "acting": SPECTATOR},
+                **{"away": "", "curtain": "", "query": query},
+            },
+            "people": people_data(people),
+            "chat": chat_data(talk_of(table, "")),
+        },
+    }
+    return {
+        "game": table.game,
+        "table": table,
+        "kind": kind,
+        "names": names,
+        "turns": turns,
+        "stop": shown,
+        "ended": _ended(server, table, seat, names),
+        "sentences": _newest(server, table, seat, names, shown),
+        "rulebook": server.rulebook(table.game.name),
+        "style": server.assets.own(table.game, "table.css"),
+        "modules": page_modules(server.assets, table.game, entry="table/replay.js"),
+        "game_json": in_script(game_constants(server.assets, table.game, "")),
+        "replay_json": in_script(data),
+    }
+
+
+def _newest(server: Server, table: Table, seat: int, names: list[str], stop: int) -> list[str]:
+    """Return the sentences of the last decision before a moment, for previews of the link."""
+    log = Log(server.chronicles, table, seat, names, query="", stop=stop)
+    return log.newest() if log.turns.count(stop) else []
+
+
+def _ended(server: Server, table: Table, eye: int, names: list[str]) -> str:
+    """Return how the game ended, in words; an empty string if it goes on."""
+    last = table.sight(eye)
+    return drawn(server, table, last, [], names).result or result(last, names)
+
+
+def _eye(asked: str, eyes: list[int], mine: list[int]) -> int:
+    """The eyes asked for ("0" is a spectator's), or the visitor's own.
+
+    Somebody with several seats shares their screen, so no hand is shown unasked until
+    everybody may see them all.
+    """
+    if not asked:
+        return mine[0] if mine and (len(mine) == 1 or len(eyes) > len(mine) + 1) else SPECTATOR
+    wanted = number(asked, "the eyes") - 1
+    eye = SPECTATOR if wanted < 0 else wanted
+    if eye not in eyes:
+        raise NotYours("you may look through these eyes once the game is over")
+    return eye
+
+
+async def record(request: Request) -> Response:
+    """The record as a file."""
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
+    written = (await server.tables.record(server.visitor(request), table.id)).write()
+    name = f"{slug(table.game.name)}-{table.moves}.txt"
+    return PlainTextResponse(
+        written, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+async def file(request: Request) -> Response:
+    """A file of the piece, or one that a game makes (`Screen.files`), up to move `at`.
+
+    Either is made of what everyone saw, in a worker, where visitors take turns.
+    """
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
+    name, stop = request.path_params["name"], stop_of(request, table)
+    if name in TYPES:
+        return await music.file(request, table, stop, name)
+    _maker(request, table, table.game.screen().files())
+    memory = server.memories.of(table, stop)
+    kind, body = await server.tables.make(table, name, memory, address_of(request.scope))
+    return Response(body, media_type=kind)
+
+
+async def written(request: Request) -> Response:
+    """A file that a game makes of the record and of what somebody wrote (`Screen.forms`)."""
+    server = server_of(request)
+    visitor = server.acting(request)
+    table = await server.tables.table(request.path_params["id"])
+    make = _maker(request, table, table.game.screen().forms())
+    form = await request.form(max_files=0, max_fields=20)
+    words = {field: str(value) for field, value in form.items()}
+    kind, body = make(await server.tables.record(visitor, table.id), words)
+    name = f"{slug(table.game.name)}-{request.path_params['name']}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(body, media_type=kind, headers=headers)
+
+
+def _maker(request: Request, table: Table, makers: Mapping[str, Maker]) -> Maker:
+    """What makes the thing that the address names."""
+    make = makers.get(request.path_params["name"])
+    if make is None:
+        raise NotFound(f"{table.game.title} makes nothing of that name")
+    return make
+
+
+async def records(request: Request) -> Response:
+    """Open a record that somebody uploads or pastes; say what is wrong with one that is not.
+
+    An edition may be opened in the same way, and is played then.
+    """
+    server = server_of(request)
+    if request.method == "GET":
+        return await server.page(request, "record.html", text="", wrong="", clause="")
+    visitor = server.acting(request)
+    server.spend(server.records, request, "records")
+    address, text = address_of(request.scope), ""
+    try:
+        content_type = request.headers.get("content-type", "")
+        body = await request.body()
+        text = await server.tables.parsers.run(address, parse_upload, content_type, body)
+        check_upload(text)
+        if is_edition(text):
+            game = await server.tables.open_edition(visitor, text, address=address)
+            return server.go(request, f"/set-up?game={game.name}&edition={game.edition}")
+        table = await server.tables.open_record(visitor, text, address=address)
+    except (BadRecord, BadComponents, InputTooLarge, Unreadable) as error:
+        wrong, _ = said(error)
+        return await server.page(
+            request, "record.html", status_of(error), text=text[:20_000], wrong=wrong
+        )
+    return server.go(request, f"/t/{table.id}/at/{opening(table)}")

@@ -1,0 +1,90 @@
+"""The page of a review: how far the coach is with it, and then what it came to.
+
+A review looks at a finished game, so any eyes may be chosen, as in a replay. Through
+those of a seat it tells what that seat knew: its own chances, its own choices, and
+the others' moves as it saw them. A spectator is told what every seat could have known.
+"""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from bandstand.server import Progress
+from bandstand.tables import Table
+from bandstand.web.middleware.address_limit import address_of
+from bandstand.web.pages.moment import moment_of
+from bandstand.web.pages.replay import page_data
+from bandstand.web.server import Server, scripted, server_of
+
+
+async def ask(request: Request) -> Response:
+    """Have the game reviewed, and show how far that is."""
+    server = server_of(request)
+    server.acting(request)
+    server.spend(server.reviews, request, "reviews")
+    table = await server.tables.table(request.path_params["id"])
+    await server.tables.reviews.ask(table, address_of(request.scope))
+    return server.go(request, f"/t/{table.id}/review")
+
+
+async def review(request: Request) -> Response:
+    """The review, open where it has most to say; until it is there, how far it is."""
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
+    made = await server.tables.reviews.kept(table.id)
+    if scripted(request):
+        return JSONResponse(_progress(server.tables.reviews.progress(table.id)))
+    if made is None:
+        return await _waiting(request, server, table)
+    return await _shown(request, server, table, None)
+
+
+async def moment(request: Request) -> Response:
+    """One moment of the review."""
+    server = server_of(request)
+    table = await server.tables.table(request.path_params["id"])
+    at = moment_of(table, request.path_params["at"])
+    made = await server.tables.reviews.kept(table.id)
+    if made is None:
+        return RedirectResponse(f"/t/{table.id}/review", 303)
+    return await _shown(request, server, table, at)
+
+
+async def _shown(request: Request, server: Server, table: Table, at: int | None) -> Response:
+    far = _progress(server.tables.reviews.progress(table.id))
+    data = page_data(request, table, at, kind="review")
+    return await server.page(request, "review.html", **data, far=far)
+
+
+async def _waiting(request: Request, server: Server, table: Table) -> Response:
+    reviews = server.tables.reviews
+    return await server.page(
+        request,
+        "reviewing.html",
+        table=table,
+        game=table.game,
+        far=_progress(reviews.progress(table.id)),
+        failed=reviews.failed(table.id),
+    )
+
+
+def _progress(progress: Progress | None) -> dict[str, object]:
+    """How far a review is, for the page and for its script."""
+    if progress is None:
+        return {"making": False, "draft": False, "done": 0, "of": 0, "words": ""}
+    if progress.ahead:
+        games = "game is" if progress.ahead == 1 else "games are"
+        words = f"{progress.ahead} other {games} reviewed first."
+    elif progress.of:
+        look = "A closer look" if progress.draft else "A first look"
+        words = f"{look}: {progress.done} of {progress.of} moments are judged."
+    else:
+        words = "The coach is looking through the moves."
+    return {
+        "making": True,
+        "draft": progress.draft,
+        "done": progress.done,
+        "of": progress.of,
+        "words": words,
+    }

@@ -1,0 +1,340 @@
+"""Bots at a table: their pace, and what happens when things die around them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from itertools import pairwise
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+import bandstand
+from bandstand.bots import bot
+from bandstand.engine import OVER, Game, Luck, PlainData, Position, Sight
+from bandstand.jobs import pool as thinking
+from bandstand.jobs.pool import Thinkers, untold
+from bandstand.jobs.worker import Heard, Late, Work, Worker
+from bandstand.server import Editions, Tables, store_at
+from bandstand.tables import Table, limits
+
+PATIENCE = 60.0
+CHOOSE: Work = thinking.choose
+
+
+async def until_over(tables: Tables, id: str) -> Table:
+    """Watch a table until its game is over."""
+    with tables.watch(id, "eve") as watch:
+        while True:
+            await asyncio.wait_for(watch.changed(), PATIENCE)
+            table = await tables.table(id)
+            if table.state == "over":
+                return table
+
+
+async def nearly_over(tables: Tables, seats: list[str], pace: float) -> Table:
+    """A table at which the first of `seats` makes the last drafts but one, and the other that."""
+    table = await tables.create("ada", "test_piece", ["me", "me"])
+    while table.state != "over":
+        move = table.sight(table.to_move()).view()["row"][0]
+        table = await tables.play("ada", table.id, move, table.version)
+    turned = seats if table.mover(table.moves - 2) == 0 else seats[::-1]
+    return await tables.fork("ada", table.id, table.moves - 3, turned, pace=pace)
+
+
+def test_bots_play_a_whole_game_by_themselves(address: str) -> None:
+    async def main() -> Table:
+        async with Tables(store_at(address), workers=1) as tables:
+            bots = ["bot greedy", "bot random"]
+            table = await tables.create("ada", "test_piece", bots, pace=0)
+            return await until_over(tables, table.id)
+
+    assert asyncio.run(main()).moves == 51
+
+
+def test_the_levels_play(tmp_path: Path) -> None:
+    async def main() -> Table:
+        async with Tables(store_at(tmp_path / "tables"), workers=2) as tables:
+            bots = ["bot easy", "bot hard"]
+            done = [await nearly_over(tables, order, pace=0) for order in (bots, bots[::-1])]
+            medium = await nearly_over(tables, ["bot medium", "bot medium"], pace=0)
+            for table in done:
+                await until_over(tables, table.id)
+            return await until_over(tables, medium.id)
+
+    assert asyncio.run(main()).moves == 51
+
+
+def test_bots_take_their_time(tmp_path: Path) -> None:
+    async def main() -> list[float]:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            table = await nearly_over(tables, ["bot greedy", "bot greedy"], pace=0.3)
+            done = await until_over(tables, table.id)
+            return [table.created, *(line.when for line in done.log(0, start=table.moves))]
+
+    times = asyncio.run(main())
+    pauses = [after - before for before, after in pairwise(times)]
+    assert len(pauses) == 3
+    assert min(pauses) >= 0.3
+
+
+def test_a_new_pace_holds_for_a_bot_that_is_waiting(address: str) -> None:
+    async def main() -> float:
+        async with Tables(store_at(address), workers=1) as tables:
+            table = await nearly_over(tables, ["bot greedy", "me"], pace=10)
+            assert table.bot_to_move() == "greedy"
+            with tables.watch(table.id, "eve") as watch:
+                await tables.set_pace("ada", table.id, 0.5)
+                while table.bot_to_move():
+                    await asyncio.wait_for(watch.changed(), PATIENCE)
+                    table = await tables.table(table.id)
+            return table.moved - table.created
+
+    assert 0.5 <= asyncio.run(main()) < 10
+
+
+def test_a_bot_goes_on_when_its_worker_is_killed(tmp_path: Path) -> None:
+    """Killed again and again, while it thinks and while it waits."""
+
+    async def main() -> Table:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            bots = ["bot greedy", "bot greedy"]
+            table = await tables.create("ada", "test_piece", bots, pace=0)
+            with tables.watch(table.id, "eve") as watch:
+                for moves in (15, 25, 35):
+                    while table.moves < moves:
+                        await asyncio.wait_for(watch.changed(), PATIENCE)
+                        table = await tables.table(table.id)
+                    for worker in multiprocessing.active_children():
+                        worker.kill()
+                return await until_over(tables, table.id)
+
+    assert asyncio.run(main()).moves == 51
+
+
+def choice_of(which: str) -> tuple[Position, str]:
+    """The first draft of a game of Test Piece, and what is played for this bot."""
+    game = bandstand.game("test_piece")
+    position = game.start()
+    while position.to_move() < 0:
+        position.play(position.moves()[0])
+
+    async def main() -> str:
+        thinkers = Thinkers(1)
+        try:
+            return await thinkers.choose(game, game.save(position), position.to_move(), which)
+        finally:
+            thinkers.close()
+
+    return position, asyncio.run(main())
+
+
+@pytest.mark.parametrize("name", bandstand.names())
+def test_a_worker_that_has_thought_before_answers_as_a_new_one(name: str) -> None:
+    game, luck = bandstand.game(name), Luck(1)
+    position = game.start()
+    asked = 0
+    while asked < 8:
+        seat = position.to_move()
+        if seat >= 0 and len(position.moves()) > 1:
+            saved = game.save(position)
+            kept = CHOOSE(untold, name, None, saved, seat, "medium", asked)
+            new = bot("medium", bandstand.game(name)).choose(Sight(position, seat), Luck(asked))
+            assert kept == position.text(new)
+            asked += 1
+        position.play(luck.choice(position.moves()) if seat >= 0 else position.outcome(luck))
+
+
+def test_no_worker_is_asked_where_there_is_one_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    async def first(thinkers: Thinkers, game: Game, saved: PlainData, seat: int, *_: str) -> str:
+        sight = Sight(game.restore(saved), seat)
+        asked.append(len(sight.moves()))
+        return sight.text(sight.moves()[0])
+
+    async def main() -> int:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            table = await tables.create("ada", "metronome", ["bot easy", "bot easy"], pace=0)
+            with tables.watch(table.id, "eve") as watch:
+                while table.moves < 60 and table.state != "over":  # which may come before
+                    await asyncio.wait_for(watch.changed(), PATIENCE)
+                    table = await tables.table(table.id)
+            made = sum(table.mover(number) >= 0 for number in range(1, table.moves + 1))
+            return made - len(asked)
+
+    monkeypatch.setattr(Thinkers, "choose", first)
+    assert asyncio.run(main()) > 0
+    assert min(asked) > 1
+
+
+def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
+
+
+def test_a_bot_that_fails_is_relieved(caplog: pytest.LogCaptureFixture) -> None:
+    position, move = choice_of("nonesuch")
+    assert position.legal(position.parse(move))
+    assert failures(caplog) == ["bot nonesuch failed at test_piece: BadOption"] * 2
+
+
+def dies_in_thought(tell: Heard, *given: object) -> object:
+    """What a bot does that takes its process with it; the others choose as ever."""
+    if "martyr" in given:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return CHOOSE(tell, *given)
+
+
+def test_a_bot_whose_worker_dies_is_tried_once_more_and_relieved(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "choose", dies_in_thought)
+    position, move = choice_of("martyr")
+    assert position.legal(position.parse(move))
+    assert failures(caplog) == ["bot martyr failed at test_piece: its worker died"] * 2
+
+
+def lost_in_thought(tell: Heard, *given: object) -> object:
+    """What a bot does that hangs; the others choose as ever."""
+    if "ponderer" in given:
+        threading.Event().wait()
+    return CHOOSE(tell, *given)
+
+
+def test_a_bot_that_hangs_is_stopped_and_relieved(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "choose", lost_in_thought)
+    monkeypatch.setattr(thinking, "SECONDS", 3.0)
+    position, move = choice_of("ponderer")
+    assert position.legal(position.parse(move))
+    assert failures(caplog) == ["bot ponderer failed at test_piece: nothing was heard for 3 s"]
+
+
+def lost_in_papers(tell: Heard) -> None:
+    """What a worker does that hangs with a folder full of papers."""
+    tell(mkdtemp())
+    threading.Event().wait()
+
+
+def test_a_worker_that_says_nothing_is_stopped_and_its_papers_go_with_it() -> None:
+    worker, told = Worker(), list[str]()
+    with pytest.raises(Late, match="nothing was heard for 3 s"):
+        worker.do(lost_in_papers, (), 3, told.append)  # within which it has read this file
+    assert not worker.alive
+    [folder] = told
+    assert not Path(folder).exists()
+    assert not Path(folder).parent.exists()
+
+
+def test_a_bots_turn_goes_on_when_the_server_starts_again(address: str) -> None:
+    async def before() -> str:
+        async with Tables(store_at(address), workers=1) as tables:
+            table = await nearly_over(tables, ["bot greedy", "bot greedy"], pace=10)
+            return table.id
+
+    async def after(id: str) -> None:
+        async with Tables(store_at(address), workers=1) as tables:
+            await tables.set_pace("ada", id, 0)
+            assert (await until_over(tables, id)).to_move() == OVER
+
+    asyncio.run(after(asyncio.run(before())))
+
+
+def test_a_table_whose_rules_are_gone_is_given_up_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bandstand.server.bots.SWEEP_SECONDS", 0.01)
+
+    async def before() -> None:
+        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+            await nearly_over(tables, ["bot greedy", "bot greedy"], pace=10)
+
+    async def after() -> None:
+        editions = Editions()
+        monkeypatch.setattr(editions.game("test_piece"), "rules_version", 99)
+        tables = Tables(store_at(tmp_path / "tables"), editions=editions, workers=1)
+        swept, look = asyncio.Event(), tables.store.due_tables
+        looks = 0
+
+        def due_tables() -> list[str]:
+            nonlocal looks
+            looks += 1
+            if looks == 5:
+                loop.call_soon_threadsafe(swept.set)
+            return look()
+
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr(tables.store, "due_tables", due_tables)
+        async with tables:
+            await asyncio.wait_for(swept.wait(), PATIENCE)
+
+    asyncio.run(before())
+    asyncio.run(after())
+    assert len([words for words in caplog.messages if words.startswith("bots stop")]) == 1
+
+
+class Ponderer(Thinkers):
+    """Thinks until it is told to move, and always moves the same."""
+
+    asked: asyncio.Event
+    move: asyncio.Future[str]
+
+    async def choose(
+        self,
+        game: Game,
+        saved: PlainData,
+        seat: int,
+        which: str,
+        who: str = "",
+    ) -> str:
+        self.asked.set()
+        return await self.move
+
+
+def test_who_comes_back_while_the_bot_is_thinking_has_the_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bandstand.server.service.Thinkers", Ponderer)
+    monkeypatch.setattr(limits, "KEPT_SECONDS", 0.01)
+
+    async def main() -> None:
+        Ponderer.asked = asyncio.Event()
+        Ponderer.move = asyncio.get_running_loop().create_future()
+        async with Tables(store_at(tmp_path / "tables")) as tables:
+            table = await nearly_over(tables, ["me", "link"], pace=0)
+            await tables.join("bob", table.id)
+            table = await tables.leave("ada", table.id)
+            await asyncio.wait_for(Ponderer.asked.wait(), PATIENCE)
+            await tables.back("ada", table.id)
+            Ponderer.move.set_result(table.sight(table.to_move()).view()["row"][0])
+            for _ in range(50):  # the bot has every chance to move
+                await tables.table(table.id)
+            assert (await tables.table(table.id)).moves == table.moves
+            row = table.sight(table.to_move()).view()["row"]
+            table = await tables.play("ada", table.id, row[-1], table.version)
+            assert table.texts()[-1] == row[-1]
+
+    asyncio.run(main())
+
+
+def test_bots_have_time_to_be_taken_over(address: str) -> None:
+    """The owner gives a bot's seat to another bot while the first is thinking."""
+
+    async def main() -> None:
+        async with Tables(store_at(address), workers=1) as tables:
+            table = await nearly_over(tables, ["bot random", "bot random"], pace=10)
+            for seat in (0, 1):
+                await tables.give("ada", table.id, seat, "me")
+            table = await tables.table(table.id)
+            assert table.bot_to_move() == ""
+            assert tables.store.due_tables() == []
+
+    asyncio.run(main())
