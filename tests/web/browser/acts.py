@@ -95,12 +95,23 @@ def at_moment(
     return table
 
 
+def ready(page: Page) -> None:
+    """Wait until the script of a page with a board has drawn it, and listens to the visitor."""
+    page.locator("html.live, body:not(:has(#game-data))").first.wait_for(state="attached")
+
+
+def visit(page: Page, path: str) -> None:
+    """Open a page, and wait until it is ready."""
+    page.goto(path)
+    ready(page)
+
+
 def _open_table(page: Page, seats: Sequence[str], pace: str, table: dict[str, str]) -> str:
     form = {**table, "players": str(len(seats)), "pace": str(dict(PACES)[pace])}
     for number, seat in enumerate(seats, 1):
         form |= {f"seat{number}": KINDS[seat], f"level{number}": "easy"}
     path = post(page, "/tables", form)
-    page.goto(path)
+    visit(page, path)
     return path.removeprefix("/t/")
 
 
@@ -119,6 +130,7 @@ def set_up(page: Page, game: str, *seats: str, **options: str) -> str:
     page.locator("label", has_text=re.compile("^At once$")).click()
     page.get_by_role("button", name="Open the table").first.click()
     page.wait_for_url("**/t/*")
+    ready(page)
     return page.url.split("?")[0].rpartition("/t/")[2]
 
 
@@ -244,3 +256,4 @@ def open_by_keys(page: Page) -> None:
     reach(page, ".bill .btn.go")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
+    ready(page)

@@ -20,6 +20,7 @@ from tests.web.browser.acts import (
     reach,
     show_alert,
     sit_down,
+    visit,
 )
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import PHONE, violations
@@ -336,8 +337,7 @@ def test_everything_explains_itself(person: People, name: str) -> None:
     phone = person(viewport=PHONE, has_touch=True, is_mobile=True)
     for one in page.context.cookies():
         phone.context.add_cookies([{"name": one["name"], "value": one["value"], "url": page.url}])
-    phone.goto(page.url)
-    expect(phone.locator("#board")).to_be_visible()
+    visit(phone, page.url)
     assert not unexplained(phone, phone.touchscreen.tap), "under a finger"
 
 
@@ -368,6 +368,7 @@ def test_what_comes_to_lie_under_a_resting_pointer_says_nothing_until_it_moves(
     page = person(fresh=True)
     page.clock.install()
     sit_down(page, "test_piece", "Me", "This screen")
+    my_turn(page)
     thing = page.locator('#board [aria-describedby*="about-"]:visible').first
     at = thing.bounding_box()
     assert at

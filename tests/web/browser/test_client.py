@@ -21,6 +21,7 @@ from tests.web.browser.acts import (
     reach,
     sit_down,
     take,
+    visit,
 )
 from tests.web.browser.conftest import PATIENCE, People
 from tests.web.browser.test_everyone import PHONE, violations
@@ -235,9 +236,10 @@ def test_a_table_is_drawn_plainly_on_request(person: People) -> None:
 
 def test_what_is_done_before_the_page_is_live_waits_for_it(person: People) -> None:
     page = person(fresh=True)
+    table = sit_down(page, "test_piece", "Me", "This screen")
     held: list[Route] = []
     page.route("**/table/live.js", lambda route: held.append(route))
-    sit_down(page, "test_piece", "Me", "This screen")
+    page.goto(f"/t/{table}")
     before = moves(page)
     card = page.locator(CARD).first
     card.click()
@@ -247,3 +249,19 @@ def test_what_is_done_before_the_page_is_live_waits_for_it(person: People) -> No
     assert held
     held[0].continue_()
     moved(page, before)
+
+
+@pytest.mark.parametrize("path", ["", "/at/10"])
+def test_the_main_landmark_is_there_before_a_script_ran_and_once_after(
+    person: People, path: str
+) -> None:
+    page = person(fresh=True)
+    table = sit_down(page, "test_piece", "Me", "This screen")
+    page.route("**/*.js", lambda route: route.abort())
+    page.goto(f"/t/{table}{path}")
+    expect(page.locator("main")).to_have_id("main")
+    expect(page.locator("#board")).to_have_count(0)
+    page.unroute("**/*.js")
+    visit(page, f"/t/{table}{path}")
+    expect(page.locator("main")).to_have_count(1)
+    expect(page.locator("main #board")).to_be_visible()

@@ -22,8 +22,10 @@ from tests.web.browser.acts import (
     over,
     play_on,
     play_out,
+    ready,
     sit_down,
     take,
+    visit,
 )
 from tests.web.browser.conftest import People
 
@@ -169,7 +171,8 @@ def test_axe_finds_nothing_at_a_table_without_a_script(person: People, name: str
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds wrong with a page."""
+    """Return what axe finds wrong with a page, once its script has drawn it."""
+    ready(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     found: list[dict[str, Any]] = page.evaluate(
@@ -212,7 +215,7 @@ def test_axe_finds_nothing_at_a_table(person: People) -> None:
     for tab in ("Rulebook", "Chat"):
         page.locator(".tabs label", has_text=tab).click()
         assert not in_turn()
-    page.goto(f"/t/{table}/at/11")
+    visit(page, f"/t/{table}/at/11")
     assert not in_turn()
     near_the_end(page, "test_piece", "Me", "This screen")
     play_out(page)
@@ -301,7 +304,7 @@ def test_a_name_of_one_long_word_fits_every_width_and_axe_finds_nothing_at_the_e
     assert not violations(page)
     last = moves(page)
     for moment in (last, last // 2):
-        page.goto(f"/t/{table}/at/{moment}")
+        visit(page, f"/t/{table}/at/{moment}")
         assert fits()
 
 

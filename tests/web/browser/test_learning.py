@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from bandstand import catalogue
 from bandstand.learn import Lesson, Place, teaching_of
+from tests.web.browser.acts import visit
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import LOOKS, violations, wide
 
@@ -58,7 +59,7 @@ def play(page: Page, move: str) -> None:
 
 def walk(page: Page, name: str, number: int, lesson: Lesson) -> None:
     """Take the lesson to its end, looking at each step."""
-    page.goto(f"/learn/{name}/{number}/1")
+    visit(page, f"/learn/{name}/{number}/1")
     for place in lesson.places():
         title = page.locator("#lesson-title")
         expect(title).to_have_text(lesson.step(place).title)
@@ -105,13 +106,13 @@ def test_a_lesson_without_a_script_says_what_it_needs(person: People) -> None:
 
 def test_a_wrong_try_is_answered_aloud_and_the_keys_go_on_and_back(person: People) -> None:
     page = person(viewport=DESK)
-    page.goto("/learn/test_piece/1/1")
+    visit(page, "/learn/test_piece/1/1")
     expect(page.locator("#lesson-title")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#lesson-title")).to_have_text("What a card brings")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#lesson-title")).to_have_text("The goal")
-    page.goto("/learn/test_piece/1/3")
+    visit(page, "/learn/test_piece/1/3")
     play(page, "Soprano Cornet")
     expect(page.locator("#reply[role=alert]")).to_contain_text("Three Sopranos at once")
     expect(page.locator("#lesson-title")).to_have_text("Your first card")
@@ -127,7 +128,7 @@ def test_axe_finds_nothing_where_one_learns(person: People) -> None:
     paths = [f"/how-to-play/{name}" for name in catalogue.names()]
     paths += ["/learn/music_history/1/5", "/puzzles/test_piece/1"]
     for path, (scheme, _) in zip(paths, cycle(LOOKS), strict=False):
-        page.goto(path)
+        visit(page, path)
         page.emulate_media(color_scheme=scheme)
         assert not violations(page), (path, scheme)
 

@@ -284,10 +284,9 @@ def test_a_draft_is_taken_back(person: People) -> None:
     )
 
 
-# Resolves when the first state has come, and long enough ago for the next change to be animated.
+# Resolves when the last move was long enough ago for the next one to be animated.
 SETTLED = f"""async () => {{
   const motion = await {module("motion.js")};
-  while (motion.sinceMeasured() === Infinity) await new Promise(requestAnimationFrame);
   while (motion.sinceMeasured() < 600) await new Promise(requestAnimationFrame);
 }}"""
 

@@ -7,7 +7,18 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser.acts import CARD, mine, moved, moves, near_the_end, play_out, sit_down, take
+from tests.web.browser.acts import (
+    CARD,
+    mine,
+    moved,
+    moves,
+    near_the_end,
+    play_out,
+    ready,
+    sit_down,
+    take,
+    visit,
+)
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import DESK, LOOKS, PHONE, tab_to, violations, wide
 from tests.web.serving import Serving
@@ -139,7 +150,7 @@ def reviewed(browser: Browser, serving: Serving) -> str:
 
 def test_turning_points_lead_to_their_moments(person: People, reviewed: str) -> None:
     page = person()
-    page.goto(reviewed)
+    visit(page, reviewed)
     turn = page.locator(".tp a").first
     said = turn.inner_text()
     pick = re.search(r"\d+$", said)  # none where it was the deal
@@ -150,14 +161,14 @@ def test_turning_points_lead_to_their_moments(person: People, reviewed: str) -> 
 
 def test_the_curve_leads_to_the_moment_that_is_pressed(person: People, reviewed: str) -> None:
     page = person()
-    page.goto(reviewed)
+    visit(page, reviewed)
     page.locator(".curve.wide a").nth(3).click()
     expect(page.get_by_text("Pick 2 of 32")).to_be_visible()
 
 
 def test_the_same_moment_through_other_eyes(person: People, reviewed: str) -> None:
     page = person()
-    page.goto(f"{reviewed}/12")
+    visit(page, f"{reviewed}/12")
     page.get_by_role("link", name="Seat 2", exact=True).click()
     expect(page.get_by_text("Pick 2 of 32")).to_be_visible()
     expect(page.locator(".changes")).to_contain_text("Seat 2's chances")
@@ -165,7 +176,7 @@ def test_the_same_moment_through_other_eyes(person: People, reviewed: str) -> No
 
 def test_the_curve_can_be_read_as_a_table(person: People, reviewed: str) -> None:
     page = person()
-    page.goto(reviewed)
+    visit(page, reviewed)
     page.get_by_text("The curve as a table").click()
     expect(page.get_by_role("row")).to_have_count(36)  # a heading, 34 events, the beginning
     assert not violations(page)
@@ -175,7 +186,7 @@ def test_axe_finds_nothing_in_a_review(person: People, reviewed: str) -> None:
     page = person()
     paths = (reviewed, f"{reviewed}/0", f"{reviewed}/51?eyes=2")
     for path, (scheme, size) in zip(paths, LOOKS[1:], strict=True):
-        page.goto(path)
+        visit(page, path)
         page.emulate_media(color_scheme=scheme)
         for each in (DESK, PHONE, size):
             page.set_viewport_size(each)
@@ -185,8 +196,9 @@ def test_axe_finds_nothing_in_a_review(person: People, reviewed: str) -> None:
 
 def test_a_review_is_reached_with_the_keyboard(person: People, reviewed: str) -> None:
     page = person()
-    page.goto(reviewed.replace("/review", "/at/51"))
+    visit(page, reviewed.replace("/review", "/at/51"))
     tab_to(page, "form[action$=review] button")
     page.keyboard.press("Enter")
     page.wait_for_url("**/review")
+    ready(page)
     tab_to(page, ".tp a")

@@ -1,7 +1,6 @@
 // Draws one state after another for board_browser.py, and reports what is on the page.
-import { render } from "../vendor/lit-html/lit-html.js";
 import { byId } from "./dom.js";
-import { table } from "./frame.js";
+import { drawTable } from "./frame.js";
 import { findPart } from "./marks.js";
 import { game, toolkit } from "./parts.js";
 
@@ -25,14 +24,14 @@ async function loadModule(state) {
 
 function draw(state, own, choice = NOTHING_CHOSEN) {
   Object.assign(ui, choice);
-  render(table({ log: EMPTY_LOG, ...state }, ui, own), document.body, { renderBefore: byId("foot") });
+  drawTable({ log: EMPTY_LOG, ...state }, ui, own);
 }
 
-// Remove what a failed rendering left: lit-html keeps its place beside #foot.
+// Remove what a failed rendering left: lit-html keeps its place in #main and beside #foot.
 function clear() {
-  const foot = byId("foot"), fresh = foot.cloneNode();
-  while (foot.previousSibling && foot.previousSibling.nodeName !== "SCRIPT") foot.previousSibling.remove();
-  foot.replaceWith(fresh);
+  const foot = byId("foot"), fresh = [byId("main"), foot].map((one) => one.cloneNode(false));
+  while (foot.previousSibling.nodeName !== "SCRIPT") foot.previousSibling.remove();
+  foot.replaceWith(...fresh);
 }
 
 function repeated(values) {

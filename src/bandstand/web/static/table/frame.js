@@ -1,4 +1,5 @@
 // The layout of a table below the page's head: everything around the game's own board.
+import { render } from "../vendor/lit-html/lit-html.js";
 import { chat } from "./chat.js";
 import { byId } from "./dom.js";
 import { lobby } from "./lobby.js";
@@ -62,19 +63,28 @@ const rail = (s, ui, own) => html`<aside class="rail" aria-label="Beside the boa
   ${settings(s)}</details>
 </aside>`;
 
-// `s` is what the board is drawn from, `around` what everything else is: they differ only while
-// the ending is shown step by step.
-export const table = (s, ui, own, around = s) => html`
+const mainContent = (s, ui, own) => html`${when(ui.problem || s.problem, problem)}${board(s, ui, own)}
+<div class="about rules" id="clause" popover tabindex="-1" role="note" aria-label="From the rulebook"
+  data-rules="/rules/${game.name}"></div>`;
+
+const layout = (s, ui, own, main) => html`
 ${offline(ui)}
-${forms(around)}
-${goal(around)}
-${prompt(around, ui, own)}
+${forms(s)}
+${goal(s)}
+${prompt(s, ui, own)}
 <div class="strip"><p id="word" class="word" role="alert"></p></div><p id="say" class="vh"
   aria-live="polite"></p>
 <div class="table">
-${since(around)}
-<main class="main" id="main" tabindex="-1">${when(ui.problem || s.problem, problem)}${board(s, ui, own)}
-<div class="about rules" id="clause" popover tabindex="-1" role="note" aria-label="From the rulebook"
-  data-rules="/rules/${game.name}"></div></main>
-${rail(around, ui, own)}
+${since(s)}
+${main}
+${rail(s, ui, own)}
 </div>`;
+
+// Draw a table; lit-html touches only what changed. The page is served with its main landmark, so that it
+// is there before a script has run: the board is drawn into that. `s` is what the board is drawn from, `around` what
+// everything else is: they differ only while the ending is shown step by step.
+export function drawTable(s, ui, own, around = s) {
+  const main = byId("main"), content = mainContent(s, ui, own);
+  render(layout(around, ui, own, main), document.body, { renderBefore: byId("foot") });
+  render(content, main);
+}

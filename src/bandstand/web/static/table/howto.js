@@ -6,3 +6,4 @@ document.documentElement.classList.add("js");
 await document.fonts.ready;
 await drawPictures();
 addEventListener("resize", fitFigures);
+document.documentElement.classList.add("live"); // tests wait for it

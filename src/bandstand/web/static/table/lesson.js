@@ -128,3 +128,4 @@ startMarks();
 await document.fonts.ready;
 arrive();
 drawMarks();
+document.documentElement.classList.add("live"); // tests wait for it

@@ -45,8 +45,8 @@ function show() {
 // Show the newest state: keep the selection and the focus where they make sense, animate and announce.
 function update() {
   const { shown: before, newest: after } = page;
-  const places = measureCards(), focused = document.activeElement;
-  const moved = after.table.moves !== before.table.moves;
+  const moved = after.table.moves !== before.table.moves, focused = document.activeElement;
+  const places = moved ? measureCards() : new Map(); // nothing glides when a player only comes or goes
   const newHint = Boolean(after.prompt.hint) && !before.prompt.hint;
   page.shown = after;
   if (newHint || (moved && (selection.held || usesTouch()))) setSelection(null);

@@ -4,7 +4,7 @@ import { render } from "../vendor/lit-html/lit-html.js";
 import { reportFailure } from "./boards.js";
 import { countUnread } from "./chat.js";
 import { byId } from "./dom.js";
-import { table } from "./frame.js";
+import { drawTable } from "./frame.js";
 import { leave } from "./leave.js";
 import { selection } from "./selection.js";
 
@@ -22,13 +22,12 @@ export const page = {
   ui: { chosen: "", card: "", revealing: 0, skipReveal: null, unread: 0, offline: false, problem: "" },
 };
 
-// Draw the page; lit-html touches only what changed. Returns whether the board could be drawn.
+// Draw the page. Returns whether the board could be drawn.
 export function draw() {
   const { ui, shown } = page, s = ui.revealing ? page.newest : shown;
   Object.assign(ui, { chosen: selection.move, card: selection.element, unread: countUnread(shown) });
   try {
-    const template = table(s, ui, page.boards.choose(s), shown);
-    render(template, document.body, { renderBefore: byId("foot") });
+    drawTable(s, ui, page.boards.choose(s), shown);
   } catch (error) {
     reportFailure(error);
     return false;

@@ -3,7 +3,7 @@
 import { render } from "../vendor/lit-html/lit-html.js";
 import { showAlert, startAlerts } from "./alert.js";
 import { byId } from "./dom.js";
-import { problem, table } from "./frame.js";
+import { drawTable, problem } from "./frame.js";
 import { startMenus } from "./menus.js";
 import { startNotes, startRows } from "./notes.js";
 import { game, toolkit } from "./parts.js";
@@ -18,7 +18,7 @@ let own = null;
 function draw() {
   Object.assign(ui, { chosen: selection.move, card: selection.element });
   try {
-    render(table(state, ui, own), document.body, { renderBefore: byId("foot") });
+    drawTable(state, ui, own);
   } catch (error) {
     showProblem(error);
   }
@@ -51,3 +51,4 @@ document.addEventListener("submit", (e) => {
   if (move) showAlert(`This plays ${move}.`);
 });
 await start();
+document.documentElement.classList.add("live"); // tests wait for it

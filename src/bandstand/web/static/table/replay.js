@@ -112,13 +112,11 @@ function draw() {
   const stop = replay.stops[at], s = states[at];
   render(leads(stop), byId("leads"));
   render(html`
-<main class="main" id="main" tabindex="-1">
   <div id="above">${review ? review.curve(at, stop) : nothing}</div>
   ${stepBar(stop)}${moment(stop)}${board(s)}${through(stop)}
   <div class="about rules" id="clause" popover tabindex="-1" role="note" aria-label="From the rulebook"
-    data-rules="/rules/${game.name}"></div>
-</main>
-<aside class="rail" aria-label="Beside the board">
+    data-rules="/rules/${game.name}"></div>`, byId("main"));
+  render(html`
   <div id="standings">${review ? review.beside(stop) : people(s, own)}</div>
   <div class="chron"><div class="tabs">
     <input class="vh" type="radio" name="rail" id="tab-log" checked><label for="tab-log">Log</label>
@@ -128,8 +126,7 @@ function draw() {
       id="lines">${sideLog(stop)}</div></section>
     ${rules}
     <section class="pane" id="pane-talk" aria-label="Chat" tabindex="0">${messages(s.chat)}</section>
-  </div></div>
-</aside>`, byId("replay"));
+  </div></div>`, byId("rail"));
   document.title = `${placeInWords(replay, stop).split(" of ")[0]}, ${page.title}`;
 }
 const rules = byId("rules-here").content.firstElementChild;
@@ -198,3 +195,4 @@ startNotes();
 startClauses();
 startRows();
 startCopy(() => showAlert("The link is copied."));
+document.documentElement.classList.add("live"); // tests wait for it
