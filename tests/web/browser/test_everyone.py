@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import cycle
-from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
 import bandstand
@@ -29,7 +29,6 @@ from tests.web.browser.acts import (
 )
 from tests.web.browser.conftest import People
 
-AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 Scheme = Literal["light", "dark"]
@@ -174,7 +173,7 @@ def violations(page: Page) -> list[str]:
     """Return what axe finds wrong with a page, once its script has drawn it."""
     ready(page)
     if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE)
+        page.evaluate(AXE_SCRIPT)
     found: list[dict[str, Any]] = page.evaluate(
         "axe.run({resultTypes: ['violations']}).then((found) => found.violations)"
     )
