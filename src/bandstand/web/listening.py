@@ -28,7 +28,9 @@ def bind(host: str, port: int) -> list[socket.socket]:
     with ExitStack() as opened:
         bound: list[socket.socket] = []
         for family, (name, _, *rest) in addresses:
-            listener = opened.enter_context(socket.socket(family, socket.SOCK_STREAM))
+            # asyncio sets TCP_NODELAY only on sockets that name their protocol.
+            listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+            opened.enter_context(listener)
             try:
                 _bind(listener, (str(name), port, *rest))
             except OSError as error:
