@@ -13,13 +13,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import quantiles
 from typing import Final
 
 from bench.table_players import Load, Sample
 
 PEER: Final = Path(__file__).parent / "peer"
 START_TIMEOUT: Final = 20.0  # seconds
-PEER_PLAYERS: Final = 2  # of the game in bench/peer
+SYNCS: Final = 200
+SYNC_PAUSE: Final = 0.005  # seconds
 
 
 class MeasuredServer:
@@ -114,6 +116,24 @@ def _wait_for(port: int) -> None:
                 return
         time.sleep(0.05)
     raise SystemExit(f"the server did not start in {START_TIMEOUT:g} seconds")
+
+
+def disk_sync() -> tuple[float, float]:
+    """Return the median and the 99th percentile of writing a block to disk, in milliseconds.
+
+    Bandstand does that before a move counts. boardgame.io sends the state first, and never syncs.
+    """
+    times: list[float] = []
+    with tempfile.NamedTemporaryFile() as file:
+        for _ in range(SYNCS):
+            file.write(bytes(4096))
+            file.flush()
+            began = time.perf_counter()
+            os.fsync(file.fileno())
+            times.append((time.perf_counter() - began) * 1000)
+            time.sleep(SYNC_PAUSE)
+    shares = quantiles(times, n=100)
+    return shares[49], shares[98]
 
 
 def _free_port() -> int:

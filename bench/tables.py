@@ -37,6 +37,7 @@ from bench.table_measures import (
     measure_replays,
 )
 from bench.table_players import Load
+from bench.table_servers import disk_sync
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
@@ -164,9 +165,11 @@ def report(rows: list[Row]) -> None:
     for row in rows:
         met = {True: "met", False: "**not met**", None: ""}[row.met]
         click.echo(f"| {' | '.join([*row[:5], met])} |")
+    usual, slow = disk_sync()
     click.echo(
         f"\n{os.cpu_count()} cores, which the players share; load average "
-        f"{os.getloadavg()[0]:.1f}; CPython {platform.python_version()}"
+        f"{os.getloadavg()[0]:.1f}; CPython {platform.python_version()}; "
+        f"a sync of the disk takes {usual:.1f} ms (p99 {slow:.0f} ms)"
     )
 
 

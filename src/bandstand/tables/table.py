@@ -388,6 +388,12 @@ class Table:
             position.play(played.move)
         return position
 
+    def with_position(self, position: Position) -> Table:
+        """Return this table with another position now, and the same past: for checks of leaks."""
+        table = copy(self)
+        table._position = position
+        return table
+
     def sight(self, eye: int, stop: int | None = None) -> Sight:
         """The position after `stop` moves, or now, as a seat or `SPECTATOR` sees it."""
         return _sight(self, eye, len(self._played) if stop is None else stop)

@@ -12,17 +12,19 @@ of the seat to move can be played on the page. From the command line:
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Final
 
-from bandstand.engine import SPECTATOR, BandstandError, Game, Luck, PlainData, Sight
+from bandstand.engine import SPECTATOR, BandstandError, Game, Luck, PlainData
 from bandstand.engine.conformance import Case, NotConforming
 from bandstand.engine.record import UNFINISHED
 from bandstand.web.board_browser import BoardBrowser, BoardPage
 from bandstand.web.sample_game import SampleGame
-from bandstand.web.state.diff import encode
+from bandstand.web.sample_table import SampleTable
+from bandstand.web.state.diff import SENT_BY_ENTRY
 
 TWINS: Final = 2  # imagined positions that each state is compared with
 EVERY: Final = 3  # one in this many moments is looked at, and the last one
@@ -37,19 +39,23 @@ def board_cases(game: Game) -> list[Case]:
 
 
 def check_states(case: Case, *, games: int = GAMES, most: int = MOST) -> int:
-    """Compare the states of seats with those of positions that they cannot tell apart.
+    """Compare what seats are sent with what they would be sent of positions that they cannot
+    tell from the real one: the whole state, and the changes since the moment before.
 
     Looks at up to `most` moments a game. Returns how many states were compared; raises
     NotConforming at a difference.
     """
     compared = 0
-    for sample, stop, seat in _moments(case, games, most):
-        real = sample.state(seat, stop)
+    for table, stop, seat in _moments(case, games, most):
+        real = table.messages(seat, stop)
+        problem = json.loads(real[0])["problem"]
+        _need(not problem, f"the screen failed: {problem}", case, table.sample, stop)
         for twin in range(TWINS):
-            imagined = sample.sight(seat, stop).imagine(Luck(stop).child(twin))
-            differing = _differences(real, sample.state(seat, stop, Sight(imagined, seat)))
-            words = f"the state shows what {_who(seat)} cannot know: {', '.join(differing)}"
-            _need(not differing, words, case, sample, stop)
+            imagined = table.sample.sight(seat, stop).imagine(Luck(stop).child(twin))
+            for one, other in zip(real, table.messages(seat, stop, imagined), strict=True):
+                differing = _differences(one, other)
+                words = f"the state shows what {_who(seat)} cannot know: {', '.join(differing)}"
+                _need(not differing, words, case, table.sample, stop)
             compared += 1
     return compared
 
@@ -65,9 +71,9 @@ def check_boards(
     drawn = 0
     with nullcontext(browser) if browser else BoardBrowser() as opened:
         page = opened.page(case.game)
-        for sample, stop, seat in _moments(case, games, most):
-            problem = board_problem(page, sample.state(seat, stop))
-            _need(not problem, f"the board of {_who(seat)}: {problem}", case, sample, stop)
+        for table, stop, seat in _moments(case, games, most):
+            problem = board_problem(page, table.sample.state(seat, stop))
+            _need(not problem, f"the board of {_who(seat)}: {problem}", case, table.sample, stop)
             drawn += 1
     return drawn
 
@@ -87,15 +93,16 @@ def board_problem(page: BoardPage, state: PlainData) -> str:
     return ""
 
 
-def _moments(case: Case, games: int, most: int) -> Iterator[tuple[SampleGame, int, int]]:
+def _moments(case: Case, games: int, most: int) -> Iterator[tuple[SampleTable, int, int]]:
     """Yield moments of some random games and who looks at them, the last moment included."""
     for number in range(games):
         sample = SampleGame(case.game, case.players, case.options, seed=number + 1)
+        table = SampleTable(sample)
         step = max(EVERY, -(-len(sample.stops) // most))
         stops = sorted({*sample.stops[number % step :: step], sample.stops[-1]})
         for at, stop in enumerate(stops):
             for seat in _viewers(sample, stop, at):
-                yield sample, stop, seat
+                yield table, stop, seat
 
 
 def _viewers(sample: SampleGame, stop: int, at: int) -> list[int]:
@@ -107,15 +114,22 @@ def _viewers(sample: SampleGame, stop: int, at: int) -> list[int]:
     return [turn, *chosen] if turn >= 0 else chosen
 
 
-def _differences(one: PlainData, other: PlainData) -> list[str]:
-    """Return the keys, and the entries of the board, in which two states differ."""
-    keys = [key for key in one if encode(one[key]) != encode(other[key])]
-    if "board" not in keys:
-        return keys
-    board, twin = one["board"], other["board"]
-    names = sorted(board.keys() | twin.keys())
-    entries = [n for n in names if encode(board.get(n)) != encode(twin.get(n))]
-    return [*(key for key in keys if key != "board"), *(f"board.{name}" for name in entries)]
+def _differences(one: str, other: str) -> list[str]:
+    """Return the keys, and the entries of those sent by entry, in which two messages differ."""
+    if one == other:
+        return []
+    ours, theirs = json.loads(one or "{}"), json.loads(other or "{}")
+    found: list[str] = []
+    for key in sorted(ours.keys() | theirs.keys()):
+        mine, twin = ours.get(key), theirs.get(key)
+        if mine == twin:
+            continue
+        if key not in SENT_BY_ENTRY or mine is None or twin is None:
+            found.append(key)
+            continue
+        names = sorted(mine.keys() | twin.keys())
+        found += [f"{key}.{name}" for name in names if mine.get(name) != twin.get(name)]
+    return found or ["the order of keys"]
 
 
 def _need(holds: bool, words: str, case: Case, sample: SampleGame, stop: int) -> None:

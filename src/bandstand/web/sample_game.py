@@ -24,8 +24,9 @@ NOT_YOUR_TURN: Final = "It is not your turn."
 
 
 def sample_server(editions: Sequence[Path] = ()) -> Server:
-    """Return a server that only builds states."""
-    return Server(Tables(store_at(":memory:"), editions=Editions(editions)), Keys(bytes(KEY_BYTES)))
+    """Return a server that only builds states, and says in them why a board failed."""
+    tables = Tables(store_at(":memory:"), editions=Editions(editions))
+    return Server(tables, Keys(bytes(KEY_BYTES)), debug=True)
 
 
 @cache

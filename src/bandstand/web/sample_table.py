@@ -1,0 +1,79 @@
+"""A sample game as it is played at a table, and the messages that its viewers are sent."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Final, final
+
+from bandstand.engine import SPECTATOR, Position
+from bandstand.tables import Seat, Table
+from bandstand.tables.events import Event
+from bandstand.tables.opening import open_record
+from bandstand.tables.table import seat_data
+from bandstand.web.board import board
+from bandstand.web.sample_game import SampleGame
+from bandstand.web.state.diff import SentState, StateMessage
+
+COACHED: Final = frozenset(("coach",))  # so that the tips of a first game are shown too
+
+
+@final
+class SampleTable:
+    """A sample game with a visitor in every seat, after each number of moves.
+
+    States are built as the server builds them, by `board`.
+    """
+
+    def __init__(self, sample: SampleGame) -> None:
+        self.sample = sample
+        self._tables = _tables(sample)
+        self._stops = sorted(self._tables)
+
+    def at(self, stop: int) -> Table:
+        """Return the table after `stop` moves, at one of the stops of the sample."""
+        return self._tables[stop]
+
+    def before(self, stop: int) -> Table | None:
+        """Return the table at the stop before, which a page has seen last; None at the first."""
+        at = bisect_right(self._stops, stop) - 1
+        return self._tables[self._stops[at - 1]] if at else None
+
+    def message(self, table: Table, seat: int, sent: SentState) -> str:
+        """Return what a viewer is sent who has `sent` already."""
+        visitor = _visitor(seat) if seat != SPECTATOR else "spectator"
+        given = board(
+            self.sample.server, table, visitor, asked=None, link="", met=COACHED, page=True
+        )
+        return StateMessage(given, "").changes(sent)
+
+    def messages(self, seat: int, stop: int, position: Position | None = None) -> tuple[str, str]:
+        """Return the whole state of a viewer, and what changed in it since the stop before.
+
+        `position` replaces the real one, for example by one that the viewer imagines.
+        """
+        table, before = self.at(stop), self.before(stop)
+        if position is not None:
+            table = table.with_position(position)
+        sent = SentState()
+        if before is not None:
+            self.message(before, seat, sent)
+        return self.message(table, seat, SentState()), self.message(table, seat, sent)
+
+
+def _visitor(seat: int) -> str:
+    return f"visitor {seat + 1}"
+
+
+def _tables(sample: SampleGame) -> dict[int, Table]:
+    """Return the table at each stop of a sample."""
+    [(_, first), *moves] = open_record(sample.game, sample.table.record())
+    seats = [Seat(_visitor(seat), f"Player {seat + 1}") for seat in range(sample.players)]
+    data = {**first, "opened": False, "seats": [seat_data(seat) for seat in seats]}
+    owner, when = _visitor(0), sample.table.created
+    table = Table(f"{sample.table.id}-played", Event(0, when, owner, "table", data), sample.game)
+    events = [Event(number, when, owner, *deed) for number, deed in enumerate(moves, 1)]
+    tables: dict[int, Table] = {}
+    for stop in sample.stops:
+        table = table.after(events[table.moves : stop])
+        tables[stop] = table
+    return tables
