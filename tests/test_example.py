@@ -42,6 +42,9 @@ def test_it_passes_its_checks(site: Path) -> None:
         "glee 5p: fine, and imagines fairly",
         "glee 3p melody=yes: fine",
     ]
+    states = call(project, "bandstand.web.board_check", "glee", "--games", "1", sources=site)
+    assert "glee 3p: " in states
+    assert "glee 5p: " in states
     tests = call(project, "pytest", "-v", "-p", "no:cacheprovider", sources=site)
     assert "test_it_conforms_with_the_melody_at_every_table[5] PASSED" in tests
 

@@ -21,7 +21,7 @@ from typing import Final
 from bandstand.engine import SPECTATOR, BandstandError, Game, Luck, PlainData
 from bandstand.engine.conformance import Case, NotConforming
 from bandstand.engine.record import UNFINISHED
-from bandstand.web.board_browser import BoardBrowser, BoardPage
+from bandstand.web.board_browser import BoardBrowser, BoardPage, BrowserMissing
 from bandstand.web.sample_game import SampleGame
 from bandstand.web.sample_table import SampleTable
 from bandstand.web.state.diff import SENT_BY_ENTRY
@@ -145,12 +145,15 @@ def _who(seat: int) -> str:
 
 
 def main(given: list[str] | None = None) -> str:
-    """Check the states and boards of a game by its name; return what is wrong, or nothing."""
+    """Check the states and boards of a game by its name; return what is wrong, or nothing.
+
+    Boards are drawn where a browser is found.
+    """
     from bandstand import catalogue
 
     parser = argparse.ArgumentParser(
         prog="python -m bandstand.web.board_check",
-        description="Draw states of random games in a browser, and check their boards.",
+        description="Look for leaks in the states of random games, and draw their boards.",
     )
     parser.add_argument("game")
     parser.add_argument(
@@ -158,14 +161,25 @@ def main(given: list[str] | None = None) -> str:
     )
     asked = parser.parse_args(given)
     try:
-        with BoardBrowser() as browser:
-            for case in board_cases(catalogue.game(asked.game)):
-                compared = check_states(case, games=asked.games)
-                drawn = check_boards(case, browser, games=asked.games)
-                print(f"{case}: {compared} states compared, {drawn} boards drawn: fine", flush=True)
+        checked = board_cases(catalogue.game(asked.game))
+        for case in checked:
+            compared = check_states(case, games=asked.games)
+            print(f"{case}: {compared} states compared: fine", flush=True)
+        _draw_all(checked, asked.games)
     except (BandstandError, NotConforming) as error:
         return str(error)
     return ""
+
+
+def _draw_all(checked: list[Case], games: int) -> None:
+    """Draw boards of all cases; say why not if there is no browser."""
+    try:
+        with BoardBrowser() as browser:
+            for case in checked:
+                drawn = check_boards(case, browser, games=games)
+                print(f"{case}: {drawn} boards drawn: fine", flush=True)
+    except BrowserMissing as missing:
+        print(f"boards not drawn: {missing}")
 
 
 if __name__ == "__main__":
