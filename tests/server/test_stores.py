@@ -6,11 +6,16 @@ import logging
 import os
 import sqlite3
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psycopg
 import pytest
+from platformdirs.api import PlatformDirsABC
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
+from platformdirs.windows import Windows
 
 from bandstand.server import data_folder, store_at
 from bandstand.server.store.postgresql import PostgreSQL
@@ -20,6 +25,7 @@ from bandstand.tables import Unavailable
 
 OLD = (Path(__file__).parent / "schema_1.sql").read_text(encoding="utf-8")
 TABLE = "Wvc9XF8z2yk4"  # the one in OLD
+DATA_PATH = "bandstand.server.store.address.user_data_path"
 
 
 def run_sql(address: str, script: str) -> list[tuple[object, ...]]:
@@ -141,7 +147,6 @@ def test_postgresql_without_its_extra_says_how_to_get_it(monkeypatch: pytest.Mon
 def test_the_store_is_a_file_in_the_data_folder_unless_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert data_folder() == tmp_path / "bandstand"
     store = store_at()
@@ -150,14 +155,33 @@ def test_the_store_is_a_file_in_the_data_folder_unless_told(
     store.close()
     assert [file.name for file in data_folder().iterdir()] == ["tables.sqlite"]
     assert os.stat(data_folder()).st_mode & 0o077 == 0
-    monkeypatch.delenv("XDG_DATA_HOME")
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    assert data_folder() == tmp_path / ".local" / "share" / "bandstand"
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert data_folder() == tmp_path / "Library" / "Application Support" / "bandstand"
-    monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "Local"))
-    assert data_folder() == tmp_path / "Local" / "bandstand"
+
+
+def test_databases_of_the_version_before_are_found_on_every_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    application_support = tmp_path / "Library" / "Application Support" / "bandstand"
+    with monkeypatch.context() as patch:
+        patch.setattr(DATA_PATH, _user_data_path(Unix))
+        assert data_folder() == tmp_path / ".local" / "share" / "bandstand"
+        patch.setattr(DATA_PATH, _user_data_path(Windows))
+        patch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", r"C:\Users\ada\AppData\Local")
+        windows = str(data_folder()).replace("/", "\\")
+        assert windows == r"C:\Users\ada\AppData\Local\bandstand"
+        patch.setattr(sys, "platform", "darwin")
+        patch.setattr(DATA_PATH, _user_data_path(MacOS))
+        assert data_folder() == application_support
+        patch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+        assert data_folder() == tmp_path / "data" / "bandstand"
+        application_support.mkdir(parents=True)
+        assert data_folder() == application_support
+
+
+def _user_data_path(system: type[PlatformDirsABC]) -> Callable[..., Path]:
+    """Return `platformdirs.user_data_path` as it is on another system."""
+    return lambda name, **options: system(name, **options).user_data_path
 
 
 def test_what_somebody_met_is_remembered_once(address: str) -> None:

@@ -13,15 +13,15 @@ from tests.web.conftest import ADDRESS, KEYS, Person
 
 def test_a_cookie_renews_itself(server: TestClient, ada: Person) -> None:
     ada.look("/")
-    visitor, since = KEYS.known(ada.server.cookies[COOKIE])
+    visitor, since = KEYS.session(ada.server.cookies[COOKIE])
     assert "set-cookie" not in ada.server.get("/").headers
     old = KEYS.cookie(visitor, since - RENEW_SECONDS)
     for worn in (old, f"{visitor}.{KEYS._sign('cookie', visitor)}"):  # cookies once had no time
         ada.server.cookies.clear()
         ada.server.cookies.set(COOKIE, worn)
         renewed = ada.server.get("/me").cookies[COOKIE]
-        assert KEYS.known(renewed)[0] == visitor
-        assert KEYS.known(renewed)[1] >= since
+        assert KEYS.session(renewed)[0] == visitor
+        assert KEYS.session(renewed)[1] >= since
 
 
 def test_other_devices_and_links_can_be_ended(

@@ -26,7 +26,7 @@ def parsers() -> Iterator[Parser]:
     for name in catalogue.names():
         yield from _game_parsers(catalogue.game(name))
     yield lambda cookie: KEYS.known(cookie), KEYS.cookie("ada", NOW)
-    yield lambda link: KEYS.linked(link, NOW), KEYS.link("ada", NOW)
+    yield lambda link: KEYS.open_link(link, NOW), KEYS.link("ada", NOW)
     yield read_message, "here uJ9mW2xYpQ4z ada,bob"
     yield read_message, "review uJ9mW2xYpQ4z 3 40"
     yield live.fields_of, "n=7&move=E+flat+Bass&version=12&seat=1"

@@ -8,26 +8,22 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import sys
 import tempfile
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
+
+from platformdirs import user_cache_path
 
 PACKED: Final = files("bandstand.web").joinpath("static", "fonts")
 CACHE: Final = "BANDSTAND_CACHE"  # another folder for it, in the environment
 
 
 def cache_folder() -> Path:
-    """The folder for what Bandstand can make again."""
+    """Return the folder for files that can be made again."""
     if os.environ.get(CACHE):
         return Path(os.environ[CACHE])
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-        return Path(base) / "bandstand" / "cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "bandstand"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "bandstand"
+    return user_cache_path("bandstand", appauthor=False)
 
 
 def fonts(spare: Path) -> Path:

@@ -1,14 +1,14 @@
-"""Who is who without accounts: a random id in a signed cookie, and a name one may change."""
+"""Identify visitors without accounts: a random id in a signed cookie, and a name."""
 
 from __future__ import annotations
 
-import base64
 import hashlib
-import hmac
 import os
 import secrets
 from pathlib import Path
 from typing import Final, Literal
+
+from itsdangerous import Signer
 
 from bandstand.tables import limits
 from bandstand.tables.errors import NotYours, Unavailable
@@ -25,12 +25,12 @@ _PLAYERS: Final = (
 
 
 def new_visitor() -> str:
-    """An id for somebody who has not been here before."""
+    """Return a random id for a new visitor."""
     return secrets.token_urlsafe(16)
 
 
 def first_name(visitor: str) -> str:
-    """What a visitor is called until they say otherwise.
+    """Return the name of a visitor who has not chosen one.
 
     >>> first_name("somebody")
     'Bright Trombone'
@@ -40,7 +40,7 @@ def first_name(visitor: str) -> str:
 
 
 class Keys:
-    """Signs what a browser keeps, so that nobody can make themselves somebody else.
+    """Sign cookies and personal links, so that they cannot be forged.
 
     >>> keys = Keys(b"only for this example, not for use")
     >>> keys.visitor(keys.cookie("ada"))
@@ -52,59 +52,56 @@ class Keys:
     def __init__(self, key: bytes) -> None:
         if len(key) < KEY_BYTES:
             raise ValueError(f"a key has at least {KEY_BYTES} bytes, not {len(key)}")
-        self._key = key
+        # The use is signed with the text, so that keys need not be derived for each. Changing
+        # this invalidates every cookie.
+        self._signer = Signer(key, key_derivation="none", digest_method=hashlib.sha256)
 
     def cookie(self, visitor: str, since: int = 0) -> str:
-        """What a visitor's browser keeps, given to it at this time."""
-        said = f"{visitor}.{since}"
-        return f"{said}.{self._sign('cookie', said)}"
+        """Return the cookie of a session that began at `since`, in seconds since 1970."""
+        return self._sign("cookie", f"{visitor}.{since}")
 
     def visitor(self, cookie: str) -> str | None:
-        """The visitor whose cookie this is, or None if nobody here signed it."""
-        return self.known(cookie)[0] or None
+        """Return the visitor of a cookie; None if it was not signed here."""
+        return self.session(cookie)[0] or None
 
-    def known(self, cookie: str) -> tuple[str, int]:
-        """The visitor whose cookie this is, and when it was given; nobody if it was not by us.
+    def session(self, cookie: str) -> tuple[str, int]:
+        """Return the visitor of a cookie and when its session began; `("", 0)` for a forged one.
 
-        Cookies once had no time.
+        Cookies of early versions have no time.
         """
-        said, _, signature = cookie.rpartition(".")
-        if not self._signed("cookie", said, signature):
-            return "", 0
-        visitor, _, since = said.partition(".")
+        visitor, _, since = self._verify("cookie", cookie).partition(".")
         return visitor, int(since or 0)
 
     def link(self, visitor: str, now: float) -> str:
-        """The end of a personal link: who opens it within a day is this visitor."""
-        until = int(now + limits.LINK_SECONDS)
-        said = f"{visitor}.{until}"
-        return f"{said}.{self._sign('link', said)}"
+        """Return the end of a personal link, which signs a browser in as this visitor for a day."""
+        return self._sign("link", f"{visitor}.{int(now + limits.LINK_SECONDS)}")
 
-    def linked(self, link: str, now: float) -> tuple[str, float]:
-        """The visitor whose personal link this is, and when it was made.
+    def open_link(self, link: str, now: float) -> tuple[str, float]:
+        """Return the visitor of a personal link, and when it was made.
 
-        Raises NotYours for a false or old one.
+        Raises NotYours for a forged or expired one.
         """
-        said, _, signature = link.rpartition(".")
-        if not self._signed("link", said, signature):
+        visitor, _, until = self._verify("link", link).rpartition(".")
+        if not visitor:
             raise NotYours("this is not a personal link of this server: copy all of it")
-        visitor, _, until = said.rpartition(".")
         if now > int(until):
             raise NotYours("this personal link is too old: make a new one where you were before")
         return visitor, int(until) - limits.LINK_SECONDS
 
     def _sign(self, use: Literal["cookie", "link"], text: str) -> str:
-        signature = hmac.digest(self._key, f"{use}:{text}".encode(), "sha256")
-        return base64.urlsafe_b64encode(signature).decode().rstrip("=")
+        signature = self._signer.get_signature(f"{use}:{text}").decode()
+        return f"{text}.{signature}"
 
-    def _signed(self, use: Literal["cookie", "link"], text: str, signature: str) -> bool:
-        if not text or not signature.isascii() or not text.isascii():
-            return False
-        return hmac.compare_digest(self._sign(use, text), signature)
+    def _verify(self, use: Literal["cookie", "link"], signed: str) -> str:
+        """Return the text that was signed for a use; nothing if it was not signed here."""
+        text, _, signature = signed.rpartition(".")
+        if not signed.isascii() or not self._signer.verify_signature(f"{use}:{text}", signature):
+            return ""
+        return text
 
 
 def keys_in(path: Path) -> Keys:
-    """The keys kept in a file that only its owner may read; made if there is none."""
+    """Return the keys in a file that only its owner may read; create it if there is none."""
     try:
         if not path.exists():
             _make(path)
@@ -117,7 +114,7 @@ def keys_in(path: Path) -> Keys:
 
 
 def _make(path: Path) -> None:
-    """Write a new key whole or not at all, and never over another."""
+    """Write a new key atomically, and never over another."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -108,7 +108,7 @@ class Server:
 
     async def recognise(self, request: HTTPConnection) -> None:
         """Find out who asks: the visitor of the cookie, or somebody new."""
-        visitor, since = self.keys.known(request.cookies.get(COOKIE, ""))
+        visitor, since = self.keys.session(request.cookies.get(COOKIE, ""))
         request.state.new = not visitor or await self.ended(visitor, since)
         request.state.visitor = new_visitor() if request.state.new else visitor
         request.state.since = self.now() if request.state.new else since

@@ -1,10 +1,11 @@
-"""Where a server keeps its things, and which store an address means."""
+"""The data folder, and the store at an address."""
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
+
+from platformdirs import user_data_path
 
 from bandstand.server.store.sqlite import SQLite
 from bandstand.server.store.store import Store
@@ -12,18 +13,15 @@ from bandstand.tables.errors import Unavailable
 
 
 def data_folder() -> Path:
-    """The folder for Bandstand's data of whoever runs it."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "bandstand"
+    """Return the folder for Bandstand's data of the user who runs it."""
+    folder = user_data_path("bandstand", appauthor=False)
+    # Early versions ignored XDG_DATA_HOME on macOS: their databases stay where they are.
+    early = Path.home() / "Library" / "Application Support" / "bandstand"
+    return early if sys.platform == "darwin" and early.exists() else folder
 
 
 def store_at(address: str | Path | None = None) -> Store:
-    """The store at the path of an SQLite file, or at a postgresql:// address.
+    """Return the store at the path of an SQLite file, or at a postgresql:// address.
 
     Without an address, a file in the data folder.
     """
@@ -37,7 +35,7 @@ def store_at(address: str | Path | None = None) -> Store:
 
 
 def opened(address: str | Path | None = None) -> Store:
-    """The same, ready to be asked. Raises Unavailable where there is none."""
+    """Return the store at an address, opened. Raises Unavailable if there is none."""
     store = store_at(address)
     if isinstance(store, SQLite) and not store.path.exists():
         raise Unavailable(f"{store.path}: there is no such database")

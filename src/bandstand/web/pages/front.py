@@ -166,7 +166,7 @@ async def come(request: Request) -> Response:
     """Ask before becoming somebody: a page that fetches previews of links must not."""
     server = server_of(request)
     link = request.path_params["link"]
-    visitor, made = server.keys.linked(link, server.tables.clock())
+    visitor, made = server.keys.open_link(link, server.tables.clock())
     if await server.ended(visitor, made):
         raise NotYours("this personal link has been ended: make a new one where you were before")
     if request.method == "GET":
