@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from bandstand import catalogue
 from bandstand.tables.limits import EDITION_LETTERS
-from bandstand.web.middleware.security import LONGEST_ADDRESS, MOST_BYTES
+from bandstand.web.middleware.size_limit import BODY_BYTES, URL_BYTES
 
 FORM: Final = "application/x-www-form-urlencoded"
 BOUNDARY: Final = "bandstand-attack"
@@ -108,7 +108,7 @@ def multipart(parts: Mapping[str, bytes], *, files: bool = True) -> bytes:
 
 def hostile_queries(names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield queries near the longest address: each parameter hostile, then odd wholes."""
-    room = LONGEST_ADDRESS - 400
+    room = URL_BYTES - 400
     for name in names:
         others = "&".join(f"{other}={names[other]}" for other in names if other != name)
         for kind, text in hostile_texts(room):
@@ -163,4 +163,4 @@ def hostile_edition(serial: int, name: str = "=cmd|' /C calc'!A0") -> str:
 
 def size_limit(path: str) -> int:
     """Return how many bytes a post to a route may have before its fields are read."""
-    return UPLOAD_SIZE if path == "/records" else MOST_BYTES
+    return UPLOAD_SIZE if path == "/records" else BODY_BYTES

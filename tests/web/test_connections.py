@@ -19,8 +19,7 @@ from bandstand.server import Tables, store_at
 from bandstand.web import connections
 from bandstand.web.app import app
 from bandstand.web.connections import Line, Socket
-from bandstand.web.middleware import address_limit as crowd
-from bandstand.web.middleware import security as safety
+from bandstand.web.middleware import address_limit, size_limit
 from tests.web.conftest import KEYS
 
 NEAR, FAR = "127.0.0.1", "127.0.0.2"  # the first is where the proxy is
@@ -34,7 +33,7 @@ UPGRADE = (
 def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """A server that listens, and is soon impatient."""
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0.3)
-    monkeypatch.setattr(safety, "BODY_SECONDS", 0.3)
+    monkeypatch.setattr(size_limit, "BODY_TIMEOUT", 0.3)
     monkeypatch.setattr(connections, "MOST_FROM", 5)
     monkeypatch.setattr(Line, "most", 12)
     tables = Tables(store_at(tmp_path / "tables.sqlite"), workers=1)
@@ -159,7 +158,7 @@ def test_a_host_that_is_none_is_refused(port: int, host: str) -> None:
 def test_one_address_has_so_many_requests_at_once(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crowd, "REQUESTS", 0)
+    monkeypatch.setattr(address_limit, "REQUESTS", 0)
     found = ask(port, "/")
     assert found.startswith("HTTP/1.1 429 ")
     assert "retry-after: 5" in found
@@ -167,7 +166,7 @@ def test_one_address_has_so_many_requests_at_once(
 
 
 def test_one_address_has_so_many_sockets(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crowd, "SOCKETS", 0)
+    monkeypatch.setattr(address_limit, "SOCKETS", 0)
     origin = f"Origin: http://127.0.0.1:{port}\r\n"
     assert ask(port, "/t/nosuchtable0/live", UPGRADE + origin).startswith("HTTP/1.1 403 ")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bandstand.web.assets import SITE_TYPES, Folder
-from bandstand.web.middleware.security import POLICY
+from bandstand.web.middleware.security_headers import CONTENT_SECURITY_POLICY
 from tests.web.conftest import Person
 
 PAGE = '<!doctype html>\n<html lang="en" data-content_root="./">\n<p>All pages</p>\n</html>\n'
@@ -56,7 +56,7 @@ def test_each_file_has_its_type_and_stands_under_the_policy(
     answer = ada.server.get(f"/docs/{name}")
     assert answer.content == (small / name).read_bytes()
     assert answer.headers["content-type"] == kind
-    assert answer.headers["content-security-policy"] == POLICY
+    assert answer.headers["content-security-policy"] == CONTENT_SECURITY_POLICY
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 

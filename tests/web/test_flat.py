@@ -21,7 +21,7 @@ from bandstand import catalogue
 from bandstand.server import Tables, ledger, store_at
 from bandstand.web import app as application
 from bandstand.web import server
-from bandstand.web.middleware import rate_limit as rate
+from bandstand.web.middleware import rate_limit
 from bandstand.web.state import log_entries as chronicle
 from bandstand.web.state import move_memory as memory
 from tests.web.conftest import KEYS
@@ -41,12 +41,12 @@ FIELDS = [
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a server keeps, small enough to be full before memory is measured."""
     monkeypatch.setattr(ledger, "KEPT", KEPT)
-    monkeypatch.setattr(rate, "MOST_REMEMBERED", KEPT)
+    monkeypatch.setattr(rate_limit, "REMEMBERED_KEYS", KEPT)
     monkeypatch.setattr(server, "BOARDS", KEPT)
     monkeypatch.setattr(server, "RULEBOOKS", KEPT)
     monkeypatch.setattr(server, "PIECES", KEPT)
     monkeypatch.setattr(server, "SOUNDS", KEPT)
-    monkeypatch.setattr(server, "MOST_REMEMBERED", KEPT)
+    monkeypatch.setattr(server, "REMEMBERED_KEYS", KEPT)
     monkeypatch.setattr(memory, "_KEPT", KEPT)
     monkeypatch.setattr(chronicle, "_KEPT", KEPT)
 

@@ -6,7 +6,7 @@ import re
 
 from starlette.testclient import TestClient
 
-from bandstand.web.middleware.rate_limit import Limit
+from bandstand.web.middleware.rate_limit import RateLimit
 from bandstand.web.server import Server
 from tests.web.conftest import Person, choices, version
 
@@ -96,7 +96,7 @@ def test_a_table_may_be_without_hints(ada: Person) -> None:
 
 def test_hints_are_given_only_so_often(server: TestClient, ada: Person, ben: Person) -> None:
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.hints = Limit(1, 3600)
+    inside.hints = RateLimit(1, 3600)
     table, mover, _ = two_at_a_table(ada, ben)
     asked(mover, table)
     assert "too many hints" in mover.refused(f"{table}/hint", 429, version=1).casefold()

@@ -19,7 +19,7 @@ from starlette.testclient import TestClient
 
 from bandstand.web.app import ROUTES
 from bandstand.web.middleware import loop_lag
-from bandstand.web.middleware.loop_lag import LONGEST_LAG, LoopLagMiddleware, route_of, watched
+from bandstand.web.middleware.loop_lag import LONGEST_LAG, LoopLagMiddleware, route_of, watch_loop
 
 BLOCKED = LONGEST_LAG + 0.4  # seconds
 SECRET = "kX93jq02mPaa"
@@ -43,7 +43,7 @@ def facts(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:
 
 @asynccontextmanager
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
-    with watched(asyncio.get_running_loop(), app.routes):
+    with watch_loop(asyncio.get_running_loop(), app.routes):
         yield
 
 
@@ -70,7 +70,7 @@ def test_a_task_that_blocks_is_logged_by_its_name(caplog: pytest.LogCaptureFixtu
         await asyncio.sleep(0.3)
 
     async def main() -> None:
-        with watched(asyncio.get_running_loop(), []):
+        with watch_loop(asyncio.get_running_loop(), []):
             await asyncio.create_task(think())
 
     asyncio.run(main())

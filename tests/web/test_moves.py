@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from bandstand.web.live import TOO_MANY, UNWELCOME
-from bandstand.web.middleware.rate_limit import Limit
+from bandstand.web.middleware.rate_limit import RateLimit
 from tests.web.conftest import Person, choices, version
 from tests.web.serving import Serving
 from tests.web.watching import State, has_moves, watching
@@ -113,7 +113,7 @@ def test_whoever_sends_too_many_is_told_so_and_hung_up_on(server: TestClient, ad
     inside = server.app.state.server  # type: ignore[attr-defined]
     before = moves_at(ada, table)
     with watching(ada, table) as socket:
-        inside.posts = Limit(2, 60)
+        inside.posts = RateLimit(2, 60)
         for _ in range(2):
             assert "a lot at once" not in socket.send()["words"]
         assert "a lot at once" in socket.send(move="Oboe", version=1, seat=0)["words"]

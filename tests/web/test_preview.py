@@ -79,7 +79,7 @@ def test_its_files_are_sent_and_only_to_its_own_pages() -> None:
     assert preview.get("/t/x/files/measures.svg?at=30").status_code == 422
     assert preview.get("/board?at=x").status_code == 422
     assert preview.get("/t/x/files/none.svg").status_code == 404
-    assert preview.get("/", headers={"Host": "example.org"}).status_code == 403
+    assert preview.get("/", headers={"Host": "example.org"}).status_code == 400
 
 
 def test_a_change_is_noticed_and_shown(own_screen: WriteScreen) -> None:

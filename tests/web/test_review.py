@@ -19,7 +19,7 @@ from bandstand.engine.record import Record, new_record
 from bandstand.lab.play import turns
 from bandstand.server import reviews
 from bandstand.tables import limits
-from bandstand.web.middleware.rate_limit import Limit
+from bandstand.web.middleware.rate_limit import RateLimit
 from bandstand.web.server import Server
 from tests.web.conftest import Person
 from tests.web.test_room import play_out
@@ -156,7 +156,7 @@ def test_reviews_are_made_only_so_often_and_of_games_that_end(
     monkeypatch.undo()
     monkeypatch.setattr(limits, "REVIEWS_WAITING", 0)
     assert "many games are waiting" in ada.refused(f"{table}/review", 429).casefold()
-    inside.reviews = Limit(0, 3600)
+    inside.reviews = RateLimit(0, 3600)
     assert "too many reviews" in ada.refused(f"{table}/review", 429).casefold()
 
 

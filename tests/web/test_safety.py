@@ -15,9 +15,9 @@ from starlette.websockets import WebSocketDisconnect
 from bandstand.server import Tables
 from bandstand.tables import Unavailable
 from bandstand.web.app import app
-from bandstand.web.middleware.access_log import BAD_LINES, Bounded, Lines
-from bandstand.web.middleware.rate_limit import Limit
-from bandstand.web.middleware.security import LOOPBACK, origin_of
+from bandstand.web.middleware.access_log import WARNINGS_PER_MINUTE, JsonFormatter, LogRateFilter
+from bandstand.web.middleware.rate_limit import RateLimit
+from bandstand.web.middleware.same_origin import LOOPBACK, origin_of
 from bandstand.web.serve import _base, serve
 from bandstand.web.server import COOKIE
 from tests.web.conftest import ADDRESS, KEYS, Person, choices, version
@@ -62,7 +62,7 @@ def test_a_forged_cookie_is_nobody(server: TestClient, ada: Person) -> None:
 def test_a_post_from_another_page_is_refused(server: TestClient, origin: str) -> None:
     answer = server.post("/play/test_piece", headers={"Origin": origin})
     assert answer.status_code == 403
-    assert "nothing was done" in answer.text
+    assert "Nothing was changed" in answer.text
     assert "My tables" not in server.get("/").text
 
 
@@ -208,17 +208,28 @@ def test_the_log_keeps_no_secrets(ada: Person, caplog: pytest.LogCaptureFixture)
         page = ada.post("/me/link")
         link = page.split("/come/")[1].split('"')[0]
         ada.look(f"/come/{link}")
-    lines = [Lines().format(record) for record in caplog.records]
+    lines = [JsonFormatter().format(record) for record in caplog.records]
     assert [json.loads(line)["status"] for line in lines][-1] == 200
     assert "/come/*" in lines[-1]
     for secret in (table.removeprefix("/t/"), link, ada.server.cookies[COOKIE]):
         assert secret not in "".join(lines)
 
 
-def test_only_known_names_are_answered_to(server: TestClient) -> None:
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("rebound.example", 400),
+        ("127.0.0.1.rebound.example", 400),
+        ("[::2]", 400),
+        ("127.0.0.1:8765", 200),
+        ("LOCALHOST:8765", 200),
+        ("[::1]:8765", 200),
+    ],
+)
+def test_only_trusted_hosts_are_served(server: TestClient, host: str, status: int) -> None:
     tables: Tables = server.app.state.server.tables  # type: ignore[attr-defined]
-    guarded = TestClient(app(tables, KEYS, hosts=LOOPBACK), base_url="http://rebound.example")
-    assert guarded.get("/how").status_code == 403
+    local = TestClient(app(tables, KEYS, hosts=LOOPBACK), base_url="http://localhost")
+    assert local.get("/how", headers={"Host": host}).status_code == status
 
 
 def test_health(server: TestClient) -> None:
@@ -228,20 +239,20 @@ def test_health(server: TestClient) -> None:
 def test_the_log_masks_what_others_write_into_it(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
         logging.getLogger("any").info('"WebSocket %s" [accepted]', "/t/uJ9mW2xYpQ4z/live?as=1")
-    assert "/t/*/live?as=1" in Lines().format(caplog.records[-1])
+    assert "/t/*/live?as=1" in JsonFormatter().format(caplog.records[-1])
 
 
 def test_the_log_is_bounded_and_says_what_it_left_out() -> None:
-    bounded = Bounded()
+    bounded = LogRateFilter()
 
     def logged(level: int) -> logging.LogRecord | None:
         record = logging.LogRecord("asyncio", level, "", 0, "out of descriptors", (), None)
         return record if bounded.filter(record) else None
 
     kept = [record for _ in range(100_000) if (record := logged(logging.ERROR))]
-    assert BAD_LINES <= len(kept) < BAD_LINES + 50
+    assert WARNINGS_PER_MINUTE <= len(kept) < WARNINGS_PER_MINUTE + 50
     assert logged(logging.INFO)  # of another kind
-    bounded._bad_lines = Limit(BAD_LINES, 60)  # a while later
+    bounded._warnings = RateLimit(WARNINGS_PER_MINUTE, 60)  # a while later
     later = logged(logging.ERROR)
     assert later
     left_out = sum(getattr(record, "facts", {}).get("left_out", 0) for record in [*kept, later])

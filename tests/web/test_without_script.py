@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 import bandstand
-from bandstand.web.middleware.rate_limit import Limit
+from bandstand.web.middleware.rate_limit import RateLimit
 from bandstand.web.state.plain_table import laid
 from tests.web.conftest import Person, choices, version
 
@@ -52,7 +52,7 @@ def open_curtain(person: Person, page: str) -> str:
 @pytest.mark.parametrize("name", bandstand.names())
 def test_a_whole_game_is_played_by_forms(ada: Person, name: str) -> None:
     inside = ada.server.app.state.server  # type: ignore[attr-defined]
-    inside.posts = Limit(10_000, 60)
+    inside.posts = RateLimit(10_000, 60)
     others = max(2, bandstand.game(name).fewest) - 1
     table = ada.sits_down(name, "me", *["me"] * others)
     page = open_curtain(ada, ada.look(f"{table}/plain"))

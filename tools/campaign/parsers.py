@@ -12,7 +12,7 @@ from bandstand.engine.record import read as read_record
 from bandstand.server.messages import read as read_message
 from bandstand.tables import limits
 from bandstand.web import live
-from bandstand.web.middleware.security import origin_of
+from bandstand.web.middleware.same_origin import origin_of
 from bandstand.web.server import number as number_of
 from tests.web.conftest import KEYS
 
@@ -25,7 +25,7 @@ def parsers() -> Iterator[Parser]:
     """Yield the parsers of moves, records, cookies, links, messages, addresses and names."""
     for name in catalogue.names():
         yield from _game_parsers(catalogue.game(name))
-    yield lambda cookie: KEYS.known(cookie), KEYS.cookie("ada", NOW)
+    yield lambda cookie: KEYS.session(cookie), KEYS.cookie("ada", NOW)
     yield lambda link: KEYS.open_link(link, NOW), KEYS.link("ada", NOW)
     yield read_message, "here uJ9mW2xYpQ4z ada,bob"
     yield read_message, "review uJ9mW2xYpQ4z 3 40"

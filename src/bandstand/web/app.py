@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from bandstand.engine import BandstandError
 from bandstand.server import Keys, Tables
-from bandstand.tables import TooLong as TooManyLetters
 from bandstand.web import live
-from bandstand.web.middleware.access_log import Logged
-from bandstand.web.middleware.address_limit import Crowd
-from bandstand.web.middleware.loop_lag import LoopLagMiddleware, watched
-from bandstand.web.middleware.security import Guard, TooLong, TooSlow
-from bandstand.web.middleware.visitor import Known
+from bandstand.web.middleware.access_log import AccessLogMiddleware
+from bandstand.web.middleware.address_limit import AddressLimitMiddleware
+from bandstand.web.middleware.loop_lag import LoopLagMiddleware, watch_loop
+from bandstand.web.middleware.same_origin import SameOriginMiddleware
+from bandstand.web.middleware.security_headers import SecurityHeadersMiddleware
+from bandstand.web.middleware.size_limit import BodyTimeout, SizeLimitMiddleware
+from bandstand.web.middleware.visitor import VisitorMiddleware
 from bandstand.web.pages import (
     docs,
     front,
@@ -126,7 +128,7 @@ def app(
     keys: Keys,
     *,
     base: str = "",
-    hosts: Iterable[str] = (),
+    hosts: Sequence[str] = (),
     studies: Path | None = None,
     debug: bool = False,
 ) -> Starlette:
@@ -143,7 +145,7 @@ def app(
     async def lifespan(starlette: Starlette) -> AsyncIterator[None]:
         async with tables:
             try:
-                with watched(asyncio.get_running_loop(), starlette.routes):
+                with watch_loop(asyncio.get_running_loop(), starlette.routes):
                     yield
             finally:
                 study_queue.close()
@@ -153,16 +155,18 @@ def app(
         lifespan=lifespan,
         middleware=[
             Middleware(LoopLagMiddleware),
-            Middleware(Logged),
-            Middleware(Guard, base=base, hosts=tuple(hosts)),
-            Middleware(Crowd),
-            Middleware(Known),
+            Middleware(AccessLogMiddleware),
+            Middleware(SecurityHeadersMiddleware),
+            Middleware(TrustedHostMiddleware, allowed_hosts=hosts or ["*"], www_redirect=False),
+            Middleware(SameOriginMiddleware, base=base),
+            Middleware(SizeLimitMiddleware),
+            Middleware(AddressLimitMiddleware),
+            Middleware(VisitorMiddleware),
         ],
         exception_handlers={
             BandstandError: _refused,
-            TooLong: _too_long,
-            TooSlow: _too_slow,
-            ClientDisconnect: _too_slow,
+            BodyTimeout: _timed_out,
+            ClientDisconnect: _timed_out,
             404: front.nowhere,
         },
     )
@@ -177,11 +181,6 @@ async def _refused(request: Request, error: Exception) -> Response:
     return await server_of(request).refuse(request, error)
 
 
-async def _too_long(request: Request, error: Exception) -> Response:
-    words = "that is more than may be sent here"
-    return await server_of(request).refuse(request, TooManyLetters(words))
-
-
-async def _too_slow(request: Request, error: Exception) -> Response:
-    words = "That did not come to its end, so nothing was done.\n"
+async def _timed_out(request: Request, error: Exception) -> Response:
+    words = "The request timed out. Nothing was changed.\n"
     return PlainTextResponse(words, 408, headers={"Connection": "close"})

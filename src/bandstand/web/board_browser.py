@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, final
 from urllib.parse import unquote, urlsplit
 
 from bandstand.engine import BandstandError, Game, PlainData
-from bandstand.web.middleware.security import POLICY
+from bandstand.web.middleware.security_headers import CONTENT_SECURITY_POLICY
 from bandstand.web.sample_game import shared_server
 from bandstand.web.server import Server
 from bandstand.web.state.constants import game_constants
@@ -174,7 +174,7 @@ class BoardPage:
             route.fulfill(status=404)
             return
         body, kind = found
-        headers = {"Content-Type": kind, "Content-Security-Policy": POLICY}
+        headers = {"Content-Type": kind, "Content-Security-Policy": CONTENT_SECURITY_POLICY}
         route.fulfill(body=body, headers=headers)
 
     def _file(self, path: str) -> tuple[bytes, str] | None:

@@ -16,7 +16,7 @@ from websockets.extensions.permessage_deflate import (
 from websockets.frames import Frame
 
 from bandstand.web.memory_release import MemoryRelease
-from bandstand.web.middleware.address_limit import neighbourhood
+from bandstand.web.middleware.address_limit import network_of
 
 BACKLOG: Final = 128  # connections that wait to be taken, all of which are taken at once
 SPARE: Final = BACKLOG + 128  # files that are left for those, the database and all else
@@ -92,8 +92,8 @@ class Line(H11Protocol):
         if self.client is None or self.client[0] in self.config.forwarded_allow_ips:
             return False
         others = (getattr(other, "client", None) for other in self.connections)
-        here = neighbourhood(self.client[0])
-        return sum(neighbourhood(one[0]) == here for one in others if one) > MOST_FROM
+        here = network_of(self.client[0])
+        return sum(network_of(one[0]) == here for one in others if one) > MOST_FROM
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)

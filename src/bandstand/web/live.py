@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bandstand.engine import BandstandError, PlainData
 from bandstand.tables import Table, TooMany, Unreadable, pause, status_of
-from bandstand.web.middleware.access_log import answered
+from bandstand.web.middleware.access_log import log_response
 from bandstand.web.pages.table import board_for, played, review_of, seat_asked, wants_plain_table
 from bandstand.web.pages.tips import met_at
 from bandstand.web.server import SOCKETS, Server, said, server_of
@@ -151,7 +151,7 @@ async def _listen(server: Server, socket: WebSocket, visitor: str, group: TaskGr
             break
         begun = time.perf_counter()
         answer, status = await _answer(server, socket, message.get("text"))
-        answered("MOVE", socket.scope["path"], status, begun)
+        log_response("MOVE", socket.scope["path"], status, begun)
         if status == TooMany.status:
             await _say(socket, json.dumps(answer), TOO_MANY, "too many moves at once")
             break

@@ -17,24 +17,30 @@ from typing import Final, final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bandstand import catalogue
 from bandstand.engine import SPECTATOR, BandstandError, Game
 from bandstand.tables import names_at, status_of
 from bandstand.web import assets
 from bandstand.web.board_browser import board_page
-from bandstand.web.middleware.security import LOOPBACK, POLICY, Guard
+from bandstand.web.middleware.same_origin import LOOPBACK, SameOriginMiddleware
+from bandstand.web.middleware.security_headers import (
+    CONTENT_SECURITY_POLICY,
+    SecurityHeadersMiddleware,
+)
+from bandstand.web.middleware.size_limit import SizeLimitMiddleware
 from bandstand.web.sample_game import SampleGame, sample_server, shared_server
 from bandstand.web.server import number
 from bandstand.web.state.diff import in_script
 
 # The preview's own pages are shown in frames of its page, and nowhere else.
 PREVIEW_POLICY: Final = (
-    POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'") + "; frame-src 'self'"
+    CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    + "; frame-src 'self'"
 )
 WIDTHS: Final = ((1280, 860), (390, 860))  # pixels: a desktop and a phone
 POSITIONS: Final = ("The beginning", "The middle", "The end")
@@ -116,29 +122,16 @@ def preview_app(chosen: PreviewOptions) -> Starlette:
             Route("/static/{version}/{name:path}", _shared_file),
             Route("/t/{id}/files/{name}", _made_file),
         ],
-        middleware=[Middleware(_Framed), Middleware(Guard, hosts=LOOPBACK)],
+        middleware=[
+            Middleware(SecurityHeadersMiddleware, policy=PREVIEW_POLICY),
+            Middleware(TrustedHostMiddleware, allowed_hosts=LOOPBACK, www_redirect=False),
+            Middleware(SameOriginMiddleware),
+            Middleware(SizeLimitMiddleware),
+        ],
         exception_handlers={BandstandError: _refuse},
     )
     made.state.preview = Preview(chosen)
     return made
-
-
-@final
-class _Framed:
-    """Middleware that lets the preview show its own pages in frames."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                policy = (b"content-security-policy", PREVIEW_POLICY.encode())
-                kept = [pair for pair in message["headers"] if pair[0].lower() != policy[0]]
-                message = {**message, "headers": [*kept, policy]}
-            await send(message)
-
-        await self.app(scope, receive, sending)
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

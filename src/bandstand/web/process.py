@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 from bandstand.server import Editions, Keys, Tables, data_folder, keys_in, store_at
 from bandstand.web.app import app
 from bandstand.web.middleware.access_log import log_to_stderr
-from bandstand.web.middleware.security import LOOPBACK
+from bandstand.web.middleware.same_origin import LOOPBACK
 
 # How a server's processes learn what it was started with.
 DATABASE: Final = "BANDSTAND_DATABASE"
@@ -45,7 +45,8 @@ def process() -> Starlette:
         threading.Thread(target=_follow, daemon=True).start()
     store = store_at(os.environ.get(DATABASE) or None)
     base, host = os.environ.get(BASE, ""), os.environ.get(HOST, "")
-    hosts = LOOPBACK if host in LOOPBACK and not base else ()
+    listens_locally = (f"[{host}]" if ":" in host else host) in LOOPBACK
+    hosts = LOOPBACK if listens_locally and not base else ()
     editions = Editions([Path(path) for path in json.loads(os.environ.get(EDITIONS, "[]"))])
     made = app(
         Tables(store, editions=editions),

@@ -29,7 +29,7 @@ MOST_HEARD: Final = 4096  # bytes of a move that a page may send up its socket
 
 def _base(context: click.Context, option: click.Parameter, address: str) -> str:
     """The scheme and host of a base address, as browsers write them, or a usage error."""
-    from bandstand.web.middleware.security import origin_of
+    from bandstand.web.middleware.same_origin import origin_of
 
     if address and not origin_of(address):
         raise click.BadParameter("an address begins with https:// or http://, then the host")

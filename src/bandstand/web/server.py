@@ -26,7 +26,7 @@ from bandstand.tables import TooMany, Unavailable, Unreadable, status_of
 from bandstand.web.assets import Assets
 from bandstand.web.cache import Cache
 from bandstand.web.middleware.address_limit import address_of
-from bandstand.web.middleware.rate_limit import MOST_REMEMBERED, Limit
+from bandstand.web.middleware.rate_limit import REMEMBERED_KEYS, RateLimit
 from bandstand.web.pages import rulebook
 from bandstand.web.replays import Replays
 from bandstand.web.state.log_entries import Chronicles
@@ -65,14 +65,14 @@ class Server:
         self.base = base
         self.debug = debug  # pages show why a game's own board failed
         self.secure = base.startswith("https://")
-        self.posts = Limit(240, 60)  # by one visitor
+        self.posts = RateLimit(240, 60)  # by one visitor
         # From one address, behind which there may be a whole school.
-        self.posts_from = Limit(3000, 60)
-        self.new_tables = Limit(600, 3600)
-        self.records = Limit(60, 600)
-        self.hints = Limit(120, 60)
-        self.reviews = Limit(60, 3600)
-        self.forgets = Limit(10, 3600)
+        self.posts_from = RateLimit(3000, 60)
+        self.new_tables = RateLimit(600, 3600)
+        self.records = RateLimit(60, 600)
+        self.hints = RateLimit(120, 60)
+        self.reviews = RateLimit(60, 3600)
+        self.forgets = RateLimit(10, 3600)
         self.sockets: dict[str, int] = {}  # open ones, by visitor
         self.assets = Assets()
         self.templates = Templates(self.assets)
@@ -86,8 +86,8 @@ class Server:
         self.how_pages: Cache[str, Markup] = Cache(RULEBOOKS)
         self.glances: Cache[str, Markup] = Cache(RULEBOOKS)
         # What somebody has met who is coached at a table, and until when that is believed.
-        self.coached: Cache[tuple[str, str], tuple[float, frozenset[str]]] = Cache(MOST_REMEMBERED)
-        self._ended: Cache[str, tuple[float, float]] = Cache(MOST_REMEMBERED)
+        self.coached: Cache[tuple[str, str], tuple[float, frozenset[str]]] = Cache(REMEMBERED_KEYS)
+        self._ended: Cache[str, tuple[float, float]] = Cache(REMEMBERED_KEYS)
         self._checking = asyncio.Lock()
         self._checked = -CHECK_SECONDS
         self._wrong = ""
@@ -160,13 +160,13 @@ class Server:
     def acting(self, request: HTTPConnection) -> str:
         """Who acts, counted against how often they may. Raises TooMany."""
         visitor = self.visitor(request)
-        if not self.posts.spend(visitor) or not self.posts_from.spend(address_of(request.scope)):
+        if not self.posts.allow(visitor) or not self.posts_from.allow(address_of(request.scope)):
             raise TooMany("that is a lot at once: wait a few seconds and try again")
         return visitor
 
-    def spend(self, limit: Limit, request: Request, what: str) -> None:
+    def spend(self, limit: RateLimit, request: Request, what: str) -> None:
         """Count something rarer against the address it comes from. Raises TooMany."""
-        if not limit.spend(address_of(request.scope)):
+        if not limit.allow(address_of(request.scope)):
             raise TooMany(f"too many {what} from here in a short time: try again later")
 
     def link(self, request: HTTPConnection, path: str) -> str:

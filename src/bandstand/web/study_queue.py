@@ -23,7 +23,7 @@ from typing import Any, Final, final
 
 from bandstand.jobs.worker import Failed, Worker
 from bandstand.tables import NotFound, TooMany
-from bandstand.web.middleware.rate_limit import Limit
+from bandstand.web.middleware.rate_limit import RateLimit
 from bandstand.web.pages.study_page import EMPTY, PAGE, read_page, write_page
 from bandstand.web.study_job import STOP, run_study
 
@@ -46,8 +46,8 @@ class StudyQueue:
     def __init__(self, folder: Path | None = None) -> None:
         self._temporary = TemporaryDirectory(prefix="bandstand-lab-") if folder is None else None
         self.folder = Path(self._temporary.name) if self._temporary else folder or Path()
-        self.limit = Limit(60, 3600)  # forms sent from one address
-        self.comparing = Limit(60, 600)  # comparisons from one address
+        self.limit = RateLimit(60, 3600)  # forms sent from one address
+        self.comparing = RateLimit(60, 600)  # comparisons from one address
         self._waiting: OrderedDict[str, deque[tuple[Path, dict[str, Any]]]] = OrderedDict()
         self._active: dict[str, str] = {}  # ids that wait or run here, with their address
         self._worker: Worker | None = None

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from bandstand.web.middleware.security import POLICY
+from bandstand.web.middleware.security_headers import CONTENT_SECURITY_POLICY
 from tests.web.browser.conftest import People
 from tests.web.browser.test_everyone import DESK, LOOKS, PHONE, violations
 
@@ -21,7 +21,7 @@ class Strict(SimpleHTTPRequestHandler):
     """Files, under the policy of our server, without a word about each."""
 
     def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:

@@ -1,7 +1,6 @@
-"""The server's log: one line of JSON an event, without secrets.
+"""The server's log: one line of JSON for each event, without secrets.
 
-Addresses are written without what makes them secret: the id of a table is the
-key to it, and a personal link is a person.
+The id of a table gives access to it, and a personal link signs a browser in. Both are redacted.
 """
 
 from __future__ import annotations
@@ -17,116 +16,115 @@ from typing import Final, final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bandstand.web.middleware.rate_limit import Limit
+from bandstand.web.middleware.rate_limit import RateLimit
 
 log = logging.getLogger("bandstand.web")
-LINES: Final = 6_000  # of one logger that a minute may have
-BAD_LINES: Final = 300  # of them that are warnings or worse, which may be long
-_AS_JSON: Final = json.JSONEncoder(ensure_ascii=False)
+LINES_PER_MINUTE: Final = 6_000  # of one logger
+WARNINGS_PER_MINUTE: Final = 300  # of one logger; they may be long
+_JSON: Final = json.JSONEncoder(ensure_ascii=False)
 _SECRET = re.compile(r"/(t|come)/[^/\s\"'?]+")
 
 
 @final
-class Lines(logging.Formatter):
-    """Writes a log record as one line of JSON."""
+class JsonFormatter(logging.Formatter):
+    """Format a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        written = {
-            "time": _written(int(record.created)),
+        line = {
+            "time": _timestamp(int(record.created)),
             "level": record.levelname.lower(),
             "from": record.name,
-            "event": shown(record.getMessage()),
+            "event": redact(record.getMessage()),
             **getattr(record, "facts", {}),
         }
         if record.exc_info:
-            written["trace"] = shown(self.formatException(record.exc_info))
-        return _AS_JSON.encode(written)
+            line["trace"] = redact(self.formatException(record.exc_info))
+        return _JSON.encode(line)
 
 
 @lru_cache(2)
-def _written(second: int) -> str:
-    """A time as the log writes it: the same for all that happens in a second."""
+def _timestamp(second: int) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(second))
 
 
 @final
-class Bounded(logging.Filter):
-    """Lets so many lines through, and has the next one say how many it left out.
+class LogRateFilter(logging.Filter):
+    """Drop lines over the limit, so that a frequent error does not fill the disk.
 
-    Whatever happens all the time is logged often enough, and must not fill the disk.
+    The next line that passes says how many were left out.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines = Limit(LINES, 60)
-        self._bad_lines = Limit(BAD_LINES, 60)
-        self._left_out: Counter[str] = Counter()
+        self._lines = RateLimit(LINES_PER_MINUTE, 60)
+        self._warnings = RateLimit(WARNINGS_PER_MINUTE, 60)
+        self._dropped: Counter[str] = Counter()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        bad = record.levelno >= logging.WARNING
-        kind = f"{record.name} {bad}"
-        if not (self._bad_lines if bad else self._lines).spend(kind):
-            self._left_out[kind] += 1
+        is_warning = record.levelno >= logging.WARNING
+        kind = f"{record.name} {is_warning}"
+        if not (self._warnings if is_warning else self._lines).allow(kind):
+            self._dropped[kind] += 1
             return False
-        if self._left_out[kind]:
-            facts = {**getattr(record, "facts", {}), "left_out": self._left_out.pop(kind)}
+        if self._dropped[kind]:
+            facts = {**getattr(record, "facts", {}), "left_out": self._dropped.pop(kind)}
             record.facts = facts
         return True
 
 
 def log_to_stderr(level: str = "INFO") -> None:
-    """Send every log of this process to its standard error as lines of JSON."""
-    # Nobody looks for the thread or the line of code that a log record comes from.
+    """Send all logs of this process to standard error as lines of JSON."""
+    # No line names the thread or the source line, which take time to find out.
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     logging._srcfile = None
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
-    handler.addFilter(Bounded())
+    handler.setFormatter(JsonFormatter())
+    handler.addFilter(LogRateFilter())
     logging.basicConfig(handlers=[handler], level=level, force=True)
     for name in ("uvicorn", "uvicorn.error"):
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).propagate = True
-        logging.getLogger(name).setLevel(logging.WARNING)  # it tells who opens which socket
+        # Its messages at INFO name the address of every socket.
+        logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def shown(path: str) -> str:
-    """An address as the log may hold it.
+def redact(path: str) -> str:
+    """Return an address without its secrets.
 
-    >>> shown("/t/kX93jq02mPaa/move"), shown("/come/secret")
+    >>> redact("/t/kX93jq02mPaa/move"), redact("/come/secret")
     ('/t/*/move', '/come/*')
     """
     return _SECRET.sub(r"/\1/*", path)
 
 
-def answered(method: str, path: str, status: int, begun: float) -> None:
-    """Log an answer to what was asked at `begun`."""
-    took = round((time.perf_counter() - begun) * 1000, 1)
-    facts = {"method": method, "path": shown(path), "status": status, "ms": took}
+def log_response(method: str, path: str, status: int, start: float) -> None:
+    """Log the response to a request that began at `start`, a time of `perf_counter`."""
+    milliseconds = round((time.perf_counter() - start) * 1000, 1)
+    facts = {"method": method, "path": redact(path), "status": status, "ms": milliseconds}
     log.info("answered", extra={"facts": facts})
 
 
 @final
-class Logged:
-    """Logs every answer: what was asked, the status, and how long it took."""
+class AccessLogMiddleware:
+    """Log the method, path, status and duration of every request, except for static files."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] != "http" or scope["path"].startswith("/static/"):
             await self.app(scope, receive, send)
             return
-        begun = time.perf_counter()
+        start = time.perf_counter()
         status = 500
 
-        async def sending(message: Message) -> None:
+        async def send_and_note(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
             await send(message)
 
         try:
-            await self.app(scope, receive, sending)
+            await self.app(scope, receive, send_and_note)
         finally:
-            if not scope["path"].startswith("/static/"):
-                answered(scope["method"], scope["path"], status, begun)
+            log_response(scope["method"], scope["path"], status, start)

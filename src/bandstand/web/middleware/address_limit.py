@@ -1,7 +1,7 @@
-"""How much may come from one address at once: requests, pages and sockets.
+"""Limit what one address may ask for at once: requests, pages and sockets.
 
-Behind an address there may be a whole school, so the limits are wide; but pages are made
-in turn, so that whoever asks for many waits behind themselves.
+A whole school may share one address, so the limits are wide. Pages of one address are rendered
+in turn, so that many requests from one do not delay the others.
 """
 
 from __future__ import annotations
@@ -17,22 +17,23 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bandstand.jobs.fair_queue import Turns
-from bandstand.web.middleware.rate_limit import Limit
+from bandstand.web.middleware.rate_limit import RateLimit
 
-REQUESTS: Final = 64  # that are being answered or wait for it
-PAGES: Final = 2  # of them that are being made
+REQUESTS: Final = 64  # at once, from one address
+PAGES: Final = 2  # of them that are rendered at once
 SOCKETS: Final = 256
-KNOWN: Final = 4_000  # addresses of which it is kept what stands for them
-FREE: Final = ("/static/", "/health")  # cheap, and asked for by many at once
-MADE: Final = ("/files/", "/piece")  # made elsewhere, in turns of their own
-_BUSY: Final = "Too much comes from your address at once: wait a few seconds and try again.\n"
+CACHED_NETWORKS: Final = 4_000
+UNLIMITED: Final = ("/static/", "/health")  # cheap, and asked for by many at once
+QUEUED_ELSEWHERE: Final = ("/files/", "/piece")  # made by workers, which have their own queue
+TRY_AGAIN_LATER: Final = 1013  # WebSocket close code
+_BUSY: Final = "Too many requests from your address. Wait a few seconds and try again."
 
 
-@lru_cache(KNOWN)
-def neighbourhood(host: str) -> str:
-    """What stands for an address where things are counted: of IPv6, what a household is given.
+@lru_cache(CACHED_NETWORKS)
+def network_of(host: str) -> str:
+    """Return the network that limits count an address by: itself, or the /64 of an IPv6 one.
 
-    >>> neighbourhood("192.0.2.7"), neighbourhood("2001:db8:1:2:3:4:5:6")
+    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6")
     ('192.0.2.7', '2001:db8:1:2::')
     """
     try:
@@ -45,25 +46,25 @@ def neighbourhood(host: str) -> str:
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request or a socket comes from."""
+    """Return the network that a request or a socket comes from."""
     client = scope.get("client")
-    return neighbourhood(client[0]) if client else ""
+    return network_of(client[0]) if client else ""
 
 
 @final
-class Crowd:
-    """Counts what comes from each address, and has it wait or refuses it."""
+class AddressLimitMiddleware:
+    """Count requests and sockets by address; queue or refuse those over the limit."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.pages = Limit(1_200, 60)
-        self.openings = Limit(600, 60)  # of sockets
+        self.pages = RateLimit(1_200, 60)
+        self.new_sockets = RateLimit(600, 60)
         self.requests: Counter[str] = Counter()
         self.sockets: Counter[str] = Counter()
         self._turns = Turns(10**9, PAGES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or scope["path"].startswith(FREE):
+        if scope["type"] == "lifespan" or scope["path"].startswith(UNLIMITED):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._socket(scope, receive, send)
@@ -72,13 +73,13 @@ class Crowd:
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
-        looks = scope["method"] in ("GET", "HEAD")
-        if self.requests[address] >= REQUESTS or (looks and not self.pages.spend(address)):
-            retry = {"Retry-After": "5"}
-            await PlainTextResponse(_BUSY, 429, headers=retry)(scope, receive, send)
+        reads = scope["method"] in ("GET", "HEAD")
+        if self.requests[address] >= REQUESTS or (reads and not self.pages.allow(address)):
+            headers = {"Retry-After": "5"}
+            await PlainTextResponse(f"{_BUSY}\n", 429, headers)(scope, receive, send)
             return
         with _counted(self.requests, address):
-            if looks and not any(part in scope["path"] for part in MADE):
+            if reads and not any(part in scope["path"] for part in QUEUED_ELSEWHERE):
                 async with self._turns.turn(address):
                     await self.app(scope, receive, send)
             else:
@@ -86,8 +87,8 @@ class Crowd:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
-        if self.sockets[address] >= SOCKETS or not self.openings.spend(address):
-            await send({"type": "websocket.close", "code": 1013, "reason": _BUSY.strip()})
+        if self.sockets[address] >= SOCKETS or not self.new_sockets.allow(address):
+            await send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": _BUSY})
             return
         with _counted(self.sockets, address):
             await self.app(scope, receive, send)

@@ -101,7 +101,7 @@ def route_of(scope: Scope, routes: Sequence[BaseRoute]) -> str:
 
 
 @contextmanager
-def watched(loop: asyncio.AbstractEventLoop, routes: Sequence[BaseRoute]) -> Iterator[None]:
+def watch_loop(loop: asyncio.AbstractEventLoop, routes: Sequence[BaseRoute]) -> Iterator[None]:
     """Watch a loop for as long as the context lasts."""
     monitor = LoopLagMonitor(loop, routes)
     monitor.start()

@@ -1,4 +1,4 @@
-"""Limits on how often one visitor may do something."""
+"""Limit how often one visitor or address may do something."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ import time
 from collections.abc import Callable
 from typing import Final, final
 
-from bandstand.web.cache import Cache
+from cachetools import LRUCache
 
-MOST_REMEMBERED: Final = 20_000  # visitors; the longest unseen are forgotten first
+REMEMBERED_KEYS: Final = 20_000  # of each limit; the longest unused are forgotten first
 
 
 @final
-class Limit:
-    """So many times in so many seconds, for each visitor.
+class RateLimit:
+    """Allow `limit` times in `seconds`, for each key: a token bucket.
 
-    Refills evenly: after a burst of all of them, one more is allowed every
-    `seconds / times`.
+    It refills evenly: after a burst, one more is allowed every `seconds / limit`.
 
     >>> now = 0.0
-    >>> limit = Limit(2, 60, clock=lambda: now)
-    >>> [limit.spend("marit") for knock in range(3)]
+    >>> posts = RateLimit(2, 60, clock=lambda: now)
+    >>> [posts.allow("marit") for attempt in range(3)]
     [True, True, False]
     """
 
     def __init__(
-        self, times: int, seconds: float, *, clock: Callable[[], float] = time.monotonic
+        self, limit: int, seconds: float, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self.times = times
+        self.limit = limit
         self.seconds = seconds
         self._clock = clock
-        self._left: Cache[str, tuple[float, float]] = Cache(MOST_REMEMBERED)
+        # The tokens that a key had left, and when.
+        self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(REMEMBERED_KEYS)
 
-    def spend(self, who: str) -> bool:
-        """Whether `who` may once more, which is then counted."""
+    def allow(self, key: str) -> bool:
+        """Return whether a key may do it once more, and count it if so."""
         now = self._clock()
-        left, then = self._left.get(who, lambda: (float(self.times), now))
-        left = min(self.times, left + (now - then) * self.times / self.seconds)
+        left, then = self._buckets.get(key, (float(self.limit), now))
+        left = min(self.limit, left + (now - then) * self.limit / self.seconds)
         allowed = left >= 1
-        self._left.keep(who, (left - 1 if allowed else left, now))
+        self._buckets[key] = (left - 1 if allowed else left, now)
         return allowed

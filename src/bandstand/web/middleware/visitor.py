@@ -1,4 +1,4 @@
-"""Who comes: the visitor of a signed cookie, unless that has been ended from another browser."""
+"""Recognise the visitor of every request."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from bandstand.web.server import server_of
 
 
 @final
-class Known:
-    """Recognises visitors before anything is shown to them."""
+class VisitorMiddleware:
+    """Set the visitor of the signed cookie, or a new one, before a handler runs."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -22,7 +22,7 @@ from bandstand.press.errors import HOW_TO_PRINT
 from bandstand.tables import NotFound
 from bandstand.web.cache import Cache
 from bandstand.web.middleware.address_limit import address_of
-from bandstand.web.middleware.rate_limit import Limit
+from bandstand.web.middleware.rate_limit import RateLimit
 from bandstand.web.server import server_of
 from bandstand.web.templating import slug
 
@@ -118,7 +118,7 @@ class Prints:
     """What has been set, kept by edition and choices; all who want the same wait for one."""
 
     def __init__(self) -> None:
-        self.limit = Limit(40, 600)  # of sets of sheets, from one address
+        self.limit = RateLimit(40, 600)  # of sets of sheets, from one address
         self._packed: Cache[_Key, bytes] = Cache(KEPT)
         self._shown: Cache[_Key, dict[str, bytes]] = Cache(SHOWN)
         self._underway: dict[_Key, asyncio.Task[Any]] = {}
