@@ -90,7 +90,9 @@ def test_marks_may_stand_within_marks() -> None:
     assert [span.kind for span in bold.inner] == ["plain", "clause", "plain", "italic", "plain"]
 
 
-@pytest.mark.parametrize("words", ["2 * 3 * 4", "a*b*c", "`` x", "[x](javascript:alert(1))"])
+@pytest.mark.parametrize(
+    "words", ["2 * 3 * 4", "`` x", "[x](javascript:alert(1))", "<b>x</b>", "&lt;"]
+)
 def test_what_is_no_mark_is_words(words: str) -> None:
     assert marked(words) == [("plain", words)]
 

@@ -1,34 +1,36 @@
-"""A game's rulebook page, read: the few marks of Markdown that rulebooks use.
+"""Parse a game's rulebook: Markdown, parsed by markdown-it-py, as a list of blocks.
 
-A page is blocks with empty lines between them: headings, paragraphs, lists, tables,
-clauses and quotations. A clause is a paragraph that begins with its id in bold,
-`**TP-7** ...`; a ruling, where the original is silent, is the quoted paragraph after it,
-`> **Ruling.** ...`. Words are marked too: bold, italics, code, links, and the clauses
-they name. Whoever draws a rulebook draws what is read here.
+A page has headings, paragraphs, lists, tables, clauses and quotations. A clause is a paragraph
+that begins with its id in bold, `**TP-7** ...`. A ruling, where the original is silent, is the
+quoted paragraph after it, `> **Ruling.** ...`. Text is marked as bold, italic, code or link, and
+names clauses by their ids. Pages, the terminal and printed sheets are all made of these blocks.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final, final
+from functools import cache
+from typing import TYPE_CHECKING, Final, final
 
-_GAP = re.compile(r"\n\s*\n")
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+    from markdown_it.tree import SyntaxTreeNode
+
+# HTML, images, code blocks and escapes are not enabled: they stay text.
+BLOCK_RULES: Final = ["blockquote", "heading", "list", "table"]
+INLINE_RULES: Final = ["backticks", "emphasis", "link"]
 _CLAUSE = re.compile(r"\*\*([A-Z]+-\d+)\*\*\s*")
 _RULING: Final = "**Ruling.**"
-_ITEM = re.compile(r"(?:[-*]|\d+\.)\s+")
-_RULE = re.compile(r"[|:\s-]+")  # the line under the head of a table
-_MARK = re.compile(
-    r"\[(?P<link>[^\[\]]+)\]\((?P<to>https?://[^()\s]+)\)"
-    r"|`(?P<code>[^`]+)`"
-    r"|\*\*(?P<bold>.+?)\*\*"
-    r"|(?<![\w*])\*(?P<italic>[^*\s](?:[^*]*[^*\s])?)\*(?![\w*])"
-    r"|(?<![\w/-])(?P<clause>[A-Z]{2,3}-\d+)(?![\w-])"
-)
+_CLAUSE_ID = re.compile(r"(?<![\w/-])[A-Z]{2,3}-\d+(?![\w-])")
+_KINDS: Final = {"strong": "bold", "em": "italic", "link": "link"}
 
 
 @final
 class Heading:
-    """A heading: 1 is the title of the page, 2 a section, and so on."""
+    """A heading: level 1 is the title of the page, 2 a section, and so on."""
 
     def __init__(self, level: int, words: str) -> None:
         self.level = level
@@ -54,9 +56,9 @@ class List:
 
 @final
 class Clause:
-    """One clause: its id, the section it stands in, what it says, and its ruling if any.
+    """A clause: its id, its section, its text, and its ruling if there is one.
 
-    `items` is the list that may follow its first lines without a gap.
+    `items` is the list that follows its text without an empty line, if any.
     """
 
     def __init__(self, id: str, section: str, words: str, items: List | None = None) -> None:
@@ -69,7 +71,7 @@ class Clause:
 
 @final
 class Quote:
-    """A quotation; `ruling` is what it rules, if it is a ruling."""
+    """A quotation; `ruling` is its text if it is a ruling."""
 
     def __init__(self, words: str) -> None:
         self.words = words
@@ -90,10 +92,10 @@ Block = Heading | Paragraph | Clause | Quote | List | Table
 
 @final
 class Span:
-    """Words that are marked alike.
+    """A piece of text with one mark.
 
-    `kind` is `plain`, `bold`, `italic`, `code`, `link` (which leads `to` an address), or
-    `clause` (the id of one). What bold, italics and links mark may be marked again: `inner`.
+    `kind` is `plain`, `bold`, `italic`, `code`, `link` (`to` an address), or `clause` (the id of
+    one). `inner` are the spans within bold, italic text and links.
     """
 
     def __init__(
@@ -106,7 +108,7 @@ class Span:
 
 
 def read(page: str) -> list[Block]:
-    """The blocks of a rulebook page. Raises ValueError for a clause that stands there twice.
+    """Return the blocks of a rulebook page. Raises ValueError for a clause that is there twice.
 
     >>> [type(block).__name__ for block in read("## Play\\n\\n**TP-1** Two play.\\n\\nNo more.")]
     ['Heading', 'Clause', 'Paragraph']
@@ -115,8 +117,10 @@ def read(page: str) -> list[Block]:
     ids: set[str] = set()
     section = ""
     last: Clause | None = None
-    for text in _GAP.split(page.strip()):
-        block = _block(text.strip(), section)
+    end = 0  # the line after the block before
+    for node in _tree(_block_parser().parse(page)).children:
+        block = _block(node, section)
+        start, after = node.map or (0, 0)
         if isinstance(block, Heading):
             section, last = block.words, None
         elif isinstance(block, Clause):
@@ -126,12 +130,16 @@ def read(page: str) -> list[Block]:
             last = block
         elif isinstance(block, Quote) and last is not None:
             last.ruling = f"{last.ruling} {block.ruling or block.words}".strip()
+        elif isinstance(block, List) and blocks and last is blocks[-1] and start == end:
+            last.items, end = block, after
+            continue
         blocks.append(block)
+        end = after
     return blocks
 
 
 def clauses(page: str) -> dict[str, Clause]:
-    """The clauses of a rulebook page by id, in the order of the page.
+    """Return the clauses of a rulebook page by id, in the order of the page.
 
     >>> page = "## Play\\n\\n**TP-1** Two play.\\n\\n> **Ruling.** Never three."
     >>> clause = clauses(page)["TP-1"]
@@ -142,66 +150,98 @@ def clauses(page: str) -> dict[str, Clause]:
 
 
 def spans(words: str) -> list[Span]:
-    """Words by how they are marked.
+    """Return text split by how it is marked.
 
     >>> [(span.kind, span.words) for span in spans("*Two* play, see TP-2.")]
     [('italic', 'Two'), ('plain', ' play, see '), ('clause', 'TP-2'), ('plain', '.')]
     """
+    (inline,) = _inline_parser().parseInline(words)
+    return _spans(_tree(inline.children or []).children)
+
+
+@cache
+def _block_parser() -> MarkdownIt:
+    return _parser(BLOCK_RULES).disable("inline")
+
+
+@cache
+def _inline_parser() -> MarkdownIt:
+    parser = _parser(INLINE_RULES)
+    parser.validateLink = _is_web_address  # type: ignore[method-assign]
+    return parser
+
+
+def _parser(rules: list[str]) -> MarkdownIt:
+    # Importing it takes longer than starting a game, and few commands need a rulebook.
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("zero").enable(rules)
+
+
+def _is_web_address(url: str) -> bool:
+    return url.startswith(("https://", "http://"))
+
+
+def _tree(tokens: list[Token]) -> SyntaxTreeNode:
+    from markdown_it.tree import SyntaxTreeNode
+
+    return SyntaxTreeNode(tokens)
+
+
+def _spans(nodes: list[SyntaxTreeNode]) -> list[Span]:
+    found: list[Span] = []
+    text = ""  # of text nodes in a row
+    for node in nodes:
+        if node.type == "text":
+            text += node.content
+            continue
+        found += _plain_spans(text)
+        text = ""
+        if node.type == "code_inline":
+            found.append(Span("code", node.content))
+        else:
+            inner = _spans(node.children)
+            words = "".join(span.words for span in inner)
+            found.append(Span(_KINDS[node.type], words, inner, str(node.attrs.get("href", ""))))
+    return found + _plain_spans(text)
+
+
+def _plain_spans(text: str) -> list[Span]:
+    """Return text with the clauses that it names."""
     found: list[Span] = []
     end = 0
-    for mark in _MARK.finditer(words):
-        if mark.start() > end:
-            found.append(Span("plain", words[end : mark.start()]))
-        found.append(_span(mark))
-        end = mark.end()
-    if end < len(words):
-        found.append(Span("plain", words[end:]))
-    return found
+    for clause in _CLAUSE_ID.finditer(text):
+        found += _plain(text[end : clause.start()])
+        found.append(Span("clause", clause[0]))
+        end = clause.end()
+    return found + _plain(text[end:])
 
 
-def _span(mark: re.Match[str]) -> Span:
-    for kind in ("code", "clause"):
-        if mark[kind]:
-            return Span(kind, mark[kind])
-    kind = "link" if mark["link"] else "bold" if mark["bold"] else "italic"
-    return Span(kind, mark[kind], spans(mark[kind]), mark["to"] or "")
+def _plain(text: str) -> list[Span]:
+    return [Span("plain", text)] if text else []
 
 
-def _block(text: str, section: str) -> Block:
-    lines = text.splitlines()
-    clause = _CLAUSE.match(text)
-    if clause is not None:
-        said = text[clause.end() :].splitlines()
-        first = next((at for at, line in enumerate(said) if _ITEM.match(line)), len(said))
-        items = _list(said[first:]) if first < len(said) else None
-        return Clause(clause[1], section, _joined(said[:first]), items)
-    if text.startswith("#"):
-        return Heading(len(text) - len(text.lstrip("#")), _joined([text.lstrip("# ")]))
-    if text.startswith(">"):
-        return Quote(_joined([line.lstrip("> ") for line in lines]))
-    if text.startswith("|"):
-        rows = [_cells(line) for line in lines if not _RULE.fullmatch(line)]
-        return Table(rows[0] if rows else [], rows[1:])
-    if _ITEM.match(text):
-        return _list(lines)
-    return Paragraph(_joined(lines))
+def _block(node: SyntaxTreeNode, section: str) -> Block:
+    if node.type == "heading":
+        return Heading(int(node.tag[1:]), _text(node))
+    if node.type == "blockquote":
+        return Quote(_text(node))
+    if node.type in ("bullet_list", "ordered_list"):
+        return List([_text(item) for item in node.children], node.type == "ordered_list")
+    if node.type == "table":
+        head, *rows = [[_text(cell) for cell in row.children] for row in _rows(node)]
+        return Table(head, rows)
+    words = _text(node)
+    clause = _CLAUSE.match(words)
+    return Clause(clause[1], section, words[clause.end() :]) if clause else Paragraph(words)
 
 
-def _joined(lines: list[str]) -> str:
-    return " ".join(" ".join(lines).split())
+def _rows(table: SyntaxTreeNode) -> Iterator[SyntaxTreeNode]:
+    for part in table.children:
+        yield from part.children
 
 
-def _list(lines: list[str]) -> List:
-    """The items of a list; a line without a mark goes on with the one before."""
-    items: list[str] = []
-    for line in lines:
-        mark = _ITEM.match(line)
-        if mark is not None:
-            items.append(line[mark.end() :])
-        else:
-            items[-1] += f" {line}"
-    return List([_joined([item]) for item in items], lines[0][0].isdigit())
-
-
-def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+def _text(node: SyntaxTreeNode) -> str:
+    """Return the text of a block in one line, with its marks."""
+    inlines = [one.content for one in node.walk() if one.type == "inline"]
+    return " ".join(" ".join(inlines).split())
