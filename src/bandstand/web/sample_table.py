@@ -10,8 +10,8 @@ from bandstand.tables import Seat, Table
 from bandstand.tables.events import Event
 from bandstand.tables.opening import open_record
 from bandstand.tables.table import seat_data
-from bandstand.web.board import board
 from bandstand.web.sample_game import SampleGame
+from bandstand.web.state.board import board
 from bandstand.web.state.diff import SentState, StateMessage
 
 COACHED: Final = frozenset(("coach",))  # so that the tips of a first game are shown too
