@@ -22,7 +22,7 @@ from bandstand.bots import bot
 from bandstand.engine import CHANCE, OVER, Luck
 from bandstand.engine.record import new_record
 from bandstand.engine.sight import Sight
-from bandstand.server import Tables, store_at
+from bandstand.server import TableServer, store_at
 
 GAMES = ("test_piece:2", "metronome:2", "metronome:4", "band_practice:3", "music_history:2")
 GLANCE = 0.02  # seconds between looks at how far a review is
@@ -43,20 +43,20 @@ def played(name: str, players: int) -> str:
     return record.write()
 
 
-async def timed(tables: Tables, name: str, players: int) -> str:
+async def timed(services: TableServer, name: str, players: int) -> str:
     """A row of the table."""
-    table = await tables.open_record("ada", played(name, players))
+    table = await services.tables.open_record("ada", played(name, players))
     begun = time.monotonic()
     drafted = 0.0
-    await tables.reviews.ask(table)
+    await services.reviews.ask(table)
     moments = 0
-    while far := tables.reviews.progress(table.id):
+    while far := services.reviews.progress(table.id):
         moments = max(moments, far.of)
         if far.draft and not drafted:
             drafted = time.monotonic() - begun
         await asyncio.sleep(GLANCE)
     whole = time.monotonic() - begun
-    made = await tables.reviews.kept(table.id)
+    made = await services.reviews.kept(table.id)
     if made is None:
         raise SystemExit(f"no review of {name} was made")
     first = f"{drafted or whole:.1f} s"
@@ -68,10 +68,10 @@ async def run(asked: list[str]) -> None:
     print("| game | moments | first look | whole | simulations a moment |")
     print("| --- | ---: | ---: | ---: | ---: |")
     with tempfile.TemporaryDirectory() as folder:
-        async with Tables(store_at(Path(folder) / "tables.sqlite"), workers=1) as tables:
+        async with TableServer(store_at(Path(folder) / "tables.sqlite"), workers=1) as services:
             for one in asked:
                 name, _, players = one.partition(":")
-                print(await timed(tables, name, int(players)), flush=True)
+                print(await timed(services, name, int(players)), flush=True)
     print(f"\n{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}; ", end="")
     print(f"CPython {platform.python_version()}")
 

@@ -27,7 +27,7 @@ from bandstand.lab.findings.finding import Figure
 from bandstand.lab.play import turns
 from bandstand.lab.report import report
 from bandstand.lab.studies import Study, ask
-from bandstand.server import Tables, store_at
+from bandstand.server import TableServer, store_at
 from tests.command import Terminal, refused, run
 from tests.high_note import Author
 
@@ -177,12 +177,14 @@ def test_a_servers_tables_beside_bots(tmp_path: Path) -> None:
     database = str(tmp_path / "tables.sqlite")
 
     async def played(agree: bool) -> None:
-        async with Tables(store_at(database), workers=1) as tables:
-            table = await tables.create("ada", "test_piece", ["me", "me Clara"], agree=agree)
+        async with TableServer(store_at(database), workers=1) as services:
+            table = await services.tables.create(
+                "ada", "test_piece", ["me", "me Clara"], agree=agree
+            )
             while table.state != "over":
                 sight = table.sight(table.to_move())
                 text = sight.text(sight.moves()[0])
-                table = await tables.play("ada", table.id, text, table.version)
+                table = await services.tables.play("ada", table.id, text, table.version)
 
     asyncio.run(played(False))
     line = refused("lab", "test_piece", "--tables", database, "--out", str(tmp_path / "kept"))

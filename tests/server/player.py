@@ -13,22 +13,22 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from bandstand.server import Tables, store_at
+from bandstand.server import TableServer, store_at
 
 
 async def play(address: str, id: str, visitor: str) -> None:
-    async with Tables(store_at(address), workers=1) as tables:
-        table = await tables.table(id)
+    async with TableServer(store_at(address), workers=1) as services:
+        table = await services.tables.table(id)
         if not table.seats_of(visitor):
-            table = await tables.join(visitor, id)
-        with tables.watch(id, visitor) as watch:
+            table = await services.tables.join(visitor, id)
+        with services.presence.subscribe(id, visitor) as watch:
             while table.state != "over":
                 await watch.changed()
-                table = await tables.table(id)
+                table = await services.tables.table(id)
                 while table.to_move() in table.seats_of(visitor):
                     before = table.moves
                     move = table.sight(table.to_move()).view()["row"][0]
-                    table = await tables.play(visitor, id, move, table.version)
+                    table = await services.tables.play(visitor, id, move, table.version)
                     print(before, move, flush=True)
 
 

@@ -6,94 +6,100 @@ import asyncio
 
 import pytest
 
-from bandstand.server import Tables
+from bandstand.server import TableServer
 from bandstand.tables import NotNow, NotYours, Table, names_at
 from tests.server.test_service import draft, opened, served
 
 
-async def played(tables: Tables, *seats: str, **how: object) -> Table:
+async def played(services: TableServer, *seats: str, **how: object) -> Table:
     """A game of Whispers that Ada and Bob have played to the end."""
-    table = await tables.create("ada", "whispers", seats, **how)  # type: ignore[arg-type]
+    table = await services.tables.create("ada", "whispers", seats, **how)  # type: ignore[arg-type]
     if "link" in seats:
-        table = await tables.join("bob", table.id)
+        table = await services.tables.join("bob", table.id)
     while table.state != "over":
-        table = await draft(tables, table)
+        table = await draft(services, table)
     return table
 
 
 @served
-async def test_all_who_play_again_come_to_one_table_and_move_up_a_seat(tables: Tables) -> None:
-    old = await played(tables, "me", "link", hints=False, public=True, clock="5")
-    new = await tables.again("bob", old.id)
-    assert (await tables.table(old.id)).again == new.id
+async def test_all_who_play_again_come_to_one_table_and_move_up_a_seat(
+    services: TableServer,
+) -> None:
+    old = await played(services, "me", "link", hints=False, public=True, clock="5")
+    new = await services.tables.again("bob", old.id)
+    assert (await services.tables.table(old.id)).again == new.id
     assert new.owner == "bob"
     assert [seat.holder for seat in new.seats] == ["bob", ""]
     assert (new.state, new.public, new.hints_allowed) == ("waiting", True, False)
     assert new.clock == old.clock
-    new = await tables.again("ada", old.id)
+    new = await services.tables.again("ada", old.id)
     assert [seat.holder for seat in new.seats] == ["bob", "ada"]
     assert new.state == "playing"
-    assert (await tables.again("ada", old.id)).id == new.id
+    assert (await services.tables.again("ada", old.id)).id == new.id
 
 
 @served
-async def test_the_seats_of_the_others_are_kept_for_them(tables: Tables) -> None:
-    old = await played(tables, "me", "link")
-    new = await tables.again("ada", old.id)
+async def test_the_seats_of_the_others_are_kept_for_them(services: TableServer) -> None:
+    old = await played(services, "me", "link")
+    new = await services.tables.again("ada", old.id)
     with pytest.raises(NotNow, match="no seat is open"):
-        await tables.join("eve", new.id)
-    assert (await tables.tables_of("ada"))[0].names.count("") == 1
-    new = await tables.join("bob", new.id)
+        await services.tables.join("eve", new.id)
+    assert (await services.lists.of_visitor("ada"))[0].names.count("") == 1
+    new = await services.tables.join("bob", new.id)
     assert [seat.holder for seat in new.seats] == ["bob", "ada"]
 
 
 @served
-async def test_who_set_it_up_gives_a_seat_away_if_its_person_does_not_come(tables: Tables) -> None:
-    old = await played(tables, "me", "link")
-    new = await tables.again("ada", old.id)
-    new = await tables.give("ada", new.id, 0, "bot random")
+async def test_who_set_it_up_gives_a_seat_away_if_its_person_does_not_come(
+    services: TableServer,
+) -> None:
+    old = await played(services, "me", "link")
+    new = await services.tables.again("ada", old.id)
+    new = await services.tables.give("ada", new.id, 0, "bot random")
     assert new.state == "playing"
 
 
 @served
-async def test_friends_at_one_screen_come_together(tables: Tables) -> None:
-    old = await played(tables, "me", "me Clara", "link")
-    new = await tables.again("bob", old.id)
-    new = await tables.again("ada", old.id)
+async def test_friends_at_one_screen_come_together(services: TableServer) -> None:
+    old = await played(services, "me", "me Clara", "link")
+    new = await services.tables.again("bob", old.id)
+    new = await services.tables.again("ada", old.id)
     assert [seat.holder for seat in new.seats] == ["ada", "bob", "ada"]
     assert names_at(new)[0] == "Clara"
 
 
 @served
-async def test_bots_come_too_with_their_names(tables: Tables) -> None:
-    table = await tables.create("ada", "test_piece", ["me", "bot random"])
-    await tables.close("ada", table.id)
-    new = await tables.again("ada", table.id)
+async def test_bots_come_too_with_their_names(services: TableServer) -> None:
+    table = await services.tables.create("ada", "test_piece", ["me", "bot random"])
+    await services.tables.close("ada", table.id)
+    new = await services.tables.again("ada", table.id)
     assert (new.seats[0].name, new.seats[0].bot) == ("Wanda", "random")
     assert new.state == "playing"
 
 
 @served
-async def test_only_those_who_played_ask_and_only_after_the_game(tables: Tables) -> None:
-    table = await tables.create("ada", "whispers", ["me", "link"])
-    await tables.join("bob", table.id)
+async def test_only_those_who_played_ask_and_only_after_the_game(services: TableServer) -> None:
+    table = await services.tables.create("ada", "whispers", ["me", "link"])
+    await services.tables.join("bob", table.id)
     with pytest.raises(NotNow, match="not over"):
-        await tables.again("ada", table.id)
-    old = await played(tables, "me", "link")
+        await services.tables.again("ada", table.id)
+    old = await played(services, "me", "link")
     with pytest.raises(NotYours, match="no seat"):
-        await tables.again("eve", old.id)
-    await tables.again("ada", old.id)
+        await services.tables.again("eve", old.id)
+    await services.tables.again("ada", old.id)
     with pytest.raises(NotYours, match="no seat"):
-        await tables.again("eve", old.id)
+        await services.tables.again("eve", old.id)
 
 
 def test_two_who_ask_at_once_in_two_processes_come_to_one_table(shared_address: str) -> None:
     async def main() -> None:
         async with opened(shared_address) as one, opened(shared_address) as other:
             old = await played(one, "me", "link")
-            found = await asyncio.gather(one.again("ada", old.id), other.again("bob", old.id))
+            found = await asyncio.gather(
+                one.tables.again("ada", old.id), other.tables.again("bob", old.id)
+            )
             assert found[0].id == found[1].id
-            table = await one.table(found[0].id)
+            table = await one.tables.table(found[0].id)
             assert {seat.holder for seat in table.seats} == {"ada", "bob"}
 
     asyncio.run(main())
@@ -105,14 +111,14 @@ def test_a_table_that_was_promised_and_not_set_up_is_set_up_by_the_next(
     """The process died after it had stored the new table's id."""
 
     async def main() -> None:
-        async with opened(address) as tables:
-            old = await played(tables, "me", "link")
+        async with opened(address) as services:
+            old = await played(services, "me", "link")
             with monkeypatch.context() as dying:
-                dying.setattr(tables._ledger, "begin", _dies)
+                dying.setattr(services._ledger, "begin", _dies)
                 with pytest.raises(ConnectionError):
-                    await tables.again("ada", old.id)
-            new = await tables.again("bob", old.id)
-            assert new.id == (await tables.table(old.id)).again
+                    await services.tables.again("ada", old.id)
+            new = await services.tables.again("bob", old.id)
+            assert new.id == (await services.tables.table(old.id)).again
 
     asyncio.run(main())
 

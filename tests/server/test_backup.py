@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from bandstand.server import Tables, store_at
+from bandstand.server import TableServer, store_at
 from bandstand.server.store import sqlite
 from bandstand.server.store.sqlite import SQLite
 from bandstand.tables import Table, Unavailable
 from tests.command import run
 
 
-async def naming(tables: Tables, named: list[str]) -> None:
+async def naming(services: TableServer, named: list[str]) -> None:
     """Name one visitor after another; `named` are those that were acknowledged."""
     while True:
         visitor = f"v{len(named)}"
-        await tables.rename(visitor, f"Name {len(named)}")
+        await services.visitors.rename(visitor, f"Name {len(named)}")
         named.append(visitor)
 
 
@@ -29,9 +29,9 @@ def test_a_backup_under_load_has_all_that_was_acknowledged_before_it(tmp_path: P
     backup = tmp_path / "backup.sqlite"
 
     async def main() -> tuple[int, int]:
-        async with Tables(store, workers=1) as tables:
+        async with TableServer(store, workers=1) as services:
             named: list[str] = []
-            load = asyncio.create_task(naming(tables, named))
+            load = asyncio.create_task(naming(services, named))
             while len(named) < 50:
                 await asyncio.sleep(0.01)
             before = len(named)
@@ -54,12 +54,12 @@ def test_a_backup_is_put_back_and_what_was_there_is_kept(tmp_path: Path) -> None
     database, backup = tmp_path / "tables.sqlite", tmp_path / "backup.sqlite"
 
     async def play() -> str:
-        async with Tables(store_at(database), workers=1) as tables:
-            return (await tables.create("ada", "test_piece", ["me", "me"])).id
+        async with TableServer(store_at(database), workers=1) as services:
+            return (await services.tables.create("ada", "test_piece", ["me", "me"])).id
 
     async def look(id: str) -> Table:
-        async with Tables(store_at(database), workers=1) as tables:
-            return await tables.table(id)
+        async with TableServer(store_at(database), workers=1) as services:
+            return await services.tables.table(id)
 
     first = asyncio.run(play())
     assert run("backup", str(backup), "--database", str(database)).exit_code == 0
@@ -113,25 +113,26 @@ def test_readers_do_not_wait_while_somebody_else_writes(
     database = tmp_path / "tables.sqlite"
 
     async def main() -> tuple[float, list[object]]:
-        async with Tables(store_at(database), workers=1) as tables:
-            table = await tables.create("ada", "test_piece", ["me", "me"])
+        async with TableServer(store_at(database), workers=1) as services:
+            table = await services.tables.create("ada", "test_piece", ["me", "me"])
             foreign = sqlite3.connect(database, isolation_level=None)
             foreign.execute("BEGIN IMMEDIATE")
             writers = [
-                asyncio.create_task(tables.rename(f"v{number}", "Name")) for number in range(8)
+                asyncio.create_task(services.visitors.rename(f"v{number}", "Name"))
+                for number in range(8)
             ]
             await asyncio.sleep(0.05)
             begun = time.monotonic()
             for _ in range(20):
-                await tables.table(table.id)
-                await tables.name("ada")
+                await services.tables.table(table.id)
+                await services.visitors.name("ada")
             took = time.monotonic() - begun
             with pytest.raises(Unavailable):
-                await tables.check()
+                await services.check()
             foreign.execute("ROLLBACK")
             foreign.close()
             results = await asyncio.gather(*writers, return_exceptions=True)
-            await tables.check()
+            await services.check()
             return took, list(results)
 
     took, results = asyncio.run(main())

@@ -20,61 +20,61 @@ from bandstand.engine import OVER, Game, Luck, PlainData, Position, Sight
 from bandstand.jobs import pool as thinking
 from bandstand.jobs.pool import Thinkers, untold
 from bandstand.jobs.worker import Heard, Late, Work, Worker
-from bandstand.server import Editions, Tables, store_at
+from bandstand.server import Editions, TableServer, store_at
 from bandstand.tables import Table, limits
 
 PATIENCE = 60.0
 CHOOSE: Work = thinking.choose
 
 
-async def until_over(tables: Tables, id: str) -> Table:
+async def until_over(services: TableServer, id: str) -> Table:
     """Watch a table until its game is over."""
-    with tables.watch(id, "eve") as watch:
+    with services.presence.subscribe(id, "eve") as watch:
         while True:
             await asyncio.wait_for(watch.changed(), PATIENCE)
-            table = await tables.table(id)
+            table = await services.tables.table(id)
             if table.state == "over":
                 return table
 
 
-async def nearly_over(tables: Tables, seats: list[str], pace: float) -> Table:
+async def nearly_over(services: TableServer, seats: list[str], pace: float) -> Table:
     """A table at which the first of `seats` makes the last drafts but one, and the other that."""
-    table = await tables.create("ada", "test_piece", ["me", "me"])
+    table = await services.tables.create("ada", "test_piece", ["me", "me"])
     while table.state != "over":
         move = table.sight(table.to_move()).view()["row"][0]
-        table = await tables.play("ada", table.id, move, table.version)
+        table = await services.tables.play("ada", table.id, move, table.version)
     turned = seats if table.mover(table.moves - 2) == 0 else seats[::-1]
-    return await tables.fork("ada", table.id, table.moves - 3, turned, pace=pace)
+    return await services.tables.fork("ada", table.id, table.moves - 3, turned, pace=pace)
 
 
 def test_bots_play_a_whole_game_by_themselves(address: str) -> None:
     async def main() -> Table:
-        async with Tables(store_at(address), workers=1) as tables:
+        async with TableServer(store_at(address), workers=1) as services:
             bots = ["bot greedy", "bot random"]
-            table = await tables.create("ada", "test_piece", bots, pace=0)
-            return await until_over(tables, table.id)
+            table = await services.tables.create("ada", "test_piece", bots, pace=0)
+            return await until_over(services, table.id)
 
     assert asyncio.run(main()).moves == 51
 
 
 def test_the_levels_play(tmp_path: Path) -> None:
     async def main() -> Table:
-        async with Tables(store_at(tmp_path / "tables"), workers=2) as tables:
+        async with TableServer(store_at(tmp_path / "tables"), workers=2) as services:
             bots = ["bot easy", "bot hard"]
-            done = [await nearly_over(tables, order, pace=0) for order in (bots, bots[::-1])]
-            medium = await nearly_over(tables, ["bot medium", "bot medium"], pace=0)
+            done = [await nearly_over(services, order, pace=0) for order in (bots, bots[::-1])]
+            medium = await nearly_over(services, ["bot medium", "bot medium"], pace=0)
             for table in done:
-                await until_over(tables, table.id)
-            return await until_over(tables, medium.id)
+                await until_over(services, table.id)
+            return await until_over(services, medium.id)
 
     assert asyncio.run(main()).moves == 51
 
 
 def test_bots_take_their_time(tmp_path: Path) -> None:
     async def main() -> list[float]:
-        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
-            table = await nearly_over(tables, ["bot greedy", "bot greedy"], pace=0.3)
-            done = await until_over(tables, table.id)
+        async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
+            table = await nearly_over(services, ["bot greedy", "bot greedy"], pace=0.3)
+            done = await until_over(services, table.id)
             return [table.created, *(line.when for line in done.log(0, start=table.moves))]
 
     times = asyncio.run(main())
@@ -85,14 +85,14 @@ def test_bots_take_their_time(tmp_path: Path) -> None:
 
 def test_a_new_pace_holds_for_a_bot_that_is_waiting(address: str) -> None:
     async def main() -> float:
-        async with Tables(store_at(address), workers=1) as tables:
-            table = await nearly_over(tables, ["bot greedy", "me"], pace=10)
+        async with TableServer(store_at(address), workers=1) as services:
+            table = await nearly_over(services, ["bot greedy", "me"], pace=10)
             assert table.bot_to_move() == "greedy"
-            with tables.watch(table.id, "eve") as watch:
-                await tables.set_pace("ada", table.id, 0.5)
+            with services.presence.subscribe(table.id, "eve") as watch:
+                await services.tables.set_pace("ada", table.id, 0.5)
                 while table.bot_to_move():
                     await asyncio.wait_for(watch.changed(), PATIENCE)
-                    table = await tables.table(table.id)
+                    table = await services.tables.table(table.id)
             return table.moved - table.created
 
     assert 0.5 <= asyncio.run(main()) < 10
@@ -102,17 +102,17 @@ def test_a_bot_goes_on_when_its_worker_is_killed(tmp_path: Path) -> None:
     """Killed again and again, while it thinks and while it waits."""
 
     async def main() -> Table:
-        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+        async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
             bots = ["bot greedy", "bot greedy"]
-            table = await tables.create("ada", "test_piece", bots, pace=0)
-            with tables.watch(table.id, "eve") as watch:
+            table = await services.tables.create("ada", "test_piece", bots, pace=0)
+            with services.presence.subscribe(table.id, "eve") as watch:
                 for moves in (15, 25, 35):
                     while table.moves < moves:
                         await asyncio.wait_for(watch.changed(), PATIENCE)
-                        table = await tables.table(table.id)
+                        table = await services.tables.table(table.id)
                     for worker in multiprocessing.active_children():
                         worker.kill()
-                return await until_over(tables, table.id)
+                return await until_over(services, table.id)
 
     assert asyncio.run(main()).moves == 51
 
@@ -161,12 +161,14 @@ def test_no_worker_is_asked_where_there_is_one_move(
         return sight.text(sight.moves()[0])
 
     async def main() -> int:
-        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
-            table = await tables.create("ada", "metronome", ["bot easy", "bot easy"], pace=0)
-            with tables.watch(table.id, "eve") as watch:
+        async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
+            table = await services.tables.create(
+                "ada", "metronome", ["bot easy", "bot easy"], pace=0
+            )
+            with services.presence.subscribe(table.id, "eve") as watch:
                 while table.moves < 60 and table.state != "over":  # which may come before
                     await asyncio.wait_for(watch.changed(), PATIENCE)
-                    table = await tables.table(table.id)
+                    table = await services.tables.table(table.id)
             made = sum(table.mover(number) >= 0 for number in range(1, table.moves + 1))
             return made - len(asked)
 
@@ -236,14 +238,14 @@ def test_a_worker_that_says_nothing_is_stopped_and_its_papers_go_with_it() -> No
 
 def test_a_bots_turn_goes_on_when_the_server_starts_again(address: str) -> None:
     async def before() -> str:
-        async with Tables(store_at(address), workers=1) as tables:
-            table = await nearly_over(tables, ["bot greedy", "bot greedy"], pace=10)
+        async with TableServer(store_at(address), workers=1) as services:
+            table = await nearly_over(services, ["bot greedy", "bot greedy"], pace=10)
             return table.id
 
     async def after(id: str) -> None:
-        async with Tables(store_at(address), workers=1) as tables:
-            await tables.set_pace("ada", id, 0)
-            assert (await until_over(tables, id)).to_move() == OVER
+        async with TableServer(store_at(address), workers=1) as services:
+            await services.tables.set_pace("ada", id, 0)
+            assert (await until_over(services, id)).to_move() == OVER
 
     asyncio.run(after(asyncio.run(before())))
 
@@ -254,14 +256,14 @@ def test_a_table_whose_rules_are_gone_is_given_up_once(
     monkeypatch.setattr("bandstand.server.bots.SWEEP_SECONDS", 0.01)
 
     async def before() -> None:
-        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
-            await nearly_over(tables, ["bot greedy", "bot greedy"], pace=10)
+        async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
+            await nearly_over(services, ["bot greedy", "bot greedy"], pace=10)
 
     async def after() -> None:
         editions = Editions()
         monkeypatch.setattr(editions.game("test_piece"), "rules_version", 99)
-        tables = Tables(store_at(tmp_path / "tables"), editions=editions, workers=1)
-        swept, look = asyncio.Event(), tables.store.due_tables
+        services = TableServer(store_at(tmp_path / "tables"), editions=editions, workers=1)
+        swept, look = asyncio.Event(), services.store.due_tables
         looks = 0
 
         def due_tables() -> list[str]:
@@ -272,8 +274,8 @@ def test_a_table_whose_rules_are_gone_is_given_up_once(
             return look()
 
         loop = asyncio.get_running_loop()
-        monkeypatch.setattr(tables.store, "due_tables", due_tables)
-        async with tables:
+        monkeypatch.setattr(services.store, "due_tables", due_tables)
+        async with services:
             await asyncio.wait_for(swept.wait(), PATIENCE)
 
     asyncio.run(before())
@@ -302,24 +304,24 @@ class Ponderer(Thinkers):
 def test_who_comes_back_while_the_bot_is_thinking_has_the_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bandstand.server.service.Thinkers", Ponderer)
+    monkeypatch.setattr("bandstand.server.server.Thinkers", Ponderer)
     monkeypatch.setattr(limits, "KEPT_SECONDS", 0.01)
 
     async def main() -> None:
         Ponderer.asked = asyncio.Event()
         Ponderer.move = asyncio.get_running_loop().create_future()
-        async with Tables(store_at(tmp_path / "tables")) as tables:
-            table = await nearly_over(tables, ["me", "link"], pace=0)
-            await tables.join("bob", table.id)
-            table = await tables.leave("ada", table.id)
+        async with TableServer(store_at(tmp_path / "tables")) as services:
+            table = await nearly_over(services, ["me", "link"], pace=0)
+            await services.tables.join("bob", table.id)
+            table = await services.tables.leave("ada", table.id)
             await asyncio.wait_for(Ponderer.asked.wait(), PATIENCE)
-            await tables.back("ada", table.id)
+            await services.tables.back("ada", table.id)
             Ponderer.move.set_result(table.sight(table.to_move()).view()["row"][0])
             for _ in range(50):  # the bot has every chance to move
-                await tables.table(table.id)
-            assert (await tables.table(table.id)).moves == table.moves
+                await services.tables.table(table.id)
+            assert (await services.tables.table(table.id)).moves == table.moves
             row = table.sight(table.to_move()).view()["row"]
-            table = await tables.play("ada", table.id, row[-1], table.version)
+            table = await services.tables.play("ada", table.id, row[-1], table.version)
             assert table.texts()[-1] == row[-1]
 
     asyncio.run(main())
@@ -329,12 +331,12 @@ def test_bots_have_time_to_be_taken_over(address: str) -> None:
     """The owner gives a bot's seat to another bot while the first is thinking."""
 
     async def main() -> None:
-        async with Tables(store_at(address), workers=1) as tables:
-            table = await nearly_over(tables, ["bot random", "bot random"], pace=10)
+        async with TableServer(store_at(address), workers=1) as services:
+            table = await nearly_over(services, ["bot random", "bot random"], pace=10)
             for seat in (0, 1):
-                await tables.give("ada", table.id, seat, "me")
-            table = await tables.table(table.id)
+                await services.tables.give("ada", table.id, seat, "me")
+            table = await services.tables.table(table.id)
             assert table.bot_to_move() == ""
-            assert tables.store.due_tables() == []
+            assert services.store.due_tables() == []
 
     asyncio.run(main())

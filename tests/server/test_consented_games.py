@@ -9,50 +9,50 @@ import pytest
 
 import bandstand
 from bandstand.engine.record import read
-from bandstand.server import Tables, agreed_games
+from bandstand.server import TableServer, agreed_games
 from bandstand.tables import Table
 from tests.server.test_service import draft, opened, served
 from tests.tables.room import Room
 
 
 async def played(
-    tables: Tables, agreed: Mapping[str, bool], seats: tuple[str, ...] = ("me", "link")
+    services: TableServer, agreed: Mapping[str, bool], seats: tuple[str, ...] = ("me", "link")
 ) -> Table:
     """A game of Test Piece that has been played to its end by people who agreed or not."""
     owner, *others = agreed
-    table = await tables.create(owner, "test_piece", seats, agree=agreed[owner])
+    table = await services.tables.create(owner, "test_piece", seats, agree=agreed[owner])
     for one in others:
-        table = await tables.join(one, table.id, agree=agreed[one])
+        table = await services.tables.join(one, table.id, agree=agreed[one])
     while table.state != "over":
-        table = await draft(tables, table)
+        table = await draft(services, table)
     return table
 
 
-def studied(tables: Tables) -> list[str]:
-    return list(agreed_games(tables.store, bandstand.game("test_piece")))
+def studied(services: TableServer) -> list[str]:
+    return list(agreed_games(services.store, bandstand.game("test_piece")))
 
 
 @served
-async def test_one_who_does_not_agree_keeps_the_game_out(tables: Tables) -> None:
-    await played(tables, {"ada": True, "bob": False})
-    await played(tables, {"ada": False, "bob": True})
-    await played(tables, {"ada": False}, ("me", "me"))
-    assert studied(tables) == []
-    table = await played(tables, {"ada": True, "bob": True})
-    assert await tables.agreed_tables("test_piece") == [table.id]
-    assert await tables.agreed_tables("metronome") == []
-    assert len(studied(tables)) == 1
+async def test_one_who_does_not_agree_keeps_the_game_out(services: TableServer) -> None:
+    await played(services, {"ada": True, "bob": False})
+    await played(services, {"ada": False, "bob": True})
+    await played(services, {"ada": False}, ("me", "me"))
+    assert studied(services) == []
+    table = await played(services, {"ada": True, "bob": True})
+    assert await services.lists.consented("test_piece") == [table.id]
+    assert await services.lists.consented("metronome") == []
+    assert len(studied(services)) == 1
 
 
 @served
 async def test_neither_names_nor_words_nor_the_table_are_in_what_is_studied(
-    tables: Tables,
+    services: TableServer,
 ) -> None:
-    await tables.rename("ada", "Ada Lovelace")
-    await tables.rename("bob", "Bob Dylan")
-    table = await played(tables, {"ada": True, "bob": True})
-    await tables.chat("ada", table.id, "my telephone is 555")
-    [text] = studied(tables)
+    await services.visitors.rename("ada", "Ada Lovelace")
+    await services.visitors.rename("bob", "Bob Dylan")
+    table = await played(services, {"ada": True, "bob": True})
+    await services.tables.chat("ada", table.id, "my telephone is 555")
+    [text] = studied(services)
     for secret in ("Ada", "Lovelace", "Bob", "Dylan", "555", table.id, "ada", "bob", "Date"):
         assert secret not in text
     record = read(text)
@@ -61,47 +61,47 @@ async def test_neither_names_nor_words_nor_the_table_are_in_what_is_studied(
 
 
 @served
-async def test_whoever_is_forgotten_takes_their_agreement_along(tables: Tables) -> None:
-    mine = await played(tables, {"ada": True, "bob": True})
-    other = await played(tables, {"eve": True, "bob": True})
-    await tables.let_talk("eve", other.id, True)
-    await tables.chat("ada", other.id, "well played")
-    await tables.forget("ada")
-    assert await tables.agreed_tables("test_piece") == [other.id]
+async def test_whoever_is_forgotten_takes_their_agreement_along(services: TableServer) -> None:
+    mine = await played(services, {"ada": True, "bob": True})
+    other = await played(services, {"eve": True, "bob": True})
+    await services.tables.let_talk("eve", other.id, True)
+    await services.tables.chat("ada", other.id, "well played")
+    await services.visitors.forget("ada")
+    assert await services.lists.consented("test_piece") == [other.id]
     # Nor does it come back with what happens there later.
-    await tables.chat("bob", mine.id, "where are you?")
-    await tables.chat("bob", other.id, "well played")
-    assert await tables.agreed_tables("test_piece") == [other.id]
-    assert not (await tables.table(mine.id)).agreed
+    await services.tables.chat("bob", mine.id, "where are you?")
+    await services.tables.chat("bob", other.id, "well played")
+    assert await services.lists.consented("test_piece") == [other.id]
+    assert not (await services.tables.table(mine.id)).agreed
 
 
 @served
-async def test_a_table_that_is_deleted_is_not_studied(tables: Tables) -> None:
-    table = await played(tables, {"ada": True, "bob": True})
-    tables.store.delete(table.id)
-    assert studied(tables) == []
+async def test_a_table_that_is_deleted_is_not_studied(services: TableServer) -> None:
+    table = await played(services, {"ada": True, "bob": True})
+    services.store.delete(table.id)
+    assert studied(services) == []
 
 
 @served
-async def test_a_game_that_goes_on_from_another_is_not_studied(tables: Tables) -> None:
+async def test_a_game_that_goes_on_from_another_is_not_studied(services: TableServer) -> None:
     """Those who played its first moves were not asked."""
-    table = await played(tables, {"eve": False, "bob": True})
-    fork = await tables.fork("ada", table.id, table.moves - 4, ["link", "link"])
+    table = await played(services, {"eve": False, "bob": True})
+    fork = await services.tables.fork("ada", table.id, table.moves - 4, ["link", "link"])
     for one in ("ada", "bob"):
-        fork = await tables.join(one, fork.id, agree=True)
+        fork = await services.tables.join(one, fork.id, agree=True)
     while fork.state != "over":
-        fork = await draft(tables, fork)
+        fork = await draft(services, fork)
     assert fork.agrees("ada")
-    record = (await tables.record("ada", table.id)).write()
-    await tables.open_record("ada", record)
-    assert studied(tables) == []
+    record = (await services.tables.record("ada", table.id)).write()
+    await services.tables.open_record("ada", record)
+    assert studied(services) == []
 
 
 @served
-async def test_playing_again_is_agreed_to_by_those_who_had(tables: Tables) -> None:
-    table = await played(tables, {"ada": True, "bob": False})
-    first = await tables.again("bob", table.id)
-    again = await tables.again("ada", table.id)
+async def test_playing_again_is_agreed_to_by_those_who_had(services: TableServer) -> None:
+    table = await played(services, {"ada": True, "bob": False})
+    first = await services.tables.again("bob", table.id)
+    again = await services.tables.again("ada", table.id)
     assert again.id == first.id
     assert [again.agrees(one) for one in ("ada", "bob")] == [True, False]
 
@@ -114,13 +114,13 @@ def test_nobody_has_agreed_unless_they_say_so() -> None:
     assert not room.table.agrees("a stranger")
 
 
-async def left(tables: Tables, ada: bool) -> Table:
+async def left(services: TableServer, ada: bool) -> Table:
     """A game that Bob agreed to, which Ada began and left to somebody else at her screen."""
-    table = await tables.create("bob", "test_piece", ["me", "link"], agree=True)
-    table = await tables.join("ada", table.id, agree=ada)
+    table = await services.tables.create("bob", "test_piece", ["me", "link"], agree=True)
+    table = await services.tables.join("ada", table.id, agree=ada)
     while not (table.decisions and table.mover(table.decisions[-1]) == 1):
-        table = await draft(tables, table)
-    await tables.leave("ada", table.id)
+        table = await draft(services, table)
+    await services.tables.leave("ada", table.id)
     return table
 
 
@@ -130,12 +130,12 @@ def test_whoever_played_a_part_of_it_is_asked_too(address: str, agree: bool) -> 
 
     async def main() -> None:
         nonlocal now
-        async with opened(address, clock=lambda: now) as tables:
-            table = await left(tables, agree)
+        async with opened(address, clock=lambda: now) as services:
+            table = await left(services, agree)
             now += 10_000
-            table = await tables.give("bob", table.id, 1, "me Eve")
+            table = await services.tables.give("bob", table.id, 1, "me Eve")
             while table.state != "over":
-                table = await draft(tables, table)
+                table = await draft(services, table)
             assert table.agrees("bob")
             assert table.agreed is agree
 
@@ -143,18 +143,20 @@ def test_whoever_played_a_part_of_it_is_asked_too(address: str, agree: bool) -> 
 
 
 @served
-async def test_leaving_and_coming_back_is_no_other_answer(tables: Tables) -> None:
-    table = await left(tables, ada=True)
-    table = await tables.back("ada", table.id)
+async def test_leaving_and_coming_back_is_no_other_answer(services: TableServer) -> None:
+    table = await left(services, ada=True)
+    table = await services.tables.back("ada", table.id)
     assert table.agrees("ada")
     assert table.seats[1].kind == "person"
 
 
 @served
-async def test_which_seats_were_bots_is_told(tables: Tables) -> None:
-    table = await tables.create("ada", "test_piece", ["me", "bot random"], pace=0, agree=True)
-    with tables.watch(table.id, "ada") as watch:
-        while (table := await tables.table(table.id)).state != "over":
-            await (draft(tables, table) if table.to_move() == 0 else watch.changed())
-    [text] = studied(tables)
+async def test_which_seats_were_bots_is_told(services: TableServer) -> None:
+    table = await services.tables.create(
+        "ada", "test_piece", ["me", "bot random"], pace=0, agree=True
+    )
+    with services.presence.subscribe(table.id, "ada") as watch:
+        while (table := await services.tables.table(table.id)).state != "over":
+            await (draft(services, table) if table.to_move() == 0 else watch.changed())
+    [text] = studied(services)
     assert read(text).tags == {"Bot.2": "random"}

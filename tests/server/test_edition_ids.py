@@ -10,8 +10,9 @@ import pytest
 
 from bandstand import catalogue
 from bandstand.engine.record import read
-from bandstand.server import Editions, Tables, agreed_games, store_at
+from bandstand.server import Editions, TableServer, agreed_games, store_at
 from bandstand.server.store.store import Store
+from bandstand.server.store.threads import StoreThreads
 from bandstand.tables import Gone
 from tests.server.test_stores import OLD, TABLE, run_sql
 from tests.tables.room import TEST_PIECE
@@ -24,11 +25,11 @@ FOUR_ID = catalogue.from_text("test_piece", FOUR).edition
 
 
 def with_tables(
-    address: str, test: Callable[[Tables], Awaitable[None]], editions: Editions | None = None
+    address: str, test: Callable[[TableServer], Awaitable[None]], editions: Editions | None = None
 ) -> None:
     async def main() -> None:
-        async with Tables(store_at(address), editions=editions, workers=1) as tables:
-            await test(tables)
+        async with TableServer(store_at(address), editions=editions, workers=1) as services:
+            await test(services)
 
     asyncio.run(main())
 
@@ -44,7 +45,7 @@ def stored(address: str, *rows: tuple[str, str]) -> Store:
 
 def editions_in(store: Store, *paths: Path) -> Editions:
     editions = Editions(paths)
-    editions.stored = store
+    editions.connect(StoreThreads(store))
     return editions
 
 
@@ -59,13 +60,13 @@ def test_a_table_of_the_version_before_is_played_on_and_its_record_has_the_long_
 ) -> None:
     run_sql(address, OLD)
 
-    async def test(tables: Tables) -> None:
-        table = await tables.table(TABLE)
+    async def test(services: TableServer) -> None:
+        table = await services.tables.table(TABLE)
         assert table.game.edition == TEST_PIECE.edition
         record = table.record()
         assert record.edition == TEST_PIECE.edition
         record.edition = SHORT
-        opened = await tables.open_record("ada", record.write())
+        opened = await services.tables.open_record("ada", record.write())
         assert opened.game.edition == TEST_PIECE.edition
         assert opened.record().edition == TEST_PIECE.edition
 
@@ -77,13 +78,13 @@ def test_a_table_with_an_edition_that_the_version_before_stored_is_found(address
     stored(address, (FOUR_ID[:8], FOUR), (f"{FOUR_ID[:8]}{'f' * 24}", FIVE)).close()
     run_sql(address, f"UPDATE events SET data = replace(data, '{SHORT}', '{FOUR_ID[:8]}')")
 
-    async def test(tables: Tables) -> None:
-        table = await tables.table(TABLE)
+    async def test(services: TableServer) -> None:
+        table = await services.tables.table(TABLE)
         assert (table.game.edition, table.game.edition_name) == (FOUR_ID, "Four")
         assert read(table.record().write()).edition == FOUR_ID
-        assert (await tables.game("test_piece", FOUR_ID[:8])).edition_name == "Four"
-        assert (await tables.open_edition("ada", FOUR)).edition == FOUR_ID
-        assert (await tables.game("test_piece", FOUR_ID)).edition_name == "Four"
+        assert (await services.editions.load("test_piece", FOUR_ID[:8])).edition_name == "Four"
+        assert (await services.uploads.open_edition("ada", FOUR)).edition == FOUR_ID
+        assert (await services.editions.load("test_piece", FOUR_ID)).edition_name == "Four"
 
     with_tables(address, test)
 

@@ -9,7 +9,7 @@ import pytest
 
 from bandstand.engine import BadComponents
 from bandstand.engine.record import read
-from bandstand.server import Editions, Tables, store_at
+from bandstand.server import Editions, TableServer, store_at
 from bandstand.tables import Gone, Table
 from tests.server.test_bots import until_over
 from tests.tables.room import TEST_PIECE
@@ -51,14 +51,16 @@ def test_a_table_is_played_and_replayed_with_its_edition(tmp_path: Path) -> None
 
     async def played() -> tuple[Table, str]:
         store = store_at(tmp_path / "tables")
-        async with Tables(store, editions=Editions([file]), workers=1) as tables:
+        async with TableServer(store, editions=Editions([file]), workers=1) as services:
             seats = ["bot greedy", "bot random"]
-            table = await tables.create("ada", "test_piece", seats, edition=mine.edition, pace=0)
-            over = await until_over(tables, table.id)
-            record = (await tables.record("ada", table.id)).write()
-            opened = await tables.open_record("eve", record)
+            table = await services.tables.create(
+                "ada", "test_piece", seats, edition=mine.edition, pace=0
+            )
+            over = await until_over(services, table.id)
+            record = (await services.tables.record("ada", table.id)).write()
+            opened = await services.tables.open_record("eve", record)
             assert opened.game.edition == mine.edition
-            assert (await tables.record("eve", opened.id)).write() == record
+            assert (await services.tables.record("eve", opened.id)).write() == record
             return over, record
 
     table, text = asyncio.run(played())
@@ -67,11 +69,11 @@ def test_a_table_is_played_and_replayed_with_its_edition(tmp_path: Path) -> None
     assert (record.edition, record.tags["Edition.Name"]) == (mine.edition, "mine")
 
     async def without() -> None:
-        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+        async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
             with pytest.raises(Gone, match="which this server does not have"):
-                await tables.table(table.id)
+                await services.tables.table(table.id)
             with pytest.raises(Gone, match="which this server does not have"):
-                await tables.open_record("eve", text)
+                await services.tables.open_record("eve", text)
 
     asyncio.run(without())
 

@@ -11,7 +11,7 @@ import pytest
 from bandstand.engine import Game
 from bandstand.jobs.pool import Thinkers
 from bandstand.jobs.worker import Heard
-from bandstand.server import Tables, store_at
+from bandstand.server import TableServer, store_at
 from bandstand.server.reviews import Reviews
 from bandstand.tables import Table, TooMany, limits
 
@@ -48,12 +48,12 @@ def test_many_hints_of_one_do_not_delay_the_bot_of_another() -> None:
 
 def test_reviews_are_made_in_turn_and_one_asker_cannot_refuse_everybody(tmp_path: Path) -> None:
     async def main() -> None:
-        async with Tables(store_at(tmp_path / "tables.sqlite"), workers=1) as tables:
+        async with TableServer(store_at(tmp_path / "tables.sqlite"), workers=1) as services:
             made: list[Table] = []
             for _ in range(limits.REVIEWS_EACH + 3):
-                table = await tables.create("ada", "test_piece", ["me", "me"])
-                made.append(await tables.close("ada", table.id))
-            reviews = Reviews(tables._ledger, lambda message: None)  # nobody makes them
+                table = await services.tables.create("ada", "test_piece", ["me", "me"])
+                made.append(await services.tables.close("ada", table.id))
+            reviews = Reviews(services._ledger, lambda message: None)  # nobody makes them
             for table in made[: limits.REVIEWS_EACH]:
                 await reviews.ask(table, "eve")
             with pytest.raises(TooMany):
@@ -84,4 +84,4 @@ def test_what_is_made_for_one_is_not_made_without_end(game: Game) -> None:
 
 @pytest.fixture
 def game() -> Game:
-    return Tables(store_at("nowhere.sqlite"), workers=1).editions.game("test_piece")
+    return TableServer(store_at("nowhere.sqlite"), workers=1).editions.game("test_piece")

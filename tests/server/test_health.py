@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bandstand.server import Tables, store_at
+from bandstand.server import TableServer, store_at
 from bandstand.tables import Unavailable
 from tests.server.test_stores import run_sql
 
@@ -30,21 +30,21 @@ def full_disk(database: Path, frames: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-async def play(tables: Tables, id: str) -> bool:
+async def play(services: TableServer, id: str) -> bool:
     """Play any legal move; return whether it was stored."""
-    table = await tables.table(id)
+    table = await services.tables.table(id)
     sight = table.sight(table.to_move())
     try:
-        await tables.play("ada", id, sight.text(sight.moves()[0]), table.version)
+        await services.tables.play("ada", id, sight.text(sight.moves()[0]), table.version)
     except Unavailable:
         return False
     return True
 
 
-async def healthy(tables: Tables) -> bool:
+async def healthy(services: TableServer) -> bool:
     """Return whether the health check succeeds."""
     try:
-        await tables.check()
+        await services.check()
     except Unavailable:
         return False
     return True
@@ -55,17 +55,17 @@ def test_on_a_full_disk_the_server_is_not_healthy(tmp_path: Path, frames: int) -
     database = tmp_path / "tables.sqlite"
 
     async def main() -> None:
-        async with Tables(store_at(database), workers=1) as tables:
-            table = await tables.create("ada", "test_piece", ["me", "me"])
-            assert await play(tables, table.id)
-            assert await healthy(tables)
+        async with TableServer(store_at(database), workers=1) as services:
+            table = await services.tables.create("ada", "test_piece", ["me", "me"])
+            assert await play(services, table.id)
+            assert await healthy(services)
             with full_disk(database, frames):
                 results = [
-                    (await play(tables, table.id), await healthy(tables)) for _ in range(TRIES)
+                    (await play(services, table.id), await healthy(services)) for _ in range(TRIES)
                 ]
             assert results == [(False, False)] * TRIES
-            assert await healthy(tables)
-            assert await play(tables, table.id)
+            assert await healthy(services)
+            assert await play(services, table.id)
 
     asyncio.run(main())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bandstand.server import Tables, store_at
+from bandstand.server import TableServer, store_at
 from bandstand.server.messages import (
     LONGEST,
     NAMED,
@@ -82,7 +82,7 @@ def test_a_message_names_no_more_than_it_carries() -> None:
 
 def test_nobody_watches_a_table_whose_name_is_a_message() -> None:
     """The name comes from an address, which anybody may write."""
-    tables = Tables(store_at("nowhere.sqlite"), workers=1)
+    services = TableServer(store_at("nowhere.sqlite"), workers=1)
     for id in ("uJ9mW2xYpQ4z here t eve", "uJ9m\nwho t", "", "short"):
         with pytest.raises(NotFound):
-            tables.watch(id, "ada")
+            services.presence.subscribe(id, "ada")

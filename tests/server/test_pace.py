@@ -7,7 +7,7 @@ import pytest
 import bandstand
 from bandstand.bots import bot
 from bandstand.engine import Luck
-from bandstand.server import Tables
+from bandstand.server import TableServer
 from bandstand.tables import NotNow, NotYours, Table, chance, opening, pause, playing
 from bandstand.tables.events import Deed
 from bandstand.tables.master import Master
@@ -128,9 +128,9 @@ def test_skipping_lasts_until_a_person_is_to_move() -> None:
 
 
 @served
-async def test_only_players_skip_and_only_bots_are_skipped(tables: Tables) -> None:
-    table = await tables.create("ada", "test_piece", ["me", "me"])
+async def test_only_players_skip_and_only_bots_are_skipped(services: TableServer) -> None:
+    table = await services.tables.create("ada", "test_piece", ["me", "me"])
     with pytest.raises(NotYours, match="those who play"):
-        await tables.skip("ben", table.id)
+        await services.tables.skip("ben", table.id)
     with pytest.raises(NotNow, match="nothing to skip"):
-        await tables.skip("ada", table.id)
+        await services.tables.skip("ada", table.id)

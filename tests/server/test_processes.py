@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from bandstand.engine import CHANCE
-from bandstand.server import Tables, store_at
+from bandstand.server import TableServer, store_at
 from bandstand.tables import Table
 from tests.server.test_bots import PATIENCE, until_over
 
@@ -39,21 +39,23 @@ def test_two_processes_on_one_postgresql_play_each_other_live(shared_address: st
     """Each learns of the other's moves only by being told to look again."""
 
     async def main() -> tuple[Table, list[tuple[int, str]]]:
-        async with Tables(store_at(shared_address), workers=1) as tables:
-            table = await tables.create("ada", "test_piece", ["me", "link"])
+        async with TableServer(store_at(shared_address), workers=1) as services:
+            table = await services.tables.create("ada", "test_piece", ["me", "link"])
             bob = player(shared_address, table.id, "bob")
-            with tables.watch(table.id, "ada") as watch:
+            with services.presence.subscribe(table.id, "ada") as watch:
                 saw_bob = False
                 while table.state != "over":
                     await asyncio.wait_for(watch.changed(), PATIENCE)
-                    saw_bob = saw_bob or "bob" in tables.present(table.id)
-                    table = await tables.table(table.id)
+                    saw_bob = saw_bob or "bob" in services.presence.visitors_at(table.id)
+                    table = await services.tables.table(table.id)
                     while table.to_move() == 0 and table.state == "playing":
                         row = table.sight(0).view()["row"]
-                        table = await tables.play("ada", table.id, row[-1], table.version)
+                        table = await services.tables.play("ada", table.id, row[-1], table.version)
                 assert saw_bob
                 played = await asyncio.to_thread(acknowledged, bob)
-                while "bob" in tables.present(table.id):  # until we are told that he went
+                while "bob" in services.presence.visitors_at(
+                    table.id
+                ):  # until we are told that he went
                     await asyncio.wait_for(watch.changed(), PATIENCE)
             return table, played
 
@@ -72,22 +74,24 @@ def test_a_bots_table_goes_on_elsewhere_when_its_process_is_killed(
     monkeypatch.setattr("bandstand.server.bots.SWEEP_SECONDS", 0.5)
 
     async def main() -> Table:
-        async with Tables(store_at(shared_address), workers=1) as tables:
-            table = await tables.create("ada", "test_piece", ["bot greedy", "link"], pace=0.01)
+        async with TableServer(store_at(shared_address), workers=1) as services:
+            table = await services.tables.create(
+                "ada", "test_piece", ["bot greedy", "link"], pace=0.01
+            )
             bob = player(shared_address, table.id, "bob")
-            with tables.watch(table.id, "ada") as watch:
+            with services.presence.subscribe(table.id, "ada") as watch:
                 while table.moves < 20:
                     await asyncio.wait_for(watch.changed(), PATIENCE)
-                    table = await tables.table(table.id)
+                    table = await services.tables.table(table.id)
             bob.kill()
             await asyncio.to_thread(acknowledged, bob)
-            with tables.watch(table.id, "bob") as watch:
+            with services.presence.subscribe(table.id, "bob") as watch:
                 while table.state != "over":
                     await asyncio.wait_for(watch.changed(), PATIENCE)
-                    table = await tables.table(table.id)
+                    table = await services.tables.table(table.id)
                     while table.to_move() == 1 and table.state == "playing":
                         row = table.sight(1).view()["row"]
-                        table = await tables.play("bob", table.id, row[0], table.version)
+                        table = await services.tables.play("bob", table.id, row[0], table.version)
             return table
 
     assert asyncio.run(main()).moves == 51
@@ -98,18 +102,18 @@ def test_a_server_killed_at_any_moment_loses_no_acknowledged_move(address: str) 
     luck = random.Random(6)
 
     async def setup() -> str:
-        async with Tables(store_at(address), workers=1) as tables:
+        async with TableServer(store_at(address), workers=1) as services:
             seats = ["me", "bot greedy"]
-            return (await tables.create("ada", "test_piece", seats, pace=0.3)).id
+            return (await services.tables.create("ada", "test_piece", seats, pace=0.3)).id
 
     async def look(id: str) -> Table:
-        async with Tables(store_at(address), workers=1) as tables:
-            return await tables.table(id)
+        async with TableServer(store_at(address), workers=1) as services:
+            return await services.tables.table(id)
 
     async def finish(id: str) -> Table:
-        async with Tables(store_at(address), workers=1) as tables:
-            await tables.give("ada", id, 0, "bot greedy")
-            return await until_over(tables, id)
+        async with TableServer(store_at(address), workers=1) as services:
+            await services.tables.give("ada", id, 0, "bot greedy")
+            return await until_over(services, id)
 
     id = asyncio.run(setup())
     known: list[tuple[int, str]] = []
@@ -138,19 +142,19 @@ def test_a_database_that_goes_away_and_comes_back_is_used_again(shared_address: 
 
     async def main() -> None:
         async with (
-            Tables(store_at(shared_address), workers=1) as one,
-            Tables(store_at(shared_address), workers=1) as other,
+            TableServer(store_at(shared_address), workers=1) as one,
+            TableServer(store_at(shared_address), workers=1) as other,
         ):
-            table = await one.create("ada", "test_piece", ["me", "link"])
-            with other.watch(table.id, "bob") as watch:
+            table = await one.tables.create("ada", "test_piece", ["me", "link"])
+            with other.presence.subscribe(table.id, "bob") as watch:
                 await watch.changed()
-                await other.join("bob", table.id)
+                await other.tables.join("bob", table.id)
                 cut(shared_address)
-                await one.chat("ada", table.id, "still there?")
-                table = await other.table(table.id)
+                await one.tables.chat("ada", table.id, "still there?")
+                table = await other.tables.table(table.id)
                 assert [said.text for said in table.chats] == ["still there?"]
-                while "ada" not in other.present(table.id):
-                    with one.watch(table.id, "ada"):
+                while "ada" not in other.presence.visitors_at(table.id):
+                    with one.presence.subscribe(table.id, "ada"):
                         await asyncio.wait_for(watch.changed(), PATIENCE)
 
     asyncio.run(main())

@@ -14,7 +14,7 @@ from bandstand.coach import coach
 from bandstand.engine import CHANCE, Luck, PlainData
 from bandstand.engine.record import new_record
 from bandstand.jobs.worker import Failed, Worker
-from bandstand.server import Progress, Tables, store_at
+from bandstand.server import Progress, TableServer, store_at
 from bandstand.server import reviews as module
 from bandstand.server.messages import Changed, Here, Message, Missed, Reviewed, Reviewing, Who
 from bandstand.tables import NotNow, Table
@@ -44,12 +44,12 @@ def metronome() -> str:
     return written.write()
 
 
-async def made(tables: Tables, id: str) -> PlainData:
+async def made(services: TableServer, id: str) -> PlainData:
     """Wait for a review that has been asked for."""
     async with asyncio.timeout(PATIENCE):
-        while tables.reviews.progress(id):
+        while services.reviews.progress(id):
             await asyncio.sleep(0.02)
-    found = await tables.reviews.kept(id)
+    found = await services.reviews.kept(id)
     assert found is not None
     return found
 
@@ -61,17 +61,17 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_review_is_made_once_and_outlives_the_server(address: str) -> None:
     async def before() -> tuple[str, PlainData]:
-        async with Tables(store_at(address), workers=1) as tables:
-            table = await tables.open_record("ada", record())
-            await tables.reviews.ask(table)
-            assert tables.reviews.progress(table.id) == Progress(0, 0, 0)
-            return table.id, await made(tables, table.id)
+        async with TableServer(store_at(address), workers=1) as services:
+            table = await services.tables.open_record("ada", record())
+            await services.reviews.ask(table)
+            assert services.reviews.progress(table.id) == Progress(0, 0, 0)
+            return table.id, await made(services, table.id)
 
     async def after(id: str, first: PlainData) -> None:
-        async with Tables(store_at(address), workers=1) as tables:
-            await tables.reviews.ask(await tables.table(id))
-            assert tables.reviews.progress(id) is None, "it is there already"
-            assert await tables.reviews.kept(id) == first
+        async with TableServer(store_at(address), workers=1) as services:
+            await services.reviews.ask(await services.tables.table(id))
+            assert services.reviews.progress(id) is None, "it is there already"
+            assert await services.reviews.kept(id) == first
 
     id, first = asyncio.run(before())
     assert first["moves"] == 13
@@ -94,18 +94,18 @@ def test_a_draft_is_there_before_the_coach_has_looked_closely(
     monkeypatch.setattr(coach, "within", lambda simulations: 50)
 
     async def main() -> None:
-        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
-            table = await tables.open_record("ada", metronome())
-            await tables.reviews.ask(table)
+        async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
+            table = await services.tables.open_record("ada", metronome())
+            await services.reviews.ask(table)
             async with asyncio.timeout(PATIENCE):
-                while not (far := tables.reviews.progress(table.id)) or not far.draft:
+                while not (far := services.reviews.progress(table.id)) or not far.draft:
                     await asyncio.sleep(0.02)
-            draft = await tables.reviews.kept(table.id)
+            draft = await services.reviews.kept(table.id)
             seen.set()
             assert draft is not None
             assert draft["simulations"] == 20
-            assert (await made(tables, table.id))["simulations"] == 50
-            again = await tables.reviews.kept(table.id)
+            assert (await made(services, table.id))["simulations"] == 50
+            again = await services.reviews.kept(table.id)
             assert again is not None
             assert again["simulations"] == 50, "and that is what is kept"
 
@@ -128,10 +128,10 @@ def test_what_there_was_no_time_to_work_out_is_glanced_at_first(
     monkeypatch.setattr(module, "LOOK", -1.0)
 
     async def main() -> None:
-        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
-            table = await tables.open_record("ada", record())
-            await tables.reviews.ask(table)
-            assert await made(tables, table.id)
+        async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
+            table = await services.tables.open_record("ada", record())
+            await services.reviews.ask(table)
+            assert await made(services, table.id)
 
     asyncio.run(main())
     first, closer = looks
@@ -152,31 +152,31 @@ def test_a_worker_that_dies_ends_the_review_and_nothing_else(
     monkeypatch.setattr(module, "_shared", shared)
 
     async def main() -> None:
-        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
-            table = await tables.open_record("ada", metronome())
-            await tables.reviews.ask(table)
+        async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
+            table = await services.tables.open_record("ada", metronome())
+            await services.reviews.ask(table)
             async with asyncio.timeout(PATIENCE):
-                while tables.reviews.progress(table.id):
+                while services.reviews.progress(table.id):
                     await asyncio.sleep(0.02)
-            assert tables.reviews.failed(table.id)
-            assert await tables.reviews.kept(table.id) is None
+            assert services.reviews.failed(table.id)
+            assert await services.reviews.kept(table.id) is None
             monkeypatch.setattr(module, "_shared", share)
-            await tables.reviews.ask(table)
-            assert await made(tables, table.id)
+            await services.reviews.ask(table)
+            assert await made(services, table.id)
 
     asyncio.run(main())
 
 
 def test_reviews_wait_for_each_other(tmp_path: Path) -> None:
     async def main() -> None:
-        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
-            opened = [await tables.open_record("ada", record()) for _ in range(3)]
+        async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
+            opened = [await services.tables.open_record("ada", record()) for _ in range(3)]
             for table in opened:
-                await tables.reviews.ask(table)
-            waiting = [tables.reviews.progress(table.id) for table in opened]
+                await services.reviews.ask(table)
+            waiting = [services.reviews.progress(table.id) for table in opened]
             assert [far.ahead for far in waiting if far] == [0, 1, 2]
             for table in opened:
-                await made(tables, table.id)
+                await made(services, table.id)
 
     asyncio.run(main())
 
@@ -187,9 +187,9 @@ def test_a_server_that_stops_does_not_wait_for_a_review(
     monkeypatch.setattr(module, "SECONDS", 1e9)
 
     async def main() -> Table:
-        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
-            table = await tables.open_record("ada", record())
-            await tables.reviews.ask(table)
+        async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
+            table = await services.tables.open_record("ada", record())
+            await services.reviews.ask(table)
             await asyncio.sleep(0)  # it is begun
             return table
 
@@ -198,29 +198,29 @@ def test_a_server_that_stops_does_not_wait_for_a_review(
 
 def test_only_what_is_over_is_reviewed(tmp_path: Path) -> None:
     async def main() -> None:
-        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
-            table = await tables.create("ada", "test_piece", ["me", "me"])
+        async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
+            table = await services.tables.create("ada", "test_piece", ["me", "me"])
             with pytest.raises(NotNow, match="when it is over"):
-                await tables.reviews.ask(table)
-            waiting = await tables.create("ada", "test_piece", ["me", "link"])
-            closed = await tables.close("ada", waiting.id)
+                await services.reviews.ask(table)
+            waiting = await services.tables.create("ada", "test_piece", ["me", "link"])
+            closed = await services.tables.close("ada", waiting.id)
             with pytest.raises(NotNow, match="nothing was played"):
-                await tables.reviews.ask(closed)
+                await services.reviews.ask(closed)
 
     asyncio.run(main())
 
 
 def test_processes_tell_each_other_how_far_a_review_is(tmp_path: Path) -> None:
     async def main() -> None:
-        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
-            table = await tables.open_record("ada", record())
-            tables.reviews.heard(Reviewing(table.id, 3, 10))
-            assert tables.reviews.progress(table.id) == Progress(3, 10)
-            await tables.reviews.ask(table)
-            assert tables.reviews.progress(table.id) == Progress(3, 10), "it is made there"
-            tables.reviews.heard(Reviewed(table.id))
-            tables.reviews.heard(Changed(table.id))
-            assert tables.reviews.progress(table.id) is None
+        async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
+            table = await services.tables.open_record("ada", record())
+            services.reviews.heard(Reviewing(table.id, 3, 10))
+            assert services.reviews.progress(table.id) == Progress(3, 10)
+            await services.reviews.ask(table)
+            assert services.reviews.progress(table.id) == Progress(3, 10), "it is made there"
+            services.reviews.heard(Reviewed(table.id))
+            services.reviews.heard(Changed(table.id))
+            assert services.reviews.progress(table.id) is None
 
     asyncio.run(main())
 
@@ -238,9 +238,9 @@ def test_one_process_hears_what_another_reviews(
     monkeypatch.setattr(module.Reviews, "heard", hearing)
 
     async def main() -> None:
-        here, there = (Tables(store_at(shared_address), workers=1) for _ in range(2))
+        here, there = (TableServer(store_at(shared_address), workers=1) for _ in range(2))
         async with here, there:
-            table = await here.open_record("ada", record())
+            table = await here.tables.open_record("ada", record())
             await here.reviews.ask(table)
             async with asyncio.timeout(PATIENCE):
                 while Reviewed(table.id) not in heard:
@@ -253,10 +253,10 @@ def test_one_process_hears_what_another_reviews(
 
 def test_nothing_else_is_heard(tmp_path: Path) -> None:
     async def main() -> None:
-        async with Tables(store_at(tmp_path / "tables"), workers=1) as tables:
+        async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
             for message in (Missed(), Who("a-table"), Here("a-table", frozenset(["ada"]))):
-                tables.reviews.heard(message)
-            assert tables.reviews.progress("a-table") is None
+                services.reviews.heard(message)
+            assert services.reviews.progress("a-table") is None
 
     asyncio.run(main())
 

@@ -1,4 +1,4 @@
-"""Tables as a server runs them: the same with both stores."""
+"""TableServer as a server runs them: the same with both stores."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bandstand.engine import SPECTATOR, BadRecord, BandstandError, IllegalMove, UnknownGame
-from bandstand.server import Tables, first_name, store_at
+from bandstand.server import TableServer, first_name, store_at
 from bandstand.server.store.sqlite import SQLite
 from bandstand.server.store.store import Taken
 from bandstand.server.store.transaction import Transaction
@@ -35,17 +35,17 @@ from bandstand.tables import (
 from bandstand.tables.events import Event, Summary
 from tests.tables.whispers import EditionsWithWhispers, ParsersWithWhispers
 
-Test = Callable[[Tables], Awaitable[None]]
+Test = Callable[[TableServer], Awaitable[None]]
 
 
 def served(test: Test) -> Callable[[str], None]:
-    """Run a test with `Tables` on each store."""
+    """Run a test with a `TableServer` on each store."""
 
     @wraps(test)
     def run(address: str) -> None:
         async def main() -> None:
-            async with opened(address) as tables:
-                await asyncio.wait_for(test(tables), 60)
+            async with opened(address) as services:
+                await asyncio.wait_for(test(services), 60)
 
         asyncio.run(main())
 
@@ -53,35 +53,35 @@ def served(test: Test) -> Callable[[str], None]:
     return run
 
 
-def opened(address: str, **keywords: Any) -> Tables:
+def opened(address: str, **keywords: Any) -> TableServer:
     given: dict[str, Any] = {"parsers": ParsersWithWhispers(), **keywords}
-    return Tables(store_at(address), editions=EditionsWithWhispers(), workers=1, **given)
+    return TableServer(store_at(address), editions=EditionsWithWhispers(), workers=1, **given)
 
 
-async def draft(tables: Tables, table: Table) -> Table:
+async def draft(services: TableServer, table: Table) -> Table:
     """Play the first legal move, for whoever is to move."""
     mover = table.to_move()
     sight = table.sight(mover)
     text = sight.text(sight.moves()[0])
-    return await tables.play(table.seats[mover].holder, table.id, text, table.version)
+    return await services.tables.play(table.seats[mover].holder, table.id, text, table.version)
 
 
-async def finished(tables: Tables) -> Table:
+async def finished(services: TableServer) -> Table:
     """A game of Whispers that Ada has played against herself."""
-    table = await tables.create("ada", "whispers", ["me", "me"])
+    table = await services.tables.create("ada", "whispers", ["me", "me"])
     while table.state != "over":
-        table = await draft(tables, table)
+        table = await draft(services, table)
     return table
 
 
 @served
-async def test_two_people_play_a_whole_game_by_link(tables: Tables) -> None:
-    table = await tables.create("ada", "test_piece", ["me", "link"])
-    table = await tables.join("bob", table.id)
+async def test_two_people_play_a_whole_game_by_link(services: TableServer) -> None:
+    table = await services.tables.create("ada", "test_piece", ["me", "link"])
+    table = await services.tables.join("bob", table.id)
     while table.state != "over":
-        table = await draft(tables, table)
+        table = await draft(services, table)
     assert table.moves == 1 + 9 + 16 + 9 + 16
-    record = await tables.record("eve", table.id)
+    record = await services.tables.record("eve", table.id)
     assert record.result == f"{' '.join(map(str, table.sight(0).scores() or []))}, won by " + (
         " ".join(str(seat + 1) for seat in table.sight(0).winners() or [])
     )
@@ -89,19 +89,21 @@ async def test_two_people_play_a_whole_game_by_link(tables: Tables) -> None:
 
 def test_a_table_is_the_same_after_a_restart(address: str) -> None:
     async def before() -> Table:
-        async with opened(address) as tables:
-            table = await tables.create("ada", "test_piece", ["me", "link"], public=True, pace=0)
-            await tables.rename("bob", "Bobby")
-            table = await tables.join("bob", table.id)
-            table = await draft(tables, table)
-            table = await draft(tables, table)
+        async with opened(address) as services:
+            table = await services.tables.create(
+                "ada", "test_piece", ["me", "link"], public=True, pace=0
+            )
+            await services.visitors.rename("bob", "Bobby")
+            table = await services.tables.join("bob", table.id)
+            table = await draft(services, table)
+            table = await draft(services, table)
             mover = table.seats[table.to_move()].holder
-            await tables.undo(mover, table.id, table.version)
-            return await tables.chat("bob", table.id, "good night \N{CRESCENT MOON}")
+            await services.tables.undo(mover, table.id, table.version)
+            return await services.tables.chat("bob", table.id, "good night \N{CRESCENT MOON}")
 
     async def after(id: str) -> Table:
-        async with opened(address) as tables:
-            return await tables.table(id)
+        async with opened(address) as services:
+            return await services.tables.table(id)
 
     old = asyncio.run(before())
     new = asyncio.run(after(old.id))
@@ -114,16 +116,16 @@ def test_a_table_is_the_same_after_a_restart(address: str) -> None:
 
 
 @served
-async def test_of_two_who_are_as_fast_one_is_first(tables: Tables) -> None:
-    table = await tables.create("ada", "test_piece", ["me", "me"])
+async def test_of_two_who_are_as_fast_one_is_first(services: TableServer) -> None:
+    table = await services.tables.create("ada", "test_piece", ["me", "me"])
     row = table.sight(0).view()["row"]
     both = await asyncio.gather(
-        tables.play("ada", table.id, row[0], table.version),
-        tables.play("ada", table.id, row[1], table.version),
+        services.tables.play("ada", table.id, row[0], table.version),
+        services.tables.play("ada", table.id, row[1], table.version),
         return_exceptions=True,
     )
     assert sorted(type(one).__name__ for one in both) == ["Stale", "Table"]
-    assert (await tables.table(table.id)).moves == table.moves + 1
+    assert (await services.tables.table(table.id)).moves == table.moves + 1
 
 
 def test_two_servers_cannot_both_win(address: str) -> None:
@@ -131,60 +133,62 @@ def test_two_servers_cannot_both_win(address: str) -> None:
 
     async def race() -> None:
         async with opened(address) as one, opened(address) as other:
-            table = await one.create("ada", "test_piece", ["me", "link"])
-            await other.join("bob", table.id)
+            table = await one.tables.create("ada", "test_piece", ["me", "link"])
+            await other.tables.join("bob", table.id)
             for _ in range(8):
-                table = await one.table(table.id)
+                table = await one.tables.table(table.id)
                 mover = table.to_move()
                 holder, row = table.seats[mover].holder, table.sight(mover).view()["row"]
                 results = await asyncio.gather(
-                    one.play(holder, table.id, row[0], table.version),
-                    other.play(holder, table.id, row[-1], table.version),
-                    one.chat("ada", table.id, "one"),
+                    one.tables.play(holder, table.id, row[0], table.version),
+                    other.tables.play(holder, table.id, row[-1], table.version),
+                    one.tables.chat("ada", table.id, "one"),
                     return_exceptions=True,
                 )
                 won = [result for result in results[:2] if isinstance(result, Table)]
                 assert len(won) == 1
                 assert isinstance(results[2], Table | TooMany)
                 assert any(isinstance(result, Stale) for result in results[:2])
-                assert (await other.table(table.id)).moves >= table.moves + 1
-            assert (await one.table(table.id)).texts() == (await other.table(table.id)).texts()
+                assert (await other.tables.table(table.id)).moves >= table.moves + 1
+            assert (await one.tables.table(table.id)).texts() == (
+                await other.tables.table(table.id)
+            ).texts()
 
     asyncio.run(race())
 
 
 @served
-async def test_what_cannot_be_stored_has_not_happened(tables: Tables) -> None:
-    table = await tables.create("ada", "test_piece", ["me", "me"])
-    append = tables.store.append
+async def test_what_cannot_be_stored_has_not_happened(services: TableServer) -> None:
+    table = await services.tables.create("ada", "test_piece", ["me", "me"])
+    append = services.store.append
 
     def broken(*args: object) -> None:
         raise Unavailable("the database does not answer")
 
-    tables.store.append = broken  # type: ignore[method-assign, assignment]
+    services.store.append = broken  # type: ignore[method-assign, assignment]
     with pytest.raises(Unavailable):
-        await draft(tables, table)
-    assert (await tables.table(table.id)).version == table.version
-    tables.store.append = append  # type: ignore[method-assign]
-    await draft(tables, table)
+        await draft(services, table)
+    assert (await services.tables.table(table.id)).version == table.version
+    services.store.append = append  # type: ignore[method-assign]
+    await draft(services, table)
 
 
 @served
-async def test_a_writer_who_is_never_first_gives_up(tables: Tables) -> None:
-    table = await tables.create("ada", "test_piece", ["me", "me"])
+async def test_a_writer_who_is_never_first_gives_up(services: TableServer) -> None:
+    table = await services.tables.create("ada", "test_piece", ["me", "me"])
 
     def taken(*args: object) -> None:
         raise Taken
 
-    tables.store.append = taken  # type: ignore[method-assign, assignment]
+    services.store.append = taken  # type: ignore[method-assign, assignment]
     with pytest.raises(Stale, match="too many are acting"):
-        await draft(tables, table)
+        await draft(services, table)
 
 
 @served
-async def test_a_move_is_seen_through_when_whoever_made_it_goes_away(tables: Tables) -> None:
-    table = await tables.create("ada", "test_piece", ["me", "me"])
-    loop, append = asyncio.get_running_loop(), tables.store.append
+async def test_a_move_is_seen_through_when_whoever_made_it_goes_away(services: TableServer) -> None:
+    table = await services.tables.create("ada", "test_piece", ["me", "me"])
+    loop, append = asyncio.get_running_loop(), services.store.append
     storing, gone = asyncio.Event(), threading.Event()
 
     def slow(events: Sequence[Event], summary: Summary) -> None:
@@ -192,23 +196,23 @@ async def test_a_move_is_seen_through_when_whoever_made_it_goes_away(tables: Tab
         gone.wait()
         append(events, summary)
 
-    tables.store.append = slow  # type: ignore[method-assign]
-    with tables.watch(table.id, "eve") as watch:
+    services.store.append = slow  # type: ignore[method-assign]
+    with services.presence.subscribe(table.id, "eve") as watch:
         await watch.changed()
-        request = asyncio.create_task(draft(tables, table))
+        request = asyncio.create_task(draft(services, table))
         await storing.wait()
         request.cancel()
         await asyncio.wait([request])
         gone.set()
         await watch.changed()
     assert request.cancelled()
-    assert (await tables.table(table.id)).moves == table.moves + 1
+    assert (await services.tables.table(table.id)).moves == table.moves + 1
 
 
 @served
-async def test_events_are_stored_once_in_order_and_all_or_none(tables: Tables) -> None:
-    table = await tables.create("ada", "test_piece", ["me", "me"])
-    store = tables.store
+async def test_events_are_stored_once_in_order_and_all_or_none(services: TableServer) -> None:
+    table = await services.tables.create("ada", "test_piece", ["me", "me"])
+    store = services.store
     events = store.events(table.id)
     assert [event.number for event in events] == list(range(11))
     assert [event.number for event in store.events(table.id, 9)] == [9, 10]
@@ -219,41 +223,43 @@ async def test_events_are_stored_once_in_order_and_all_or_none(tables: Tables) -
 
 
 @served
-async def test_a_visitor_has_a_name_from_the_first_and_may_change_it(tables: Tables) -> None:
-    assert await tables.name("ada") == first_name("ada")
-    table = await tables.create("ada", "test_piece", ["me", "link"])
-    done = await finished(tables)
-    assert await tables.rename("ada", " Ada  Lovelace ") == "Ada Lovelace"
-    assert await tables.name("ada") == "Ada Lovelace"
-    assert (await tables.table(table.id)).names()[0] == "Ada Lovelace"
-    assert (await tables.table(done.id)).names()[0] == first_name("ada")
+async def test_a_visitor_has_a_name_from_the_first_and_may_change_it(services: TableServer) -> None:
+    assert await services.visitors.name("ada") == first_name("ada")
+    table = await services.tables.create("ada", "test_piece", ["me", "link"])
+    done = await finished(services)
+    assert await services.visitors.rename("ada", " Ada  Lovelace ") == "Ada Lovelace"
+    assert await services.visitors.name("ada") == "Ada Lovelace"
+    assert (await services.tables.table(table.id)).names()[0] == "Ada Lovelace"
+    assert (await services.tables.table(done.id)).names()[0] == first_name("ada")
     with pytest.raises(TooLong, match="at most 24 letters"):
-        await tables.rename("ada", "x" * 25)
+        await services.visitors.rename("ada", "x" * 25)
     with pytest.raises(Unreadable, match="must not be empty"):
-        await tables.rename("ada", "\u200e\n")
-    assert await tables.name("ada") == "Ada Lovelace"
+        await services.visitors.rename("ada", "\u200e\n")
+    assert await services.visitors.name("ada") == "Ada Lovelace"
 
 
 @served
-async def test_my_tables_are_those_i_set_up_or_sit_at_unfinished_first(tables: Tables) -> None:
-    waiting = await tables.create("ada", "test_piece", ["me", "link"])
-    over = await finished(tables)
-    bobs = await tables.create("bob", "test_piece", ["me", "link"])
-    await tables.create("eve", "test_piece", ["me", "link"])
-    await tables.join("ada", bobs.id)
-    listed = await tables.tables_of("ada")
+async def test_my_tables_are_those_i_set_up_or_sit_at_unfinished_first(
+    services: TableServer,
+) -> None:
+    waiting = await services.tables.create("ada", "test_piece", ["me", "link"])
+    over = await finished(services)
+    bobs = await services.tables.create("bob", "test_piece", ["me", "link"])
+    await services.tables.create("eve", "test_piece", ["me", "link"])
+    await services.tables.join("ada", bobs.id)
+    listed = await services.lists.of_visitor("ada")
     assert [summary.id for summary in listed] == [bobs.id, waiting.id, over.id]
     assert [summary.state for summary in listed] == ["playing", "waiting", "over"]
     assert listed[0].holders == ("bob", "ada")
     assert listed[0].names == (first_name("bob"), first_name("ada"))
     assert listed[1].names == (first_name("ada"), "")
-    await tables.leave("ada", waiting.id)
-    assert waiting.id in [summary.id for summary in await tables.tables_of("ada")]
+    await services.tables.leave("ada", waiting.id)
+    assert waiting.id in [summary.id for summary in await services.lists.of_visitor("ada")]
 
 
 @served
-async def test_who_gave_up_their_seat_has_the_table_no_more(tables: Tables) -> None:
-    table = await tables.create(
+async def test_who_gave_up_their_seat_has_the_table_no_more(services: TableServer) -> None:
+    table = await services.tables.create(
         "ada",
         "test_piece",
         [
@@ -261,30 +267,30 @@ async def test_who_gave_up_their_seat_has_the_table_no_more(tables: Tables) -> N
             "link",
         ],
     )
-    await tables.join("bob", table.id)
-    await tables.leave("bob", table.id)
-    assert [one.id for one in await tables.tables_of("bob")] == [table.id]
-    tables.clock = lambda: time.time() + limits.KEPT_SECONDS + 1
-    await tables.give("ada", table.id, 1, "me")
-    assert await tables.tables_of("bob") == []
+    await services.tables.join("bob", table.id)
+    await services.tables.leave("bob", table.id)
+    assert [one.id for one in await services.lists.of_visitor("bob")] == [table.id]
+    services.tables._clock = lambda: time.time() + limits.KEPT_SECONDS + 1
+    await services.tables.give("ada", table.id, 1, "me")
+    assert await services.lists.of_visitor("bob") == []
 
 
 @served
-async def test_only_public_tables_are_for_all_to_find(tables: Tables) -> None:
-    playing = await tables.create("ada", "test_piece", ["me", "me"], public=True)
-    waiting = await tables.create("ada", "test_piece", ["me", "link"], public=True)
-    await tables.create("ada", "test_piece", ["me", "link"])
-    await draft(tables, playing)
-    listed = await tables.public_tables()
+async def test_only_public_tables_are_for_all_to_find(services: TableServer) -> None:
+    playing = await services.tables.create("ada", "test_piece", ["me", "me"], public=True)
+    waiting = await services.tables.create("ada", "test_piece", ["me", "link"], public=True)
+    await services.tables.create("ada", "test_piece", ["me", "link"])
+    await draft(services, playing)
+    listed = await services.lists.public()
     assert [summary.id for summary in listed] == [waiting.id, playing.id]
 
 
 @pytest.mark.parametrize("id", ["", "short", "AAAAAAAAAAAA", "a" * 5000, "AAAA\x00AAAAAAA", "../x"])
 def test_there_is_no_such_table(address: str, id: str) -> None:
     async def look() -> None:
-        async with opened(address) as tables:
+        async with opened(address) as services:
             with pytest.raises(NotFound, match="no such table"):
-                await tables.table(id)
+                await services.tables.table(id)
 
     asyncio.run(look())
 
@@ -296,20 +302,22 @@ def test_a_visitor_sets_up_only_so_many_tables(
     monkeypatch.setattr(limits, "NEW_TABLES", 3)
 
     @served
-    async def test(tables: Tables) -> None:
-        first = await tables.create("ada", "test_piece", ["me", "link"])
-        await tables.create("ada", "test_piece", ["me", "link"])
+    async def test(services: TableServer) -> None:
+        first = await services.tables.create("ada", "test_piece", ["me", "link"])
+        await services.tables.create("ada", "test_piece", ["me", "link"])
         with pytest.raises(TooMany, match="2 unfinished tables"):
-            await tables.create("ada", "test_piece", ["me", "link"])
-        await tables.create("bob", "test_piece", ["me", "link"])
-        await tables.close("ada", first.id)
-        await tables.close("ada", (await tables.create("ada", "test_piece", ["me", "me"])).id)
+            await services.tables.create("ada", "test_piece", ["me", "link"])
+        await services.tables.create("bob", "test_piece", ["me", "link"])
+        await services.tables.close("ada", first.id)
+        await services.tables.close(
+            "ada", (await services.tables.create("ada", "test_piece", ["me", "me"])).id
+        )
         with pytest.raises(TooMany, match="3 tables within a day"):
-            await tables.create("ada", "test_piece", ["me", "link"])
+            await services.tables.create("ada", "test_piece", ["me", "link"])
 
     async def tomorrow() -> None:
-        async with opened(address, clock=lambda: time.time() + limits.DAY) as tables:
-            await tables.create("ada", "test_piece", ["me", "link"])
+        async with opened(address, clock=lambda: time.time() + limits.DAY) as services:
+            await services.tables.create("ada", "test_piece", ["me", "link"])
 
     test(address)
     asyncio.run(tomorrow())
@@ -321,62 +329,62 @@ def test_a_table_that_has_seen_too_much_takes_no_more(
     monkeypatch.setattr(limits, "TABLE_EVENTS", 12)
 
     @served
-    async def test(tables: Tables) -> None:
-        table = await tables.create("ada", "test_piece", ["me", "me"])
-        table = await draft(tables, table)
+    async def test(services: TableServer) -> None:
+        table = await services.tables.create("ada", "test_piece", ["me", "me"])
+        table = await draft(services, table)
         with pytest.raises(TooMany, match="go on at a new one"):
-            await draft(tables, table)
+            await draft(services, table)
 
     test(address)
 
 
 @served
-async def test_the_record_of_a_game_with_secrets_waits_for_its_end(tables: Tables) -> None:
-    table = await tables.create("ada", "whispers", ["me", "link"])
-    await tables.join("bob", table.id)
+async def test_the_record_of_a_game_with_secrets_waits_for_its_end(services: TableServer) -> None:
+    table = await services.tables.create("ada", "whispers", ["me", "link"])
+    await services.tables.join("bob", table.id)
     for visitor in ("ada", "bob", "eve"):
         with pytest.raises(NotYours, match="before the game is over"):
-            await tables.record(visitor, table.id)
+            await services.tables.record(visitor, table.id)
         with pytest.raises(NotYours):
-            await tables.fork(visitor, table.id, 2, ["me", "me"])
-    alone = await tables.create("ada", "whispers", ["me", "me"])
-    assert len((await tables.record("ada", alone.id)).entries) == 2
-    done = await finished(tables)
-    assert len((await tables.record("eve", done.id)).entries) == done.moves
+            await services.tables.fork(visitor, table.id, 2, ["me", "me"])
+    alone = await services.tables.create("ada", "whispers", ["me", "me"])
+    assert len((await services.tables.record("ada", alone.id)).entries) == 2
+    done = await finished(services)
+    assert len((await services.tables.record("eve", done.id)).entries) == done.moves
 
 
 @served
-async def test_the_record_of_an_open_game_is_open(tables: Tables) -> None:
-    table = await tables.create("ada", "test_piece", ["me", "link"])
-    await tables.join("bob", table.id)
-    assert len((await tables.record("eve", table.id)).entries) == 10
+async def test_the_record_of_an_open_game_is_open(services: TableServer) -> None:
+    table = await services.tables.create("ada", "test_piece", ["me", "link"])
+    await services.tables.join("bob", table.id)
+    assert len((await services.tables.record("eve", table.id)).entries) == 10
 
 
 @served
-async def test_a_fork_goes_on_from_a_moment_with_chance_of_its_own(tables: Tables) -> None:
-    table = await tables.create("ada", "test_piece", ["me", "me"])
+async def test_a_fork_goes_on_from_a_moment_with_chance_of_its_own(services: TableServer) -> None:
+    table = await services.tables.create("ada", "test_piece", ["me", "me"])
     while table.state != "over":
-        table = await draft(tables, table)
-    fork = await tables.fork("eve", table.id, 12, ["me", "link"], public=True)
+        table = await draft(services, table)
+    fork = await services.tables.fork("eve", table.id, 12, ["me", "link"], public=True)
     assert fork.texts() == table.texts()[:12]
     assert (fork.owner, fork.state, fork.public) == ("eve", "waiting", True)
-    fork = await tables.join("bob", fork.id)
-    fork = await draft(tables, fork)
+    fork = await services.tables.join("bob", fork.id)
+    fork = await draft(services, fork)
     assert fork.moves == 13
-    assert (await tables.table(table.id)).moves == table.moves
+    assert (await services.tables.table(table.id)).moves == table.moves
     with pytest.raises(NotNow, match="over at this moment"):
-        await tables.fork("eve", table.id, table.moves, ["me", "me"])
+        await services.tables.fork("eve", table.id, table.moves, ["me", "me"])
     with pytest.raises(NotFound, match="no move 1000"):
-        await tables.fork("eve", table.id, 1000, ["me", "me"])
-    before_the_deal = await tables.fork("eve", table.id, 3, ["me", "me"])
+        await services.tables.fork("eve", table.id, 1000, ["me", "me"])
+    before_the_deal = await services.tables.fork("eve", table.id, 3, ["me", "me"])
     assert before_the_deal.moves == 10
 
 
 @served
-async def test_a_record_somebody_brings_is_checked_and_laid_out(tables: Tables) -> None:
-    done = await finished(tables)
-    text = (await tables.record("ada", done.id)).write()
-    opened = await tables.open_record("eve", text, public=True)
+async def test_a_record_somebody_brings_is_checked_and_laid_out(services: TableServer) -> None:
+    done = await finished(services)
+    text = (await services.tables.record("ada", done.id)).write()
+    opened = await services.tables.open_record("eve", text, public=True)
     assert opened.opened
     assert opened.state == "over"
     assert opened.names() == done.names()
@@ -385,48 +393,50 @@ async def test_a_record_somebody_brings_is_checked_and_laid_out(tables: Tables) 
         line.text for line in done.log(SPECTATOR)
     ]
     with pytest.raises(NotNow):
-        await tables.join("bob", opened.id)
-    fork = await tables.fork("bob", opened.id, 3, ["me", "me"])
+        await services.tables.join("bob", opened.id)
+    fork = await services.tables.fork("bob", opened.id, 3, ["me", "me"])
     assert fork.state == "playing"
 
 
 @served
-async def test_what_people_wrote_in_a_record_is_kept(tables: Tables) -> None:
-    done = await finished(tables)
-    record = await tables.record("ada", done.id)
+async def test_what_people_wrote_in_a_record_is_kept(services: TableServer) -> None:
+    done = await finished(services)
+    record = await services.tables.record("ada", done.id)
     record.tags["Notes"] = "Loud.\nAgain!"
-    opened = await tables.open_record("eve", record.write())
+    opened = await services.tables.open_record("eve", record.write())
     assert opened.tags["Notes"] == "Loud.\nAgain!"
-    assert (await tables.record("eve", opened.id)).write() == record.write()
+    assert (await services.tables.record("eve", opened.id)).write() == record.write()
     assert done.tags == {}
 
 
 @served
-async def test_an_unfinished_record_is_replayed_and_forked_but_not_played(tables: Tables) -> None:
+async def test_an_unfinished_record_is_replayed_and_forked_but_not_played(
+    services: TableServer,
+) -> None:
     text = '[Game "whispers"]\n[Rules "1"]\n[Edition "44136fa3"]\n[Players "2"]\n'
     text += '[Seat.1 "A \u202e very long name that nobody would want to read"]\n1. chance: Ant; Bee'
-    opened = await tables.open_record("eve", text)
+    opened = await services.tables.open_record("eve", text)
     assert opened.state == "over"
     assert opened.names() == ["A very long name that no", "Seat 2"]
     assert opened.eyes("eve") == [0, 1, SPECTATOR]
     with pytest.raises(NotYours):
-        await tables.play("eve", opened.id, "pass", opened.version)
-    assert (await tables.fork("eve", opened.id, 2, ["me", "me"])).state == "playing"
+        await services.tables.play("eve", opened.id, "pass", opened.version)
+    assert (await services.tables.fork("eve", opened.id, 2, ["me", "me"])).state == "playing"
 
 
 @served
-async def test_a_record_that_is_wrong_says_where(tables: Tables) -> None:
-    done = await finished(tables)
-    text = (await tables.record("ada", done.id)).write()
+async def test_a_record_that_is_wrong_says_where(services: TableServer) -> None:
+    done = await finished(services)
+    text = (await services.tables.record("ada", done.id)).write()
     with pytest.raises(BadRecord, match="line 10, column 12: no move here is called 'roar'"):
-        await tables.open_record("eve", text.replace("seat 1: pass", "seat 1: roar", 1))
+        await services.tables.open_record("eve", text.replace("seat 1: pass", "seat 1: roar", 1))
     with pytest.raises(BadRecord):
-        await tables.open_record("eve", "\x00 not a record")
+        await services.tables.open_record("eve", "\x00 not a record")
     with pytest.raises(UnknownGame):
-        await tables.open_record("eve", text.replace("whispers", "chess"))
+        await services.tables.open_record("eve", text.replace("whispers", "chess"))
     with pytest.raises(TooLong, match="500,000 letters"):
-        await tables.open_record("eve", text + " " * limits.RECORD_LETTERS)
-    assert await tables.tables_of("eve") == []
+        await services.tables.open_record("eve", text + " " * limits.RECORD_LETTERS)
+    assert await services.lists.of_visitor("eve") == []
 
 
 def test_every_refusal_has_a_status() -> None:
@@ -439,67 +449,69 @@ def test_every_refusal_has_a_status() -> None:
 
 
 @served
-async def test_finished_games_are_cleared_away_for_oneself_alone(tables: Tables) -> None:
-    table = await tables.create("ada", "whispers", ["me", "link"])
-    table = await tables.join("bob", table.id)
+async def test_finished_games_are_cleared_away_for_oneself_alone(services: TableServer) -> None:
+    table = await services.tables.create("ada", "whispers", ["me", "link"])
+    table = await services.tables.join("bob", table.id)
     with pytest.raises(NotNow, match="not over"):
-        await tables.clear("ada", table.id)
+        await services.lists.clear("ada", table.id)
     while table.state != "over":
-        table = await draft(tables, table)
-    other = await finished(tables)
-    waiting = await tables.create("ada", "whispers", ["me", "link"])
-    await tables.clear("ada", table.id)
-    await tables.clear("ada", table.id)
-    assert [one.id for one in await tables.tables_of("ada")] == [waiting.id, other.id]
-    await tables.clear("ada")
-    assert [one.id for one in await tables.tables_of("ada")] == [waiting.id]
-    assert [one.id for one in await tables.tables_of("bob")] == [table.id]
-    assert (await tables.table(table.id)).moves == table.moves
-    assert [one.id for one in await tables.results_of("ada")] == [other.id, table.id]
+        table = await draft(services, table)
+    other = await finished(services)
+    waiting = await services.tables.create("ada", "whispers", ["me", "link"])
+    await services.lists.clear("ada", table.id)
+    await services.lists.clear("ada", table.id)
+    assert [one.id for one in await services.lists.of_visitor("ada")] == [waiting.id, other.id]
+    await services.lists.clear("ada")
+    assert [one.id for one in await services.lists.of_visitor("ada")] == [waiting.id]
+    assert [one.id for one in await services.lists.of_visitor("bob")] == [table.id]
+    assert (await services.tables.table(table.id)).moves == table.moves
+    assert [one.id for one in await services.lists.results("ada")] == [other.id, table.id]
 
 
 @served
-async def test_a_summary_says_how_the_game_ended_and_against_which_bots(tables: Tables) -> None:
-    table = await tables.create("ada", "test_piece", ["me", "bot easy"])
-    assert (await tables.tables_of("ada"))[0].bots == ("", "easy")
-    assert (await tables.tables_of("ada"))[0].result == ""
-    await tables.close("ada", table.id)
-    assert await tables.results_of("ada") == []
-    over = await finished(tables)
-    assert (await tables.results_of("ada"))[0].result == over.record().result
+async def test_a_summary_says_how_the_game_ended_and_against_which_bots(
+    services: TableServer,
+) -> None:
+    table = await services.tables.create("ada", "test_piece", ["me", "bot easy"])
+    assert (await services.lists.of_visitor("ada"))[0].bots == ("", "easy")
+    assert (await services.lists.of_visitor("ada"))[0].result == ""
+    await services.tables.close("ada", table.id)
+    assert await services.lists.results("ada") == []
+    over = await finished(services)
+    assert (await services.lists.results("ada"))[0].result == over.record().result
 
 
 @served
-async def test_those_who_watch_talk_where_the_owner_lets_them(tables: Tables) -> None:
-    table = await tables.create("ada", "whispers", ["me", "link"])
+async def test_those_who_watch_talk_where_the_owner_lets_them(services: TableServer) -> None:
+    table = await services.tables.create("ada", "whispers", ["me", "link"])
     with pytest.raises(NotYours, match="only the people"):
-        await tables.chat("eve", table.id, "hello")
+        await services.tables.chat("eve", table.id, "hello")
     with pytest.raises(NotYours, match="whoever set this table up"):
-        await tables.let_talk("eve", table.id, True)
-    await tables.let_talk("ada", table.id, True)
-    assert (await tables.chat("eve", table.id, "hello")).chats[-1].text == "hello"
-    await tables.let_talk("ada", table.id, False)
+        await services.tables.let_talk("eve", table.id, True)
+    await services.tables.let_talk("ada", table.id, True)
+    assert (await services.tables.chat("eve", table.id, "hello")).chats[-1].text == "hello"
+    await services.tables.let_talk("ada", table.id, False)
     with pytest.raises(NotYours, match="only the people"):
-        await tables.chat("eve", table.id, "hello")
+        await services.tables.chat("eve", table.id, "hello")
 
 
 def test_a_seat_is_handed_to_a_bot_in_time_whatever_died_meanwhile(address: str) -> None:
     """Its person leaves, the server ends, and another one starts when the time is over."""
 
     async def leave() -> str:
-        async with opened(address) as tables:
-            table = await tables.create("ada", "test_piece", ["me", "link"], pace=0)
-            table = await tables.join("bob", table.id)
-            await tables.leave(table.seats[table.to_move()].holder, table.id)
+        async with opened(address) as services:
+            table = await services.tables.create("ada", "test_piece", ["me", "link"], pace=0)
+            table = await services.tables.join("bob", table.id)
+            await services.tables.leave(table.seats[table.to_move()].holder, table.id)
             return table.id
 
     async def come(id: str) -> Table:
         later = time.time() + limits.KEPT_SECONDS
-        async with opened(address, clock=lambda: later) as tables:
-            with tables.watch(id, "eve") as watch:
+        async with opened(address, clock=lambda: later) as services:
+            with services.presence.subscribe(id, "eve") as watch:
                 while True:
                     await asyncio.wait_for(watch.changed(), 60)
-                    table = await tables.table(id)
+                    table = await services.tables.table(id)
                     if table.deadline() == 0 and not table.bot_to_move():
                         return table
 
@@ -514,8 +526,10 @@ def test_a_rename_is_stored_once_however_many_tables_show_it(
 ) -> None:
     async def main() -> list[str]:
         store = SQLite(tmp_path / "tables.sqlite")
-        async with Tables(store, workers=1) as tables:
-            made = [await tables.create("ada", "test_piece", ["me", "link"]) for _ in range(5)]
+        async with TableServer(store, workers=1) as services:
+            made = [
+                await services.tables.create("ada", "test_piece", ["me", "link"]) for _ in range(5)
+            ]
             writes: list[str] = []
             writing = store.writing
 
@@ -524,10 +538,10 @@ def test_a_rename_is_stored_once_however_many_tables_show_it(
                 return writing()
 
             monkeypatch.setattr(store, "writing", counted)
-            await tables.rename("ada", "Lovelace")
-            await tables.rename("ada", "Lovelace")  # the same again is nothing new
+            await services.visitors.rename("ada", "Lovelace")
+            await services.visitors.rename("ada", "Lovelace")  # the same again is nothing new
             for table in made:
-                assert (await tables.table(table.id)).seats[0].name == "Lovelace"
+                assert (await services.tables.table(table.id)).seats[0].name == "Lovelace"
             return writes
 
     assert asyncio.run(main()) == ["write"]
@@ -539,9 +553,9 @@ def test_a_clock_that_is_set_back_keeps_nobody_from_setting_tables_up(tmp_path: 
     async def main() -> None:
         nonlocal now
         store = store_at(tmp_path / "tables.sqlite")
-        async with Tables(store, workers=1, clock=lambda: now) as tables:
+        async with TableServer(store, workers=1, clock=lambda: now) as services:
             for _ in range(3):
-                await tables.create("ada", "test_piece", ["me", "me"])
+                await services.tables.create("ada", "test_piece", ["me", "me"])
             assert store.counts("ada", now - limits.DAY, now)[1] == 3
             now -= 2 * limits.DAY
             assert store.counts("ada", now - limits.DAY, now)[1] == 0
@@ -550,37 +564,39 @@ def test_a_clock_that_is_set_back_keeps_nobody_from_setting_tables_up(tmp_path: 
 
 
 @served
-async def test_somebody_is_forgotten_and_a_table_deleted_in_either_store(tables: Tables) -> None:
-    table = await tables.create("ada", "test_piece", ["me", "link"])
-    await tables.join("bob", table.id)
-    await tables.chat("bob", table.id, "my telephone is 555")
-    await tables.report("ada", table.id, 1)
-    assert [event.data["text"] for _, event in tables.store.reports()] == ["my telephone is 555"]
-    await tables.forget("bob")
-    after = await tables.table(table.id)
+async def test_somebody_is_forgotten_and_a_table_deleted_in_either_store(
+    services: TableServer,
+) -> None:
+    table = await services.tables.create("ada", "test_piece", ["me", "link"])
+    await services.tables.join("bob", table.id)
+    await services.tables.chat("bob", table.id, "my telephone is 555")
+    await services.tables.report("ada", table.id, 1)
+    assert [event.data["text"] for _, event in services.store.reports()] == ["my telephone is 555"]
+    await services.visitors.forget("bob")
+    after = await services.tables.table(table.id)
     assert after.names()[1] == "Somebody"
     assert "555" not in after.chats[0].text
-    assert await tables.ended("bob") > tables.clock()
-    assert [one.id for one in tables.store.all_tables()] == [table.id]
-    assert tables.store.delete(table.id)
-    assert not tables.store.delete(table.id)
+    assert await services.visitors.sessions_valid_from("bob") > services.clock()
+    assert [one.id for one in services.store.all_tables()] == [table.id]
+    assert services.store.delete(table.id)
+    assert not services.store.delete(table.id)
     with pytest.raises(Gone, match="has been deleted"):
-        await tables.table(table.id)
+        await services.tables.table(table.id)
 
 
 def test_two_who_look_at_once_both_see_what_another_process_added(tmp_path: Path) -> None:
     """The second to look must not be shown the old table while the first still reads the new."""
 
     async def main() -> None:
-        here, there = (Tables(store_at(tmp_path / "tables"), workers=1) for _ in range(2))
+        here, there = (TableServer(store_at(tmp_path / "tables"), workers=1) for _ in range(2))
         async with here, there:
-            table = await here.create("ada", "test_piece", ["me", "me"])
-            said = await there.chat("ada", table.id, "Good evening")
-            assert (await here.newest(table.id)).next < said.next, "nobody has told of it"
-            here._ledger.told_of(table.id)
-            first = asyncio.create_task(here.newest(table.id))
+            table = await here.tables.create("ada", "test_piece", ["me", "me"])
+            said = await there.tables.chat("ada", table.id, "Good evening")
+            assert (await here.tables.newest(table.id)).next < said.next, "nobody has told of it"
+            here._ledger.mark_stale(table.id)
+            first = asyncio.create_task(here.tables.newest(table.id))
             await asyncio.sleep(0)  # it has begun to read
-            assert (await here.newest(table.id)).next == said.next
+            assert (await here.tables.newest(table.id)).next == said.next
             assert (await first).next == said.next
 
     asyncio.run(main())

@@ -12,7 +12,7 @@ import pytest
 from bandstand import catalogue
 from bandstand.engine import BadComponents, BadRecord, BandstandError
 from bandstand.engine.text_limits import InputTooLarge
-from bandstand.server import Tables, store_at
+from bandstand.server import TableServer, store_at
 from bandstand.server.uploads import is_edition
 from bandstand.tables import TooMany, limits
 
@@ -24,10 +24,10 @@ def edition(target: int) -> str:
     return STANDARD.replace("target = 3", f"target = {target}")
 
 
-def with_tables(address: str, test: Callable[[Tables], Awaitable[None]]) -> None:
+def with_tables(address: str, test: Callable[[TableServer], Awaitable[None]]) -> None:
     async def main() -> None:
-        async with Tables(store_at(address), workers=1) as tables:
-            await test(tables)
+        async with TableServer(store_at(address), workers=1) as services:
+            await test(services)
 
     asyncio.run(main())
 
@@ -50,23 +50,23 @@ def test_an_edition_is_told_from_a_record(text: str, expected: bool) -> None:
 
 
 def test_a_refused_edition_leaves_nothing_behind(address: str) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(services: TableServer) -> None:
         before = set(Path(tempfile.gettempdir()).glob(FOLDERS))
         for text in (edition(99), "game = ", 'game = "x"', "a" + ".a" * 1_000 + " = 1"):
             with pytest.raises((BadComponents, InputTooLarge)):
-                await tables.open_edition("eve", text)
-        assert await tables._ledger.call(tables.store.opened, "eve", 0.0) == (0, 0)
-        await tables.open_edition("eve", edition(4))
+                await services.uploads.open_edition("eve", text)
+        assert await services._threads.read(services.store.opened, "eve", 0.0) == (0, 0)
+        await services.uploads.open_edition("eve", edition(4))
         assert set(Path(tempfile.gettempdir()).glob(FOLDERS)) == before
 
     with_tables(address, test)
 
 
 def test_the_standard_edition_is_not_stored(address: str) -> None:
-    async def test(tables: Tables) -> None:
-        game = await tables.open_edition("ada", STANDARD)
+    async def test(services: TableServer) -> None:
+        game = await services.uploads.open_edition("ada", STANDARD)
         assert (game.edition_text, game.edition_name) == (None, "")
-        assert tables.store.opened("ada", 0.0) == (0, 0)
+        assert services.store.opened("ada", 0.0) == (0, 0)
 
     with_tables(address, test)
 
@@ -76,10 +76,10 @@ def test_limits_count_before_anything_is_parsed(
 ) -> None:
     monkeypatch.setattr(limits, "EDITIONS", 1)
 
-    async def test(tables: Tables) -> None:
-        await tables.open_edition("eve", edition(4))
+    async def test(services: TableServer) -> None:
+        await services.uploads.open_edition("eve", edition(4))
         with pytest.raises(TooMany, match="1 editions within a day"):
-            await tables.open_edition("eve", "game = 'broken'")
+            await services.uploads.open_edition("eve", "game = 'broken'")
 
     with_tables(address, test)
 
@@ -90,14 +90,14 @@ def test_the_oldest_editions_that_no_table_uses_make_room(
     monkeypatch.setattr(limits, "ALL_EDITIONS", 3)
     monkeypatch.setattr("bandstand.server.uploads.DELETED", 1)
 
-    async def test(tables: Tables) -> None:
-        used = await tables.open_edition("ada", edition(4))
-        oldest = await tables.open_edition("ada", edition(5))
-        newer = await tables.open_edition("ada", edition(6))
-        await tables.create("ada", "test_piece", ["me", "me"], edition=used.edition)
+    async def test(services: TableServer) -> None:
+        used = await services.uploads.open_edition("ada", edition(4))
+        oldest = await services.uploads.open_edition("ada", edition(5))
+        newer = await services.uploads.open_edition("ada", edition(6))
+        await services.tables.create("ada", "test_piece", ["me", "me"], edition=used.edition)
         for target in (7, 8):
-            await tables.open_edition("eve", edition(target))
-        kept = [tables.store.edition("test_piece", one.edition) for one in (used, oldest, newer)]
+            await services.uploads.open_edition("eve", edition(target))
+        kept = [services.store.edition("test_piece", one.edition) for one in (used, oldest, newer)]
         assert [text is not None for text in kept] == [True, False, False]
 
     with_tables(address, test)
@@ -108,23 +108,27 @@ def test_a_server_whose_editions_are_all_used_refuses_more(
 ) -> None:
     monkeypatch.setattr(limits, "ALL_EDITIONS", 1)
 
-    async def test(tables: Tables) -> None:
-        used = await tables.open_edition("ada", edition(4))
-        table = await tables.create("ada", "test_piece", ["me", "me"], edition=used.edition)
+    async def test(services: TableServer) -> None:
+        used = await services.uploads.open_edition("ada", edition(4))
+        table = await services.tables.create(
+            "ada", "test_piece", ["me", "me"], edition=used.edition
+        )
         with pytest.raises(TooMany, match="no room for more editions"):
-            await tables.open_edition("eve", edition(5))
-        assert (await tables.table(table.id)).game.edition == used.edition
+            await services.uploads.open_edition("eve", edition(5))
+        assert (await services.tables.table(table.id)).game.edition == used.edition
 
     with_tables(address, test)
 
 
 def test_a_table_stores_its_edition_again_if_that_was_deleted_meanwhile(address: str) -> None:
-    async def test(tables: Tables) -> None:
-        opened = await tables.open_edition("ada", edition(4))
-        assert tables.store.delete_unused_editions(10) == 1
-        table = await tables.create("ada", "test_piece", ["me", "bot easy"], edition=opened.edition)
-        assert tables.store.delete_unused_editions(10) == 0
-        again = tables.store.edition("test_piece", table.game.edition)
+    async def test(services: TableServer) -> None:
+        opened = await services.uploads.open_edition("ada", edition(4))
+        assert services.store.delete_unused_editions(10) == 1
+        table = await services.tables.create(
+            "ada", "test_piece", ["me", "bot easy"], edition=opened.edition
+        )
+        assert services.store.delete_unused_editions(10) == 0
+        again = services.store.edition("test_piece", table.game.edition)
         assert again is not None
         assert catalogue.from_text("test_piece", again).edition == opened.edition
 
@@ -146,9 +150,9 @@ def test_an_edition_without_a_name_keeps_the_one_it_is_given(tmp_path: Path) -> 
     ids=["lines", "line", "tag"],
 )
 def test_a_record_beyond_the_limits_is_refused(address: str, text: str) -> None:
-    async def test(tables: Tables) -> None:
+    async def test(services: TableServer) -> None:
         with pytest.raises(InputTooLarge):
-            await tables.open_record("eve", text)
+            await services.tables.open_record("eve", text)
 
     with_tables(address, test)
 
@@ -166,12 +170,12 @@ def test_errors_repeat_little_of_a_record(address: str) -> None:
         f"{head}\nresult: {long}",
     ]
 
-    async def test(tables: Tables) -> None:
+    async def test(services: TableServer) -> None:
         for text in texts:
             with pytest.raises(BandstandError) as caught:
-                await tables.open_record("eve", text)
+                await services.tables.open_record("eve", text)
             assert str(caught.value).count("y") <= 210, str(caught.value)[:300]
         with pytest.raises(BadRecord):
-            await tables.open_record("eve", texts[-2])
+            await services.tables.open_record("eve", texts[-2])
 
     with_tables(address, test)

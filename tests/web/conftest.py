@@ -15,7 +15,8 @@ from starlette.testclient import TestClient
 from bandstand import catalogue
 from bandstand.engine import BandstandError, Memory, PlainData
 from bandstand.jobs import pool as thinking
-from bandstand.server import Keys, Tables, store_at
+from bandstand.server import Keys, TableServer, store_at
+from bandstand.server.file_jobs import FileJobs
 from bandstand.tables import Table, names_at
 from bandstand.web.app import app
 from bandstand.web.server import COOKIE
@@ -37,10 +38,10 @@ def sealed(monkeypatch: pytest.MonkeyPatch) -> str:
 def made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """What games make is made in this process: a worker knows nothing of what a test changed."""
 
-    async def made(tables: Tables, table: Table, file: str, memory: Memory, who: str) -> Any:
+    async def made(files: FileJobs, table: Table, file: str, memory: Memory, who: str) -> Any:
         return table.game.screen().files()[file](memory, names_at(table))
 
-    async def composed(tables: Tables, table: Table, stop: int, moments: str, who: str) -> Any:
+    async def composed(files: FileJobs, table: Table, stop: int, moments: str, who: str) -> Any:
         record = table.record().write()
         found, why = thinking.compose(
             print, table.game.name, None, record, names_at(table), moments
@@ -50,7 +51,7 @@ def made_here(monkeypatch: pytest.MonkeyPatch) -> None:
         return found
 
     async def replayed(
-        tables: Tables,
+        files: FileJobs,
         work: Callable[..., tuple[bytes, str]],
         table: Table,
         seat: int,
@@ -61,16 +62,16 @@ def made_here(monkeypatch: pytest.MonkeyPatch) -> None:
         record = table.record().write()
         return work(print, table.game.name, None, record, seat, names, review)[0]
 
-    monkeypatch.setattr(Tables, "make", made)
-    monkeypatch.setattr(Tables, "make_replay", replayed)
-    monkeypatch.setattr(Tables, "compose", composed)
+    monkeypatch.setattr(FileJobs, "make", made)
+    monkeypatch.setattr(FileJobs, "make_replay", replayed)
+    monkeypatch.setattr(FileJobs, "compose", composed)
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[TestClient]:
     """A running server; the person at it is whoever its cookie says."""
-    tables = Tables(store_at(tmp_path / "tables.sqlite"), workers=1)
-    with TestClient(app(tables, KEYS), headers={"Origin": ADDRESS}) as client:
+    services = TableServer(store_at(tmp_path / "tables.sqlite"), workers=1)
+    with TestClient(app(services, KEYS), headers={"Origin": ADDRESS}) as client:
         yield client
 
 

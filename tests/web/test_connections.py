@@ -15,7 +15,7 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.sync import client as sockets
 from websockets.typing import Origin
 
-from bandstand.server import Tables, store_at
+from bandstand.server import TableServer, store_at
 from bandstand.web import connections
 from bandstand.web.app import app
 from bandstand.web.connections import Line, Socket
@@ -36,8 +36,8 @@ def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.setattr(size_limit, "BODY_TIMEOUT", 0.3)
     monkeypatch.setattr(connections, "MOST_FROM", 5)
     monkeypatch.setattr(Line, "most", 12)
-    tables = Tables(store_at(tmp_path / "tables.sqlite"), workers=1)
-    config = uvicorn.Config(app(tables, KEYS), port=0, http=Line, ws=Socket, log_config=None)
+    services = TableServer(store_at(tmp_path / "tables.sqlite"), workers=1)
+    config = uvicorn.Config(app(services, KEYS), port=0, http=Line, ws=Socket, log_config=None)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()

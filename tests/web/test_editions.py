@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 import bandstand
 from bandstand.engine import Game
 from bandstand.engine.record import read
-from bandstand.server import Editions, Tables, store_at
+from bandstand.server import Editions, TableServer, store_at
 from bandstand.web.app import app
 from bandstand.web.pages.how_to_play import glance
 from tests.server.databases import postgresql
@@ -32,8 +32,8 @@ def mine(tmp_path: Path) -> Game:
 def ada(tmp_path: Path, mine: Game) -> Iterator[Person]:
     """Somebody at a server that has this edition."""
     editions = Editions([tmp_path / "mine.toml"])
-    tables = Tables(store_at(tmp_path / "tables.sqlite"), editions=editions, workers=1)
-    with TestClient(app(tables, KEYS), headers={"Origin": ADDRESS}) as client:
+    services = TableServer(store_at(tmp_path / "tables.sqlite"), editions=editions, workers=1)
+    with TestClient(app(services, KEYS), headers={"Origin": ADDRESS}) as client:
         yield Person(client)
 
 
@@ -80,8 +80,8 @@ def test_what_nobody_has_drawn_does_not_keep_it_from_being_played(
     assert old in components.read_text()
     file.write_text(components.read_text().replace(old, new))
     editions = Editions([file])
-    tables = Tables(store_at(tmp_path / "tables.sqlite"), editions=editions, workers=1)
-    with TestClient(app(tables, KEYS), headers={"Origin": ADDRESS}) as client:
+    services = TableServer(store_at(tmp_path / "tables.sqlite"), editions=editions, workers=1)
+    with TestClient(app(services, KEYS), headers={"Origin": ADDRESS}) as client:
         ada = Person(client)
         digest = editions.of(game)[1].edition
         table = ada.sits_down(game, "me", "me", edition=digest)
@@ -157,8 +157,8 @@ def test_an_edition_is_opened_like_a_record_and_played(ada: Person, tmp_path: Pa
 
 def test_an_opened_edition_outlives_the_server(tmp_path: Path) -> None:
     def server() -> TestClient:
-        tables = Tables(store_at(tmp_path / "tables.sqlite"), workers=1)
-        return TestClient(app(tables, KEYS), headers={"Origin": ADDRESS})
+        services = TableServer(store_at(tmp_path / "tables.sqlite"), workers=1)
+        return TestClient(app(services, KEYS), headers={"Origin": ADDRESS})
 
     with server() as client:
         ada = Person(client)

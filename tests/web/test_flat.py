@@ -18,7 +18,7 @@ from starlette.routing import Route
 from starlette.types import Message
 
 from bandstand import catalogue
-from bandstand.server import Tables, ledger, store_at
+from bandstand.server import TableServer, ledger, store_at
 from bandstand.web import app as application
 from bandstand.web import server
 from bandstand.web.middleware import rate_limit
@@ -143,9 +143,9 @@ def memory_used(remembering: Remembering) -> int:
     return sys.getallocatedblocks()
 
 
-async def bots_have_moved(tables: Tables) -> None:
+async def bots_have_moved(services: TableServer) -> None:
     """Wait until no bot is to move at the tables that were set up."""
-    while tables._driver._tasks:
+    while services.bots._tasks:
         await asyncio.sleep(0.05)
 
 
@@ -156,23 +156,25 @@ def routes() -> Iterator[Route]:
 @pytest.mark.usefixtures("small")
 def test_no_request_makes_the_server_grow(tmp_path: Path, remembering: Remembering) -> None:
     async def main() -> dict[str, int]:
-        tables = Tables(store_at(tmp_path / "tables.sqlite"), workers=1)
-        app = application.app(tables, KEYS)
+        services = TableServer(store_at(tmp_path / "tables.sqlite"), workers=1)
+        app = application.app(services, KEYS)
         grown: dict[str, int] = {}
         async with app.router.lifespan_context(app):
-            made = [await tables.create("ada", name, ["me"] * 2) for name in catalogue.names()]
-            await tables.close("ada", made[0].id)
+            made = [
+                await services.tables.create("ada", name, ["me"] * 2) for name in catalogue.names()
+            ]
+            await services.tables.close("ada", made[0].id)
             asker = Asker(app, [table.id for table in made])
             each = REQUESTS // len(list(routes()))
             for route in routes():
                 for _ in range(int(each * WARM)):
                     assert await asker.ask(route) < 500
-            await bots_have_moved(tables)
+            await bots_have_moved(services)
             before = memory_used(remembering)
             for route in routes():
                 for _ in range(each - int(each * WARM)):
                     assert await asker.ask(route) < 500
-                await bots_have_moved(tables)
+                await bots_have_moved(services)
                 after = memory_used(remembering)
                 grown[route.path], before = after - before, after
         return grown

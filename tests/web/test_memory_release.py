@@ -16,7 +16,7 @@ import httpx2
 import pytest
 import uvicorn
 
-from bandstand.server import Tables, store_at
+from bandstand.server import TableServer, store_at
 from bandstand.web import memory_release
 from bandstand.web.app import app
 from bandstand.web.connections import Line, Socket
@@ -40,8 +40,8 @@ def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Run a server in a thread, with a collector that only runs when it is called."""
     monkeypatch.setattr(memory_release, "DELAY", 1.0)
     monkeypatch.setattr(Socket, "release", MemoryRelease())
-    tables = Tables(store_at(tmp_path / "tables.sqlite"), workers=1)
-    config = uvicorn.Config(app(tables, KEYS), port=0, http=Line, ws=Socket, log_config=None)
+    services = TableServer(store_at(tmp_path / "tables.sqlite"), workers=1)
+    config = uvicorn.Config(app(services, KEYS), port=0, http=Line, ws=Socket, log_config=None)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -37,7 +37,7 @@ def test_a_move_comes_up_the_socket_and_is_answered_when_it_is_stored(
         state = hers.receive()
         card = state["moves"][0]
         assert hers.send(move=card, version=state["table"]["version"], seat=0) == {"n": "7"}
-        store = server.app.state.server.tables.store  # type: ignore[attr-defined]
+        store = server.app.state.server.services.store  # type: ignore[attr-defined]
         last = store.events(table.removeprefix("/t/"))[-1]
         assert (last.kind, last.data["text"], last.who) == ("move", card, ada.visitor)
         assert "took" in his.until(has_moves(11))["log"]["lines"][0][2]

@@ -15,7 +15,7 @@ from bandstand.engine import Game
 from bandstand.jobs.pool import Thinkers
 from bandstand.press import DOCUMENTS
 from bandstand.press.fonts import CACHE
-from bandstand.server import Editions, Tables, store_at
+from bandstand.server import Editions, TableServer, store_at
 from bandstand.tables import TooMany
 from bandstand.web.app import app
 from bandstand.web.pages import printing
@@ -33,8 +33,8 @@ def ada(tmp_path: Path, mine: Game, monkeypatch: pytest.MonkeyPatch) -> Iterator
     """Somebody at a server that has another edition of Test Piece."""
     monkeypatch.setenv(CACHE, str(tmp_path / "cache"))
     editions = Editions([tmp_path / "mine.toml"])
-    tables = Tables(store_at(tmp_path / "tables.sqlite"), editions=editions, workers=1)
-    with TestClient(app(tables, KEYS), headers={"Origin": ADDRESS}) as client:
+    services = TableServer(store_at(tmp_path / "tables.sqlite"), editions=editions, workers=1)
+    with TestClient(app(services, KEYS), headers={"Origin": ADDRESS}) as client:
         yield Person(client)
 
 

@@ -83,7 +83,7 @@ def made(record: Record, simulations: int) -> PlainData:
 def kept(server: TestClient, table: str, record: Record, simulations: int = 4) -> None:
     """Keep a review of a table that is made here."""
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.tables.store.keep_review(table.rpartition("/")[2], made(record, simulations))
+    inside.services.store.keep_review(table.rpartition("/")[2], made(record, simulations))
 
 
 @pytest.fixture(autouse=True)
@@ -108,7 +108,7 @@ def test_the_page_says_how_far_a_review_is(
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
     table = opened(ada, played("test_piece", 16))
     progress = reviews.Progress(12, 40)
-    monkeypatch.setattr(inside.tables.reviews, "progress", lambda id: progress)
+    monkeypatch.setattr(inside.services.reviews, "progress", lambda id: progress)
     page = ada.look(f"{table}/review")
     assert '<progress id="making" aria-labelledby="far" max="40" value="12" ' in page
     assert "A first look: 12 of 40 moments are judged." in page
@@ -127,7 +127,7 @@ def test_a_draft_is_shown_while_the_coach_looks_closer(
     table = opened(ada, played("test_piece", 16))
     reviewed(ada, table)
     progress: reviews.Progress | None = reviews.Progress(3, 10, draft=True)
-    monkeypatch.setattr(inside.tables.reviews, "progress", lambda id: progress)
+    monkeypatch.setattr(inside.services.reviews, "progress", lambda id: progress)
     page = ada.look(f"{table}/review")
     assert "at first sight" in page
     assert "A closer look: 3 of 10 moments are judged." in page
@@ -175,7 +175,7 @@ def test_a_review_that_fails_may_be_asked_for_once_more(
 def test_a_review_of_another_format_is_made_anew(server: TestClient, ada: Person) -> None:
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
     table = opened(ada, played("test_piece", 16))
-    inside.tables.store.keep_review(table.rpartition("/")[2], {"format": 0})
+    inside.services.store.keep_review(table.rpartition("/")[2], {"format": 0})
     assert "Nobody has asked for a review" in ada.look(f"{table}/review")
 
 
@@ -235,7 +235,7 @@ def test_a_finished_game_says_where_it_is_exact(server: TestClient, ada: Person)
     for point in found["points"][-4:]:
         point["exact"] = True
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.tables.store.keep_review(table.rpartition("/")[2], found)
+    inside.services.store.keep_review(table.rpartition("/")[2], found)
     read = reading(ada, table)
     assert "exact after pick 1" in read["basis"]
     assert all(drawing["exact"] is not None for drawing in read["drawings"])
@@ -248,7 +248,7 @@ def test_a_game_that_works_its_chances_out_says_so(server: TestClient, ada: Pers
     for point in found["points"]:
         point["games"] = 0
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.tables.store.keep_review(table.rpartition("/")[2], found)
+    inside.services.store.keep_review(table.rpartition("/")[2], found)
     assert "how many are won; worked out from what could be seen" in reading(ada, table)["basis"]
 
 
@@ -267,7 +267,7 @@ def test_a_seat_is_told_its_own_chances_and_what_it_saw(
 ) -> None:
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
     assert server.portal is not None
-    table = server.portal.call(inside.tables.table, secret.rpartition("/")[2])
+    table = server.portal.call(inside.services.tables.table, secret.rpartition("/")[2])
     seen, texts = [line.text for line in table.log(seat - 1)], table.texts()
     assert seen != texts, "something was hidden from this seat"
     found = reading(ada, secret, seat)
@@ -287,7 +287,7 @@ def test_another_seats_choices_are_not_shown_where_hands_are_hidden(
     server: TestClient, secret: str, ada: Person
 ) -> None:
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    found = inside.tables.store.review(secret.rpartition("/")[2])
+    found = inside.services.store.review(secret.rpartition("/")[2])
     assert found is not None
     chosen = [event for event in found["events"] if event["choice"]]
     assert {event["seat"] for event in chosen} == {1, 2, 3}
@@ -305,6 +305,6 @@ def test_the_table_says_where_its_game_turned(server: TestClient, ada: Person) -
     found = made(played("test_piece", 14), 2)
     found["seats"][0]["turning"] = [{"event": 2}]
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.tables.store.keep_review(table.rpartition("/")[2], found)
+    inside.services.store.keep_review(table.rpartition("/")[2], found)
     turned = ada.state(table)["turning_point"]
     assert (turned["at"], turned["move"]) == (12, "Pick 2")

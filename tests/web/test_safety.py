@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from bandstand.server import Tables
+from bandstand.server import TableServer
 from bandstand.tables import Unavailable
 from bandstand.web.app import app
 from bandstand.web.middleware.access_log import WARNINGS_PER_MINUTE, JsonFormatter, LogRateFilter
@@ -227,8 +227,8 @@ def test_the_log_keeps_no_secrets(ada: Person, caplog: pytest.LogCaptureFixture)
     ],
 )
 def test_only_trusted_hosts_are_served(server: TestClient, host: str, status: int) -> None:
-    tables: Tables = server.app.state.server.tables  # type: ignore[attr-defined]
-    local = TestClient(app(tables, KEYS, hosts=LOOPBACK), base_url="http://localhost")
+    services: TableServer = server.app.state.server.services  # type: ignore[attr-defined]
+    local = TestClient(app(services, KEYS, hosts=LOOPBACK), base_url="http://localhost")
     assert local.get("/how", headers={"Host": host}).status_code == status
 
 
@@ -281,7 +281,7 @@ def test_a_database_that_does_not_answer_is_said(
     async def silent(visitor: str) -> str:
         raise Unavailable("the database does not answer")
 
-    monkeypatch.setattr(server.app.state.server.tables, "name", silent)  # type: ignore[attr-defined]
+    monkeypatch.setattr(server.app.state.server.services.visitors, "name", silent)  # type: ignore[attr-defined]
     assert server.get("/health").status_code == 503
     answer = server.get("/me")
     assert answer.status_code == 503

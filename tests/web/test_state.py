@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 import bandstand
 from bandstand.engine import OVER, Drawn, Luck
-from bandstand.server import Tables
+from bandstand.server import TableServer
 from bandstand.tables import Table
 from bandstand.web.server import Server
 from bandstand.web.state.board import board
@@ -33,19 +33,19 @@ def server_in(client: TestClient) -> Server:
     return inside
 
 
-def seated(client: TestClient, name: str, players: int) -> tuple[Tables, Table, list[str]]:
+def seated(client: TestClient, name: str, players: int) -> tuple[TableServer, Table, list[str]]:
     """Return a table at which visitors sit."""
-    tables = server_in(client).tables
+    services = server_in(client).services
     people = [f"visitor {seat}" for seat in range(players)]
 
     async def sit() -> Table:
-        table = await tables.create(people[0], name, ["me"] + ["link"] * (players - 1))
+        table = await services.tables.create(people[0], name, ["me"] + ["link"] * (players - 1))
         for seat, person in enumerate(people[1:], 1):
-            table = await tables.join(person, table.id, seat)
+            table = await services.tables.join(person, table.id, seat)
         return table
 
     assert client.portal is not None
-    return tables, client.portal.call(sit), people
+    return services, client.portal.call(sit), people
 
 
 def message(client: TestClient, table: Table, visitor: str, sent: SentState) -> str:
@@ -60,7 +60,7 @@ def whole_state(client: TestClient, table: Table, visitor: str) -> State:
 
 def random_game(client: TestClient, name: str) -> Iterator[tuple[Table, list[str]]]:
     """Yield the table before each move of a random game, and when it is over."""
-    tables, table, people = seated(client, name, SEATS.get(name, bandstand.game(name).fewest))
+    services, table, people = seated(client, name, SEATS.get(name, bandstand.game(name).fewest))
     luck = Luck(7)
     assert client.portal is not None
     while True:
@@ -70,7 +70,7 @@ def random_game(client: TestClient, name: str) -> Iterator[tuple[Table, list[str
         position = table.position()
         text = position.text(luck.choice(position.moves()))
         mover = people[table.to_move()]
-        table = client.portal.call(tables.play, mover, table.id, text, table.version)
+        table = client.portal.call(services.tables.play, mover, table.id, text, table.version)
 
 
 def test_the_first_message_is_the_whole_state_with_its_version(server: TestClient) -> None:

@@ -21,7 +21,7 @@ from starlette.types import Message
 from bandstand import catalogue
 from bandstand.engine import BandstandError
 from bandstand.lab.editing import places
-from bandstand.server import Tables, store_at
+from bandstand.server import TableServer, store_at
 from bandstand.web import app as application
 from tests.web.conftest import KEYS
 from tests.web.test_flat import Asker, routes
@@ -153,10 +153,12 @@ def fuzz(times: int) -> str:
     """Send `times` malformed inputs; fail if one is answered with 500 or raises another error."""
 
     async def run(folder: Path) -> Fuzzer:
-        tables = Tables(store_at(folder / "tables.sqlite"), workers=1)
-        app = application.app(tables, KEYS, studies=folder / "studies")
+        services = TableServer(store_at(folder / "tables.sqlite"), workers=1)
+        app = application.app(services, KEYS, studies=folder / "studies")
         async with app.router.lifespan_context(app):
-            made = [await tables.create("ada", name, ["me"] * 2) for name in catalogue.names()]
+            made = [
+                await services.tables.create("ada", name, ["me"] * 2) for name in catalogue.names()
+            ]
             fuzzer = Fuzzer(app, [table.id for table in made], seed=1)
             for number in range(times):
                 await fuzzer.send(number)

@@ -20,11 +20,13 @@ log = logging.getLogger(__name__)
 SWEEP_SECONDS: Final = 10.0  # how often to look for bots that nobody plays for
 
 
-class Driver:
+class BotRunner:
     """One task for each table at which a bot is to move, and one for all deadlines."""
 
     def __init__(self, ledger: Ledger, thinkers: Thinkers, clock: Callable[[], float]) -> None:
         self._ledger = ledger
+        self._threads = ledger.threads
+        self._store = ledger.threads.store
         self._thinkers = thinkers
         self._clock = clock
         self._sooner = asyncio.Event()  # there is a deadline that may come before the others
@@ -49,7 +51,7 @@ class Driver:
         """Keep finding tables whose bots wait: after a restart, or when another server died."""
         while True:
             try:
-                for table in await self._ledger.call(self._ledger.store.due_tables):
+                for table in await self._threads.read(self._store.due_tables):
                     if table not in self._given_up:
                         self.wake(table)
             except Unavailable as error:
@@ -69,7 +71,7 @@ class Driver:
             self._sooner.clear()
             pause = SWEEP_SECONDS
             try:
-                for deadline, table in await self._ledger.call(self._ledger.store.deadlines):
+                for deadline, table in await self._threads.read(self._store.deadlines):
                     if deadline > self._clock():
                         pause = min(pause, deadline - self._clock())
                         break
@@ -95,13 +97,12 @@ class Driver:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _drive(self, table: str) -> None:
-        store = self._ledger.store
         try:
-            while await self._ledger.call(store.claim, table):
+            while await self._threads.read(self._store.claim, table):
                 try:
                     await self._play(table)
                 finally:
-                    await self._ledger.call(store.release, table)
+                    await self._threads.read(self._store.release, table)
                 # Somebody may have moved elsewhere and found the table still claimed.
                 if not (await self._ledger.table(table)).bot_to_move():
                     break

@@ -6,12 +6,13 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from bandstand import catalogue
 from bandstand.engine import BadComponents, Game
 from bandstand.engine.fields import is_short_id, same_edition
 from bandstand.engine.text_limits import shorten
+from bandstand.server.store.threads import StoreThreads
 from bandstand.tables.errors import Gone
 
 CACHED: Final = 64  # opened editions in memory
@@ -20,26 +21,16 @@ UNNAMED: Final = "another edition"  # the name of an opened edition that does no
 Key = tuple[str, str]  # a game's name and an edition's id
 
 
-class StoredEditions(Protocol):
-    """Where the editions that visitors have opened are stored."""
-
-    def edition(self, game: str, edition: str) -> str | None:
-        """Return the text that is stored under exactly this id."""
-
-    def editions_beginning(self, game: str, beginning: str) -> list[str]:
-        """Return the stored ids that begin so, two at most."""
-
-
 class Editions:
     """Finds the game that a table is played with. It may be used by several threads.
 
     `paths` name components files to have beside the standard ones; each says itself
     which game it is for. Raises BadComponents. Editions that visitors have opened are
-    found in `stored`.
+    found in the store that `connect` names.
     """
 
     def __init__(self, paths: Sequence[Path] = ()) -> None:
-        self.stored: StoredEditions | None = None
+        self._threads: StoreThreads | None = None
         self._games: dict[str, Game] = {}  # in their standard editions, as they are asked for
         self._others: dict[Key, Game] = {}
         self._paths: dict[Key, Path] = {}
@@ -56,6 +47,17 @@ class Editions:
             raise BadComponents(f"{path}: has the same components as {self._paths[key]}")
         self._others[key] = game
         self._paths[key] = path
+
+    def connect(self, threads: StoreThreads) -> None:
+        """Find the editions that visitors have opened in this store."""
+        self._threads = threads
+
+    async def load(self, name: str, edition: str = "") -> Game:
+        """Return a game as `game` does, built in a thread if it is not in memory."""
+        known = self.cached(name, edition)
+        if known is not None or self._threads is None:
+            return known or self.game(name, edition)
+        return await self._threads.read(self.game, name, edition)
 
     def game(self, name: str, edition: str = "") -> Game:
         """Return the game of this name, in its standard edition unless another id is given.
@@ -99,11 +101,12 @@ class Editions:
 
     def _load(self, standard: Game, edition: str) -> Game | None:
         """Build an edition that a visitor has opened."""
-        if self.stored is None:
+        if self._threads is None:
             return None
-        text = self.stored.edition(standard.name, edition)
+        store = self._threads.store
+        text = store.edition(standard.name, edition)
         if text is None and is_short_id(edition):
-            ids = self.stored.editions_beginning(standard.name, edition)
+            ids = store.editions_beginning(standard.name, edition)
             if len(ids) > 1:
                 raise _ambiguous(standard, edition)
             return self.game(standard.name, ids[0]) if ids else None

@@ -7,23 +7,19 @@ import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Final, ParamSpec, TypeVar
+from typing import Final
 from weakref import WeakValueDictionary
 
 from bandstand.engine import BandstandError, Game
 from bandstand.server.editions import Editions
-from bandstand.server.store.store import Store, Stored, Taken
+from bandstand.server.store.store import Stored, Taken
+from bandstand.server.store.threads import StoreThreads
 from bandstand.tables import limits
 from bandstand.tables.chance import entropy
 from bandstand.tables.errors import Gone, NotFound, Stale, TooMany
 from bandstand.tables.events import Deed
 from bandstand.tables.master import Master
 from bandstand.tables.table import Table
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 KEPT: Final = 1_000  # tables in memory; the others are read when asked for
 TRIES: Final = 20  # to store something while others are storing too
@@ -35,48 +31,28 @@ class Ledger:
 
     Tables are kept in memory. What another process stored is read where it matters: before
     anything is refused, and whenever something was overtaken or that process told of it.
-    `stored` is called with a table whenever this process has added to it.
+    `on_stored` is called with a table whenever this process has added to it.
     """
 
     def __init__(
         self,
-        store: Store,
+        threads: StoreThreads,
         editions: Editions,
         clock: Callable[[], float],
-        stored: Callable[[Table], None],
+        on_stored: Callable[[Table], None],
     ) -> None:
-        self.store = store
+        self.threads = threads
         self.editions = editions
         self._master = Master(entropy, clock)
-        self._stored = stored
-        self._threads = ThreadPoolExecutor(store.threads, thread_name_prefix="store")
-        self._writers = ThreadPoolExecutor(store.writers, thread_name_prefix="writing")
+        self._on_stored = on_stored
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._behind: dict[str, int] = {}  # how often others told of what was not read yet
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._under_way: set[asyncio.Task[Table]] = set()
 
-    async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call the store in a thread, to read."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, partial(function, *args, **kwargs))
-
-    async def write(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call the store in a thread, to write: whoever reads does not wait for it."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writers, partial(function, *args, **kwargs))
-
-    async def close(self) -> None:
-        """Finish what has been begun, and let go of the store."""
+    async def finish(self) -> None:
+        """Wait until all actions that have begun are stored."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
-        for threads in (self._threads, self._writers):
-            await asyncio.to_thread(threads.shutdown)  # cancelled calls may still be running
-        await asyncio.to_thread(self.store.close)
-
-    async def game(self, name: str, edition: str = "") -> Game:
-        """Return a game, built in a thread if it is not in memory. See `Editions.game`."""
-        known = self.editions.cached(name, edition)
-        return await self.call(self.editions.game, name, edition) if known is None else known
 
     async def newest(self, id: str) -> Table:
         """A table as it stands as far as this process knows or was told. Raises NotFound or Gone.
@@ -86,23 +62,23 @@ class Ledger:
         known = self._kept.get(id)
         return await self.table(id) if known is None or id in self._behind else known
 
-    def told_of(self, id: str) -> None:
-        """Another process has added to a table."""
+    def mark_stale(self, id: str) -> None:
+        """Have a table read again: another process has added to it."""
         if id in self._kept:
             self._behind[id] = self._behind.get(id, 0) + 1
 
-    def told_nothing(self) -> None:
-        """Other processes may have added to any table, and it was not heard."""
+    def mark_all_stale(self) -> None:
+        """Have every table read again: messages of other processes were missed."""
         for id in self._kept:
-            self.told_of(id)
+            self.mark_stale(id)
 
     async def table(self, id: str) -> Table:
         """A table as it stands now. Raises NotFound or Gone."""
         told = self._behind.get(id)
         known = self._kept.get(id)
         if known is None:
-            return self._keep(await self.call(self._load, id))
-        tail = await self.call(self.store.events, id, known.next)
+            return self._keep(await self.threads.read(self._load, id))
+        tail = await self.threads.read(self.threads.store.events, id, known.next)
         # Until it is read, others who look have to read too; and so they have if more is told of.
         if self._behind.get(id) == told:
             self._behind.pop(id, None)
@@ -113,7 +89,7 @@ class Ledger:
 
     def _load(self, id: str) -> Table:
         check_id(id)
-        events = self.store.events(id)
+        events = self.threads.store.events(id)
         if not events:
             raise _no_such_table()
         first = events[0]
@@ -153,8 +129,8 @@ class Ledger:
         return await asyncio.shield(task)
 
     async def _begin(self, id: str, game: Game, who: str, deeds: list[Deed]) -> Table:
-        table, events = await self.call(self._master.begin, id, game, who, deeds)
-        await self.write(self.store.append, events, table.summary())
+        table, events = await self.threads.read(self._master.begin, id, game, who, deeds)
+        await self.threads.write(self.threads.store.append, events, table.summary())
         return self._done(table)
 
     async def _act(self, id: str, who: str, act: Callable[[Table], list[Deed]]) -> Table:
@@ -175,7 +151,7 @@ class Ledger:
                 if after.next > limits.TABLE_EVENTS:
                     raise TooMany("too much has happened at this table: go on at a new one")
                 try:
-                    await self.write(self.store.append, events, after.summary())
+                    await self.threads.write(self.threads.store.append, events, after.summary())
                 except Taken:
                     continue
                 return self._done(after)
@@ -200,7 +176,7 @@ class Ledger:
                     acted.append(after)
                     stored.append((events, after.summary()))
             try:
-                await self.write(store, stored)
+                await self.threads.write(store, stored)
             except Taken:
                 continue
             for table in acted:
@@ -210,7 +186,7 @@ class Ledger:
 
     def _done(self, table: Table) -> Table:
         newest = self._keep(table)
-        self._stored(newest)
+        self._on_stored(newest)
         return newest
 
 

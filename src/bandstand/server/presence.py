@@ -1,4 +1,4 @@
-"""Who is watching which table, here and in other processes, and telling them to look again."""
+"""Presence: which visitors view which table, here and in other processes, and notifying them."""
 
 from __future__ import annotations
 
@@ -8,56 +8,58 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Self
 
+from bandstand.server.ledger import check_id
 from bandstand.server.messages import NAMED, Changed, Here, Left, Message, Missed, Who
 
-BEAT_SECONDS: Final = 20.0  # how often a process repeats who is watching there
-QUIET_SECONDS: Final = 8.0  # and twice that at most, after which viewers hear if nothing is new
-FLUTTER_SECONDS: Final = 2.0  # at least between two looks because somebody came or went
-MISSED_BEATS: Final = 3  # after which a process that says nothing is taken to be gone
+BEAT_SECONDS: Final = 20.0  # how often a process repeats who is connected there
+QUIET_SECONDS: Final = 8.0  # a subscription without news wakes after one to two times this
+DEBOUNCE_SECONDS: Final = 2.0  # between two notifications because a visitor came or went
+MISSED_BEATS: Final = 3  # after which a silent process is taken to be gone
 
 
-class Watch:
+class Subscription:
     """One viewer of one table, from entering it (`with`) to leaving.
 
-    It has room for one message, "look again", so a slow viewer misses boards in
-    between and never the newest.
+    It has room for one notification, so a slow viewer misses states in between and never
+    the newest.
     """
 
-    def __init__(self, audience: Audience, table: str, visitor: str) -> None:
+    def __init__(self, presence: Presence, table: str, visitor: str) -> None:
         self.table = table
         self.visitor = visitor
-        self._audience = audience
-        self._look = asyncio.Event()
-        self._look.set()
+        self._presence = presence
+        self._wake = asyncio.Event()
+        self._wake.set()
         self._new = True
-        self._quiet = False  # whether nothing has been new since the last beat
+        self._quiet = False  # nothing was new since the last beat
         self._beat: asyncio.TimerHandle | None = None
 
     async def changed(self) -> bool:
-        """Wait until there is something new to see, at first at once.
+        """Wait until the table has changed; return at once the first time.
 
-        False if there has been nothing for a while, so that a viewer can show that they live.
+        Returns False if nothing has changed for a while, so that the caller can send a
+        keep-alive.
         """
-        await self._look.wait()
-        self._look.clear()
+        await self._wake.wait()
+        self._wake.clear()
         new, self._new, self._quiet = self._new, False, False
         return new
 
-    def look(self) -> None:
-        """Tell the viewer to look again."""
+    def notify(self) -> None:
+        """Tell the viewer that the table has changed."""
         self._new = True
-        self._look.set()
+        self._wake.set()
 
     def _count(self) -> None:
-        """Count a beat: one timer for as long as somebody watches, and not one a change."""
+        """Count a beat. There is one timer per subscription, not one per change."""
         if self._quiet:
-            self._look.set()
+            self._wake.set()
         self._quiet = True
         self._beat = asyncio.get_running_loop().call_later(QUIET_SECONDS, self._count)
 
     def __enter__(self) -> Self:
         self._count()
-        self._audience.enter(self)
+        self._presence.add(self)
         return self
 
     def __exit__(
@@ -68,103 +70,108 @@ class Watch:
     ) -> None:
         if self._beat is not None:
             self._beat.cancel()
-        self._audience.leave(self)
+        self._presence.remove(self)
 
 
-class Audience:
-    """All viewers in this process, and what other processes say of theirs."""
+class Presence:
+    """All viewers of this process, and the visitors that other processes report."""
 
-    def __init__(self, tell: Callable[[Message], None]) -> None:
-        self._tell = tell
-        self._watches: dict[str, set[Watch]] = {}
-        self._looked: dict[str, float] = {}  # when all looked because somebody came or went
+    def __init__(self, send: Callable[[Message], None]) -> None:
+        self._send = send
+        self._subscriptions: dict[str, set[Subscription]] = {}
+        self._notified: dict[str, float] = {}  # when a table was notified of a visitor, last
         # By table: who is there in which process, and until when that is believed. Each visitor
-        # is told of by name, so that no crowd of others can hide one of them.
+        # is reported by id, so that no crowd of others can hide one of them.
         self._elsewhere: dict[str, dict[tuple[str, str], float]] = {}
 
-    def enter(self, watch: Watch) -> None:
-        """Take a viewer in."""
-        table = watch.table
-        if table not in self._watches:
-            self._watches[table] = set()
-            self._tell(Who(table))
-        new = watch.visitor not in self._here(table)
-        self._watches[table].add(watch)
+    def subscribe(self, table: str, visitor: str) -> Subscription:
+        """Return a subscription to a table, to be used in a `with` statement. Raises NotFound."""
+        check_id(table)
+        return Subscription(self, table, visitor)
+
+    def add(self, subscription: Subscription) -> None:
+        """Add a viewer."""
+        table = subscription.table
+        if table not in self._subscriptions:
+            self._subscriptions[table] = set()
+            self._send(Who(table))
+        new = subscription.visitor not in self._here(table)
+        self._subscriptions[table].add(subscription)
         if new:
-            self._tell(Here(table, frozenset([watch.visitor])))
-            self._moved(table)
+            self._send(Here(table, frozenset([subscription.visitor])))
+            self._presence_changed(table)
 
-    def leave(self, watch: Watch) -> None:
-        """Let a viewer go."""
-        table = watch.table
-        self._watches[table].discard(watch)
-        if not self._watches[table]:
-            del self._watches[table]
-            self._looked.pop(table, None)
-        if watch.visitor not in self._here(table):
-            self._tell(Left(table, frozenset([watch.visitor])))
-            self._moved(table)
+    def remove(self, subscription: Subscription) -> None:
+        """Remove a viewer."""
+        table = subscription.table
+        self._subscriptions[table].discard(subscription)
+        if not self._subscriptions[table]:
+            del self._subscriptions[table]
+            self._notified.pop(table, None)
+        if subscription.visitor not in self._here(table):
+            self._send(Left(table, frozenset([subscription.visitor])))
+            self._presence_changed(table)
 
-    def _moved(self, table: str) -> None:
-        """Somebody came or went: the others look, but not at every step of whoever dances."""
-        if table not in self._watches:
+    def _presence_changed(self, table: str) -> None:
+        """Notify viewers that a visitor came or went, debounced."""
+        if table not in self._subscriptions:
             return
         loop = asyncio.get_running_loop()
-        next_ = self._looked.get(table, -FLUTTER_SECONDS) + FLUTTER_SECONDS
+        next_ = self._notified.get(table, -DEBOUNCE_SECONDS) + DEBOUNCE_SECONDS
         if next_ <= loop.time():
-            self._looked[table] = loop.time()
-            self.changed(table)
-        elif self._looked[table] <= loop.time():  # and not to look later already
-            self._looked[table] = next_
-            loop.call_at(next_, self.changed, table)
+            self._notified[table] = loop.time()
+            self.notify(table)
+        elif self._notified[table] <= loop.time():  # no later notification is scheduled
+            self._notified[table] = next_
+            loop.call_at(next_, self.notify, table)
 
-    def _tell_here(self, table: str) -> None:
-        """Say who is watching a table here, in as many messages as it takes."""
+    def _send_here(self, table: str) -> None:
+        """Send who views a table here, in as many messages as it takes."""
         here = sorted(self._here(table))
         for start in range(0, len(here), NAMED):
-            self._tell(Here(table, frozenset(here[start : start + NAMED])))
+            self._send(Here(table, frozenset(here[start : start + NAMED])))
 
     def _here(self, table: str) -> frozenset[str]:
-        return frozenset(watch.visitor for watch in self._watches.get(table, ()))
+        return frozenset(one.visitor for one in self._subscriptions.get(table, ()))
 
-    def present(self, table: str) -> set[str]:
-        """The visitors who are watching a table now, wherever."""
+    def visitors_at(self, table: str) -> set[str]:
+        """Return the visitors who view a table now, in all processes."""
         now = time.monotonic()
-        present = set(self._here(table))
+        here = set(self._here(table))
         elsewhere = self._elsewhere.get(table, {})
-        return present | {visitor for (_, visitor), until in elsewhere.items() if now < until}
+        return here | {visitor for (_, visitor), until in elsewhere.items() if now < until}
 
-    def changed(self, table: str) -> None:
-        """Tell everybody at a table to look again."""
-        for watch in self._watches.get(table, ()):
-            watch.look()
+    def notify(self, table: str) -> None:
+        """Notify all viewers of a table in this process."""
+        for subscription in self._subscriptions.get(table, ()):
+            subscription.notify()
 
-    def heard(self, who: str, message: Message | Missed) -> None:
-        """Take in what another process said."""
+    def on_message(self, sender: str, message: Message | Missed) -> None:
+        """Handle a message of another process."""
         match message:
             case Changed(table):
-                self.changed(table)
-            case Who(table) if table in self._watches:
-                self._tell_here(table)
+                self.notify(table)
+            case Who(table) if table in self._subscriptions:
+                self._send_here(table)
             case Here(table, visitors):
                 until = time.monotonic() + MISSED_BEATS * BEAT_SECONDS
-                self._heard_of(table, {(who, visitor): until for visitor in visitors})
+                self._update(table, {(sender, visitor): until for visitor in visitors})
             case Left(table, visitors):
-                self._heard_of(table, {(who, visitor): 0.0 for visitor in visitors})
+                self._update(table, {(sender, visitor): 0.0 for visitor in visitors})
             case Missed():
-                for table in self._watches:
-                    self._tell(Who(table))
-                    self.changed(table)
+                for table in self._subscriptions:
+                    self._send(Who(table))
+                    self.notify(table)
 
-    def _heard_of(self, table: str, visitors: dict[tuple[str, str], float]) -> None:
-        before = self.present(table)
+    def _update(self, table: str, visitors: dict[tuple[str, str], float]) -> None:
+        before = self.visitors_at(table)
         self._elsewhere[table] = self._elsewhere.get(table, {}) | visitors
-        self._forget(table)
-        if self.present(table) != before:
-            self._moved(table)
+        self._drop_expired(table)
+        if self.visitors_at(table) != before:
+            self._presence_changed(table)
 
-    def _forget(self, table: str) -> bool:
-        """Forget who is not believed to be there any more; whether there were any."""
+    def _drop_expired(self, table: str) -> bool:
+        """Drop visitors elsewhere who are not believed any more; return whether there were any."""
         now = time.monotonic()
         known = self._elsewhere.pop(table)
         believed = {who: until for who, until in known.items() if now < until}
@@ -173,9 +180,9 @@ class Audience:
         return len(believed) < len(known)
 
     def beat(self) -> None:
-        """Repeat who is watching here, and forget processes that say nothing any more."""
-        for table in self._watches:
-            self._tell_here(table)
+        """Repeat who is connected here, and drop the visitors of silent processes."""
+        for table in self._subscriptions:
+            self._send_here(table)
         for table in list(self._elsewhere):
-            if self._forget(table):
-                self.changed(table)
+            if self._drop_expired(table):
+                self.notify(table)

@@ -124,7 +124,7 @@ class Reviews:
 
     async def kept(self, table: str) -> PlainData | None:
         """The review of a table, if it has been made, or its draft."""
-        found = await self._ledger.call(self._ledger.store.review, table)
+        found = await self._ledger.threads.read(self._ledger.threads.store.review, table)
         made = found if found and found["format"] == FORMAT else None
         return made or self._drafts.get(table)
 
@@ -200,7 +200,7 @@ class Reviews:
 
         given = (table.record().write(), table.game.edition_text, names_at(table))
         made = await loop.run_in_executor(self._thread, self._made, given, drafted, heard)
-        await self._ledger.write(self._ledger.store.keep_review, id, made)
+        await self._ledger.threads.write(self._ledger.threads.store.keep_review, id, made)
 
     def _made(self, given: tuple[Any, ...], drafted: Heard, heard: Far) -> PlainData:
         """A review by workers on all cores: soon a draft of it, then the whole."""

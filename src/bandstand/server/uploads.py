@@ -12,7 +12,7 @@ from bandstand.engine.record import read, replay
 from bandstand.engine.text_limits import TextLimits
 from bandstand.jobs.untrusted import Parsers
 from bandstand.server.editions import Editions, parse_edition
-from bandstand.server.ledger import Ledger
+from bandstand.server.store.threads import StoreThreads
 from bandstand.tables import limits, opening
 from bandstand.tables.errors import TooLong, TooMany
 from bandstand.tables.events import Deed
@@ -53,10 +53,16 @@ def is_edition(text: str) -> bool:
 class Uploads:
     """Opens what visitors upload: limits first, then a worker parses and validates it."""
 
-    def __init__(self, ledger: Ledger, parsers: Parsers, clock: Callable[[], float]) -> None:
-        self._ledger = ledger
-        self._store = ledger.store
-        self._editions: Editions = ledger.editions
+    def __init__(
+        self,
+        editions: Editions,
+        threads: StoreThreads,
+        parsers: Parsers,
+        clock: Callable[[], float],
+    ) -> None:
+        self._threads = threads
+        self._store = threads.store
+        self._editions = editions
         self._parsers = parsers
         self._clock = clock
 
@@ -66,18 +72,21 @@ class Uploads:
         """Return the game of a record, and the events that lay it out. Raises BadRecord."""
         check_upload(text)
         name, edition = await self._parsers.run(address, read_head, text)
-        game = await self._ledger.game(name, edition)
+        game = await self._editions.load(name, edition)
         given = text, game.name, game.edition_text, public
         return game, await self._parsers.run(address, parse_record, *given)
 
-    async def open_edition(self, visitor: str, address: str, text: str) -> Game:
-        """Store an edition and return its game. Raises BadComponents."""
+    async def open_edition(self, visitor: str, text: str, *, address: str = "") -> Game:
+        """Check and store an edition, and return its game.
+
+        `address` shares the parsers fairly. Raises BadComponents with what is wrong and where.
+        """
         if len(text) > limits.EDITION_LETTERS:
             raise TooLong(f"an edition has at most {limits.EDITION_LETTERS:,} letters here")
         check_components(text, "this edition")
         await self._check_room(visitor)
-        await self._parsers.run(address, check_edition, text)
-        game = await self._ledger.call(self._editions.open, text)
+        await self._parsers.run(address or visitor, check_edition, text)
+        game = await self._threads.read(self._editions.open, text)
         await self.keep(game, visitor)
         return game
 
@@ -85,7 +94,7 @@ class Uploads:
         """Store the edition of a game if a visitor opened it and it is not stored."""
         if self._editions.is_opened(game) and game.edition_text is not None:
             kept = game.name, game.edition, game.edition_text, visitor, self._clock()
-            await self._ledger.write(self._store.keep_edition, *kept)
+            await self._threads.write(self._store.keep_edition, *kept)
 
     async def _check_room(self, visitor: str) -> None:
         """Raise TooMany where the visitor or the server has no room for another edition.
@@ -93,12 +102,12 @@ class Uploads:
         The oldest editions that no table uses make room.
         """
         since = self._clock() - limits.DAY
-        mine, count = await self._ledger.call(self._store.opened, visitor, since)
+        mine, count = await self._threads.read(self._store.opened, visitor, since)
         if mine >= limits.EDITIONS:
             raise TooMany(f"you have opened {limits.EDITIONS} editions within a day")
         if count < limits.ALL_EDITIONS:
             return
-        if not await self._ledger.write(self._store.delete_unused_editions, DELETED):
+        if not await self._threads.write(self._store.delete_unused_editions, DELETED):
             raise TooMany("this server has no room for more editions: tables use all of them")
 
 

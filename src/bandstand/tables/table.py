@@ -468,7 +468,7 @@ class Table:
         )
 
     def record(self) -> Record:
-        """The game so far, secrets and all: `Tables.record` asks who wants it."""
+        """The game so far, secrets and all: `TableService.record` asks who wants it."""
         tags = {f"Seat.{number}": name for number, name in enumerate(self.names(), 1) if name}
         tags["Date"] = datetime.fromtimestamp(self.created, UTC).date().isoformat()
         bots = [(at, seat.bot) for at, seat in enumerate(self.seats, 1) if seat.kind == "bot"]

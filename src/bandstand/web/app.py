@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from bandstand.engine import BandstandError
-from bandstand.server import Keys, Tables
+from bandstand.server import Keys, TableServer
 from bandstand.web import live
 from bandstand.web.middleware.access_log import AccessLogMiddleware
 from bandstand.web.middleware.address_limit import AddressLimitMiddleware
@@ -124,7 +124,7 @@ ROUTES = [
 
 
 def app(
-    tables: Tables,
+    services: TableServer,
     keys: Keys,
     *,
     base: str = "",
@@ -132,7 +132,7 @@ def app(
     studies: Path | None = None,
     debug: bool = False,
 ) -> Starlette:
-    """The server, ready to run. It opens and closes the tables.
+    """The server, ready to run. It opens and closes the services.
 
     `base` is the address people reach it by, if it is known; `hosts` the only
     names it answers to, if any are given. `studies` is the folder that the lab keeps its
@@ -143,7 +143,7 @@ def app(
 
     @asynccontextmanager
     async def lifespan(starlette: Starlette) -> AsyncIterator[None]:
-        async with tables:
+        async with services:
             try:
                 with watch_loop(asyncio.get_running_loop(), starlette.routes):
                     yield
@@ -170,7 +170,7 @@ def app(
             404: front.nowhere,
         },
     )
-    made.state.server = Server(tables, keys, base, debug)
+    made.state.server = Server(services, keys, base, debug)
     made.state.prints = printing.Prints()
     made.state.study_queue = study_queue
     return made

@@ -65,7 +65,7 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
     id = socket.path_params["id"]
     drawn, sent = -HASTE, SentState()
     try:
-        with server.tables.watch(id, visitor) as watch:
+        with server.services.presence.subscribe(id, visitor) as watch:
             while True:
                 changed = await watch.changed()
                 if await server.ended(visitor, socket.state.since):
@@ -95,7 +95,7 @@ async def _send(socket: WebSocket, news: str) -> None:
 async def _settled(server: Server, id: str, drawn: float) -> Table:
     """The newest table, when it is time to draw it again: at once if a person is to move."""
     while True:
-        table = await server.tables.newest(id)
+        table = await server.services.tables.newest(id)
         if not table.bot_to_move():
             return table
         left = drawn + (FRAME if pause(table) else HASTE) - time.monotonic()
@@ -130,9 +130,9 @@ def _shared(
     asked = any(seat.asked == visitor for seat in table.seats)
     if asked or visitor == table.owner or table.seats_of(visitor):
         return draw()
-    present = server.tables.present(table.id)
+    present = server.services.presence.visitors_at(table.id)
     seated = frozenset(seat.holder for seat in table.seats if seat.holder in present)
-    away = int(server.tables.clock() / AWAY_STEP)  # a seat may be given away after a while
+    away = int(server.services.clock() / AWAY_STEP)  # a seat may be given away after a while
     here = (seated, len(present - seated), away, seat_asked(socket, table), server.link(socket, ""))
     key = (kind, table.id, table.next, table.moves, *here, made is not None, met)
     boards: Any = server.boards  # a key names what kind of drawing it is of

@@ -12,6 +12,8 @@ import click
 from bandstand.server import Editions, opened, store_at
 from bandstand.server.ledger import Ledger
 from bandstand.server.store.sqlite import SQLite
+from bandstand.server.store.store import Store
+from bandstand.server.store.threads import StoreThreads
 from bandstand.tables import NotFound, Summary
 
 DATABASE = click.option(
@@ -80,17 +82,20 @@ def reports(database: str | None) -> None:
 @DATABASE
 def close(table: str, database: str | None) -> None:
     """End the game at a TABLE. It can still be looked at."""
-    ledger = Ledger(opened(database), Editions(), time.time, lambda table: None)
-    asyncio.run(_closed(ledger, table))
+    asyncio.run(_close(opened(database), table))
     click.echo(f"{table}: closed")
 
 
-async def _closed(ledger: Ledger, table: str) -> None:
+async def _close(store: Store, table: str) -> None:
+    threads = StoreThreads(store)
+    editions = Editions()
+    editions.connect(threads)
+    ledger = Ledger(threads, editions, time.time, lambda table: None)
     try:
         if (await ledger.table(table)).state != "over":
             await ledger.act(table, "", lambda table: [("close", {})])
     finally:
-        await ledger.close()
+        await threads.close()
 
 
 @admin.command(epilog="\b\nExample:\n  bandstand admin delete uJ9mW2xYpQ4z")

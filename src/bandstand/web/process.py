@@ -14,7 +14,7 @@ from typing import Final
 
 from starlette.applications import Starlette
 
-from bandstand.server import Editions, Keys, Tables, data_folder, keys_in, store_at
+from bandstand.server import Editions, Keys, TableServer, data_folder, keys_in, store_at
 from bandstand.web.app import app
 from bandstand.web.middleware.access_log import log_to_stderr
 from bandstand.web.middleware.same_origin import LOOPBACK
@@ -49,7 +49,7 @@ def process() -> Starlette:
     hosts = LOOPBACK if listens_locally and not base else ()
     editions = Editions([Path(path) for path in json.loads(os.environ.get(EDITIONS, "[]"))])
     made = app(
-        Tables(store, editions=editions),
+        TableServer(store, editions=editions),
         keys(),
         base=base,
         hosts=hosts,

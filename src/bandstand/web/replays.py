@@ -6,7 +6,7 @@ import asyncio
 from typing import Final, final
 
 from bandstand.engine import PlainData
-from bandstand.server import Tables
+from bandstand.server import TableServer
 from bandstand.tables import Table, names_at
 from bandstand.web.cache import Cache
 from bandstand.web.state.replay import compress_replay
@@ -18,8 +18,8 @@ REPLAYS: Final = 50  # kept, of up to 50 kB each
 class Replays:
     """Makes the replay of a table once for all viewers who see the same."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, services: TableServer) -> None:
+        self._files = services.files
         self._made: Cache[tuple[object, ...], asyncio.Future[bytes]] = Cache(REPLAYS)
 
     async def load(self, table: Table, seat: int, review: PlainData | None, address: str) -> bytes:
@@ -44,7 +44,7 @@ class Replays:
     async def _make(
         self, table: Table, seat: int, names: list[str], review: PlainData | None, address: str
     ) -> bytes:
-        body: bytes = await self._tables.make_replay(
+        body: bytes = await self._files.make_replay(
             compress_replay, table, seat, names, review, address
         )
         return body

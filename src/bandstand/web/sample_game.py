@@ -12,7 +12,7 @@ from typing import Final, final
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Game, Luck, PlainData, Sight
 from bandstand.engine.record import new_record
-from bandstand.server import Editions, Keys, Tables, store_at
+from bandstand.server import Editions, Keys, TableServer, store_at
 from bandstand.server.visitors import KEY_BYTES
 from bandstand.tables import laid_out, names_at
 from bandstand.web.server import Server
@@ -25,8 +25,8 @@ NOT_YOUR_TURN: Final = "It is not your turn."
 
 def sample_server(editions: Sequence[Path] = ()) -> Server:
     """Return a server that only builds states, and says in them why a board failed."""
-    tables = Tables(store_at(":memory:"), editions=Editions(editions))
-    return Server(tables, Keys(bytes(KEY_BYTES)), debug=True)
+    services = TableServer(store_at(":memory:"), editions=Editions(editions))
+    return Server(services, Keys(bytes(KEY_BYTES)), debug=True)
 
 
 @cache

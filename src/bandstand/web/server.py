@@ -21,7 +21,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from bandstand import catalogue
 from bandstand.engine import BandstandError, Game
 from bandstand.music.files import Made
-from bandstand.server import Keys, Tables, new_visitor
+from bandstand.server import Keys, TableServer, new_visitor
 from bandstand.tables import TooMany, Unavailable, Unreadable, status_of
 from bandstand.web.assets import Assets
 from bandstand.web.cache import Cache
@@ -59,8 +59,10 @@ _CLAUSE = re.compile(r"\(([A-Z]{2,3}-\d{1,5})\)")
 class Server:
     """One server: its tables, its keys, its address, its limits, and what it keeps."""
 
-    def __init__(self, tables: Tables, keys: Keys, base: str = "", debug: bool = False) -> None:
-        self.tables = tables
+    def __init__(
+        self, services: TableServer, keys: Keys, base: str = "", debug: bool = False
+    ) -> None:
+        self.services = services
         self.keys = keys
         self.base = base
         self.debug = debug  # pages show why a game's own board failed
@@ -78,7 +80,7 @@ class Server:
         self.templates = Templates(self.assets)
         self.chronicles = Chronicles()
         self.memories = Memories()
-        self.replays = Replays(tables)
+        self.replays = Replays(services)
         self.boards: Cache[tuple[object, ...], StateMessage] = Cache(BOARDS)
         self.classrooms: Cache[str, Classroom] = Cache(CLASSROOMS)  # by their addresses
         self.pieces: Cache[tuple[object, ...], asyncio.Future[Made]] = Cache(PIECES)
@@ -99,7 +101,7 @@ class Server:
         async with self._checking:
             if time.monotonic() >= self._checked + CHECK_SECONDS:
                 try:
-                    await self.tables.check()
+                    await self.services.check()
                     self._wrong = ""
                 except Unavailable as error:
                     self._wrong = str(error)
@@ -115,20 +117,22 @@ class Server:
 
     def now(self) -> int:
         """Seconds since 1970, whole."""
-        return int(self.tables.clock())
+        return int(self.services.clock())
 
     async def ended(self, visitor: str, since: float) -> bool:
         """Whether what makes a browser this visitor, since then, has been ended elsewhere."""
         known, until = self._ended.get(visitor, lambda: (0.0, 0.0))
         if time.monotonic() >= until:
             with suppress(Unavailable):  # nothing can be done without the database anyway
-                known = self._believe(visitor, await self.tables.ended(visitor))
+                known = self._believe(
+                    visitor, await self.services.visitors.sessions_valid_from(visitor)
+                )
         return since < known
 
     def _believe(self, visitor: str, known: float) -> float:
         """Ask no more for a while since when a visitor is known: for good, if it ends only here."""
         known = max(known, self._ended.get(visitor, lambda: (0.0, 0.0))[0])  # it is never earlier
-        shared = self.tables.store.shared
+        shared = self.services.store.shared
         self._ended.keep(visitor, (known, time.monotonic() + ENDED_SECONDS if shared else math.inf))
         return known
 
@@ -143,14 +147,14 @@ class Server:
     async def end_others(self, request: Request, response: Response) -> None:
         """Leave this browser alone the one that is this visitor."""
         visitor = self.visitor(request)
-        since = await self.tables.end_others(visitor)
+        since = await self.services.visitors.revoke_sessions(visitor)
         self._believe(visitor, float(since))
         self.keep(response, COOKIE, self.keys.cookie(visitor, since))
 
     async def forget(self, visitor: str) -> None:
         """Forget who this was: no browser is this visitor any more."""
-        await self.tables.forget(visitor)
-        self._believe(visitor, await self.tables.ended(visitor))
+        await self.services.visitors.forget(visitor)
+        self._believe(visitor, await self.services.visitors.sessions_valid_from(visitor))
 
     def visitor(self, request: HTTPConnection) -> str:
         """Who asks."""
@@ -188,7 +192,7 @@ class Server:
     ) -> Response:
         """A page, drawn for whoever asks."""
         if "my_name" not in given:
-            given["my_name"] = await self.tables.name(self.visitor(request))
+            given["my_name"] = await self.services.visitors.name(self.visitor(request))
         light = request.cookies.get(LIGHT, "")
         html = self.templates.render(
             file,

@@ -1,6 +1,6 @@
 """Where tables are kept: one small interface, with SQLite or PostgreSQL behind it.
 
-The calls block, so `Tables` makes them in threads. A store may be called from
+The calls block, so `StoreThreads` makes them in threads. A store may be called from
 several threads at once.
 """
 

@@ -32,7 +32,7 @@ LICENCES: Final = {
 
 def games_of(server: Server) -> list[Game]:
     """All games, the shortest first."""
-    games = [server.tables.editions.game(name) for name in catalogue.names()]
+    games = [server.services.editions.game(name) for name in catalogue.names()]
     return sorted(games, key=lambda game: [int(part) for part in _NUMBERS.findall(game.minutes)])
 
 
@@ -40,15 +40,18 @@ async def front(request: Request) -> Response:
     server = server_of(request)
     visitor = server.visitor(request)
     games = {game.name: game for game in games_of(server)}
-    now = server.tables.clock()
-    mine = [_row(table, visitor, games, now) for table in await server.tables.tables_of(visitor)]
+    now = server.services.clock()
+    mine = [
+        _row(table, visitor, games, now)
+        for table in await server.services.lists.of_visitor(visitor)
+    ]
     open_ = [
         _row(table, visitor, games, now)
-        for table in await server.tables.public_tables()
+        for table in await server.services.lists.public()
         if visitor not in table.holders and table.state != "over"
     ]
-    met = await server.tables.met(visitor)
-    puzzle = puzzle_of_the_day(list(games), server.tables.clock())
+    met = await server.services.visitors.progress(visitor)
+    puzzle = puzzle_of_the_day(list(games), server.services.clock())
     return await server.page(
         request,
         "front.html",
@@ -112,7 +115,7 @@ async def rules(request: Request) -> Response:
     return await server.page(
         request,
         "rules.html",
-        game=server.tables.editions.game(name),
+        game=server.services.editions.game(name),
         rulebook=server.rulebook(name),
         licences=LICENCES,
     )
@@ -130,7 +133,7 @@ async def results(request: Request) -> Response:
     """How I did, by game and by whom I played against."""
     server = server_of(request)
     visitor = server.visitor(request)
-    played = await server.tables.results_of(visitor)
+    played = await server.services.lists.results(visitor)
     tally = {game.title: tallied(played, visitor, game) for game in games_of(server)}
     return await server.page(
         request, "results.html", tally={title: rows for title, rows in tally.items() if rows}
@@ -142,7 +145,7 @@ async def clear(request: Request) -> Response:
     server = server_of(request)
     visitor = server.acting(request)
     form = await request.form()
-    await server.tables.clear(visitor, str(form.get("table", "")))
+    await server.services.lists.clear(visitor, str(form.get("table", "")))
     return server.go(request, "/")
 
 
@@ -150,7 +153,7 @@ async def rename(request: Request) -> Response:
     server = server_of(request)
     visitor = server.acting(request)
     form = await request.form()
-    await server.tables.rename(visitor, str(form.get("name", "")))
+    await server.services.visitors.rename(visitor, str(form.get("name", "")))
     return server.go(request, "/me")
 
 
@@ -158,7 +161,7 @@ async def personal_link(request: Request) -> Response:
     """Show the link that makes another device the same visitor."""
     server = server_of(request)
     visitor = server.acting(request)
-    path = f"/come/{server.keys.link(visitor, server.tables.clock())}"
+    path = f"/come/{server.keys.link(visitor, server.services.clock())}"
     return await server.page(request, "me.html", link=server.link(request, path))
 
 
@@ -166,11 +169,13 @@ async def come(request: Request) -> Response:
     """Ask before becoming somebody: a page that fetches previews of links must not."""
     server = server_of(request)
     link = request.path_params["link"]
-    visitor, made = server.keys.open_link(link, server.tables.clock())
+    visitor, made = server.keys.open_link(link, server.services.clock())
     if await server.ended(visitor, made):
         raise NotYours("this personal link has been ended: make a new one where you were before")
     if request.method == "GET":
-        return await server.page(request, "come.html", name=await server.tables.name(visitor))
+        return await server.page(
+            request, "come.html", name=await server.services.visitors.name(visitor)
+        )
     server.acting(request)
     response = server.go(request, "/")
     server.keep(response, COOKIE, server.keys.cookie(visitor, server.now()))
@@ -243,7 +248,7 @@ async def static(request: Request) -> Response:
 async def static_of(request: Request) -> Response:
     """Return one of the files that a game brings."""
     server = server_of(request)
-    folder = server.assets.of(server.tables.editions.game(request.path_params["game"]))
+    folder = server.assets.of(server.services.editions.game(request.path_params["game"]))
     return static_file(request, folder, request.path_params["name"])
 
 

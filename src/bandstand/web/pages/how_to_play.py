@@ -46,7 +46,7 @@ async def how_to_play(request: Request) -> Response:
 
 def how_page(server: Server, game: Game) -> Markup:
     """What the page says after the goal, with its pictures; nothing for a game without one."""
-    how, usual = teaching_of(game.name).how, server.tables.editions.game(game.name)
+    how, usual = teaching_of(game.name).how, server.services.editions.game(game.name)
     return server.how_pages.get(game.name, lambda: _ideas(usual, how)) if how else Markup()
 
 

@@ -1,6 +1,6 @@
 """The lab in the browser: a form for a study, its page while it runs, its files, comparisons.
 
-Visitors' editions are parsed and built in `tables.parsers`, and files are read in threads:
+Visitors' editions are parsed and built in `services.parsers`, and files are read in threads:
 nothing here keeps the event loop busy.
 """
 
@@ -66,14 +66,14 @@ async def _game(request: Request) -> Game:
     edition = request.query_params.get("edition", "")
     if edition and not EDITION_ID.fullmatch(edition):
         raise Gone(f"there is no edition {quote(edition)} here")
-    return await server_of(request).tables.game(name, edition)
+    return await server_of(request).services.editions.load(name, edition)
 
 
 async def _fields(request: Request, game: Game, text: str) -> Fields:
     """Return the fields that the form shows, parsed in a worker unless the game brought them."""
     if not game.edition_name:
         return await asyncio.to_thread(editable_fields, text)
-    parsers = server_of(request).tables.parsers
+    parsers = server_of(request).services.parsers
     return await parsers.run(address_of(request.scope), editable_fields, text)
 
 
@@ -108,7 +108,7 @@ async def _render_form(
         capital=capital,
         changed=changed,
         wrong=wrong,
-        played_here=len(await server.tables.agreed_tables(game.name)),
+        played_here=len(await server.services.lists.consented(game.name)),
         chosen={
             "people": bool(form.get("people")),
             "questions": form.getlist("question") if sent else ["fair", "strong"],
@@ -144,7 +144,7 @@ async def start_study(request: Request) -> Response:
         return await _render_form(request, game, fields, form, changed, wrong)
     own = bool(game.edition_name) or bool(changed)
     spec = _spec(game, study, checked.text if own else None)
-    spec["database"] = server.tables.store.address if study.people else ""
+    spec["database"] = server.services.store.address if study.people else ""
     if changed:
         back = {"label": "back to the edition before", "components": text, "options": {}}
         spec["changes"] = [back]
@@ -169,7 +169,7 @@ async def _check(
     given = game.name, text, changed, study.players, study.options
     if not changed and not game.edition_name:
         return await asyncio.to_thread(check_edition, *given)
-    parsers = server_of(request).tables.parsers
+    parsers = server_of(request).services.parsers
     return await parsers.run(address_of(request.scope), check_edition, *given)
 
 
@@ -205,7 +205,7 @@ async def show_study(request: Request) -> Response:
         request,
         "study.html",
         id=id,
-        game=server.tables.editions.game(page["game"]),
+        game=server.services.editions.game(page["game"]),
         page=page,
         running=running,
         mine=running and _queue(request).owns(id, server.visitor(request)),
@@ -233,7 +233,7 @@ async def open_edition(request: Request) -> Response:
     query = ""
     if page["text"]:
         address = address_of(request.scope)
-        game = await server.tables.open_edition(visitor, page["text"], address=address)
+        game = await server.services.uploads.open_edition(visitor, page["text"], address=address)
         query = f"edition={game.edition}"
     on_paper = (await request.form()).get("how") == "print"
     to = f"/print/{page['game']}?{query}" if on_paper else f"/set-up?game={page['game']}&{query}"
@@ -293,7 +293,7 @@ async def compare(request: Request) -> Response:
         raise BadOption("these are studies of different games")
     if not page.get("findings") or not second.get("findings"):
         raise BadOption("one of these studies has found nothing yet")
-    game = server.tables.editions.game(page["game"])
+    game = server.services.editions.game(page["game"])
     texts = [shown["text"] or catalogue.text_of(game.name) for shown in (page, second)]
     sheets, differences = await _compare(request, (one, other), (texts[0], texts[1]))
     return await server.page(
@@ -313,7 +313,7 @@ async def _compare(
     request: Request, folders: tuple[Path, Path], texts: tuple[str, str]
 ) -> Comparison:
     """Compare two studies in a worker. Raises NotFound for one that cannot be opened."""
-    parsers = server_of(request).tables.parsers
+    parsers = server_of(request).services.parsers
     try:
         return await parsers.run(address_of(request.scope), compare_studies, folders, texts)
     except BadStudy:  # its words name the folder

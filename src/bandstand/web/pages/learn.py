@@ -38,7 +38,7 @@ async def begin(request: Request) -> Response:
     server, game, teaching = asked_for(request)
     if not teaching.lessons:
         raise NotFound(f"there is no lesson for {game.title}")
-    met = (await server.tables.met(server.visitor(request))).get(game.name, set())
+    met = (await server.services.visitors.progress(server.visitor(request))).get(game.name, set())
     here, step = where(teaching, met)
     return RedirectResponse(f"/{LESSON}/{game.name}/{here}/{step}", 303)
 
@@ -67,13 +67,17 @@ async def act(request: Request) -> Response:
         return _to(server, request, _address(room, place, tried=text))
     if following is None:
         if lesson.puzzle:
-            await server.tables.meet(visitor, room.game.name, f"{_name(room)} solved")
+            await server.services.visitors.add_progress(
+                visitor, room.game.name, f"{_name(room)} solved"
+            )
         going = _address(room, place, after=text) if lesson.puzzle else _address(room, place)
         stop = lesson.moves_at(place) + 1 if lesson.puzzle else lesson.moves_at(place)
     else:
         last = following == lesson.places()[-1] and not lesson.puzzle
         reached = "taken" if last else f"step {following.step}"
-        await server.tables.meet(visitor, room.game.name, f"{_name(room)} {reached}")
+        await server.services.visitors.add_progress(
+            visitor, room.game.name, f"{_name(room)} {reached}"
+        )
         going, stop = _address(room, following, after=text), lesson.moves_at(following)
     moves = range(lesson.moves_at(place) + 1, stop)
     states = [room.state(move, asked=False) for move in moves[-STATES:]]
@@ -200,7 +204,7 @@ async def play_on(request: Request) -> Response:
     record = room.table.record()
     seats = [f"bot {FIRST_LEVEL}"] * record.players
     seats[room.lesson.learner] = "me"
-    table = await server.tables.create(
+    table = await server.services.tables.create(
         visitor,
         room.game.name,
         seats,
@@ -216,8 +220,8 @@ async def start(request: Request) -> Response:
     """A table that is over, as the start of a lesson: the record with lines to be written."""
     server = server_of(request)
     visitor = server.visitor(request)
-    table = await server.tables.table(request.path_params["id"])
-    record = await server.tables.record(visitor, table.id)
+    table = await server.services.tables.table(request.path_params["id"])
+    record = await server.services.tables.record(visitor, table.id)
     seat = (table.seats_of(visitor) or [0])[0]
     headers = {"Content-Disposition": f'attachment; filename="{slug(table.game.name)}-lesson.txt"'}
     return PlainTextResponse(start_of(record, table.game, seat), headers=headers)

@@ -27,7 +27,7 @@ USUAL: Final = "placed"  # the sign of a move without a phrase of its own
 async def piece(request: Request) -> Response:
     """The page of a table's piece, now or as it was after `at` moves."""
     server = server_of(request)
-    table = await server.tables.table(request.path_params["id"])
+    table = await server.services.tables.table(request.path_params["id"])
     stop = stop_of(request, table)
     try:
         made = await _made(request, table, stop)
@@ -44,7 +44,7 @@ async def piece(request: Request) -> Response:
         stop=stop,
         back=f"/t/{table.id}" if not past or not table.opened else f"/t/{table.id}/at/{stop}",
         made=made,
-        when=table.tags.get("Date") or day(table.created, server.tables.clock()),
+        when=table.tags.get("Date") or day(table.created, server.services.clock()),
         wide=[Markup(sheet) for sheet in made.wide] if made else [],
         narrow=[Markup(sheet) for sheet in made.narrow] if made else [],
         first=_first(request, made) if made else 1,
@@ -72,7 +72,7 @@ async def file(request: Request, table: Table, stop: int, name: str) -> Response
     server = server_of(request)
     body: str | bytes
     if name == "piece.svg":
-        body = await server.tables.compose(table, stop, "", address_of(request.scope))
+        body = await server.services.files.compose(table, stop, "", address_of(request.scope))
     else:
         made = await _made(request, table, stop)
         body = made.midi if name == "piece.mid" else made.musicxml
@@ -88,7 +88,7 @@ async def _made(request: Request, table: Table, stop: int) -> Made:
     moments, who = f"/t/{table.id}/at/", address_of(request.scope)
 
     def begin() -> asyncio.Task[Made]:
-        return asyncio.ensure_future(server.tables.compose(table, stop, moments, who))
+        return asyncio.ensure_future(server.services.files.compose(table, stop, moments, who))
 
     task = server.pieces.get(key, begin)
     try:

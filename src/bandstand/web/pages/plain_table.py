@@ -22,7 +22,7 @@ from bandstand.web.state.state import build_state
 async def plain_page(request: Request) -> Response:
     """Return the plain table as a page of forms."""
     server = server_of(request)
-    table = await server.tables.table(request.path_params["id"])
+    table = await server.services.tables.table(request.path_params["id"])
     if table.opened:
         return RedirectResponse(f"/t/{table.id}/at/{opening(table)}", 303)
     made = await review_of(server, table)

@@ -144,7 +144,7 @@ class Prints:
             server.spend(self.limit, request, "prints")
             given = game.name, game.edition_text, asdict(asked.choices), *more
             who, what = address_of(request.scope), f"a print of {game.name}"
-            task = asyncio.create_task(server.tables.have_made(who, what, work, *given))
+            task = asyncio.create_task(server.services.files.run(who, what, work, *given))
             self._underway[key] = task
             task.add_done_callback(lambda done: self._put_away(key, kept, done))
         # Whoever leaves does not end it for others.
@@ -183,7 +183,7 @@ async def asked_for(request: Request) -> Asked:
         only=tuple(one for one in DOCUMENTS if one in wanted)
         or (DOCUMENTS[:1] if also else DOCUMENTS),
     )
-    game = await server.tables.game(name, asked.get("edition", ""))
+    game = await server.services.editions.load(name, asked.get("edition", ""))
     return Asked(game, choices, also)
 
 

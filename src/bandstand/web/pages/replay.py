@@ -34,7 +34,7 @@ Maker = TypeVar("Maker")
 async def moment(request: Request) -> Response:
     """Return the page that steps through a game; `now` redirects to the newest moment."""
     server = server_of(request)
-    table = await server.tables.table(request.path_params["id"])
+    table = await server.services.tables.table(request.path_params["id"])
     if request.path_params["at"] == NOW:
         query = f"?{request.url.query}" if request.url.query else ""
         return RedirectResponse(f"/t/{table.id}/at/{table.moves}{query}", 303)
@@ -45,11 +45,11 @@ async def moment(request: Request) -> Response:
 async def states(request: Request) -> Response:
     """Return every moment of a game for one viewer, as gzipped JSON made in a worker."""
     server = server_of(request)
-    table = await server.tables.table(request.path_params["id"])
+    table = await server.services.tables.table(request.path_params["id"])
     seat, _ = eyes_at(request, table)
     review = None
     if "review" in request.query_params:
-        review = await server.tables.reviews.kept(table.id)
+        review = await server.services.reviews.kept(table.id)
         if review is None:
             raise NotFound("this game has not been reviewed")
     body = await server.replays.load(table, seat, review, address_of(request.scope))
@@ -153,8 +153,8 @@ def _eye(asked: str, eyes: list[int], mine: list[int]) -> int:
 async def record(request: Request) -> Response:
     """The record as a file."""
     server = server_of(request)
-    table = await server.tables.table(request.path_params["id"])
-    written = (await server.tables.record(server.visitor(request), table.id)).write()
+    table = await server.services.tables.table(request.path_params["id"])
+    written = (await server.services.tables.record(server.visitor(request), table.id)).write()
     name = f"{slug(table.game.name)}-{table.moves}.txt"
     return PlainTextResponse(
         written, headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -167,13 +167,13 @@ async def file(request: Request) -> Response:
     Either is made of what everyone saw, in a worker, where visitors take turns.
     """
     server = server_of(request)
-    table = await server.tables.table(request.path_params["id"])
+    table = await server.services.tables.table(request.path_params["id"])
     name, stop = request.path_params["name"], stop_of(request, table)
     if name in TYPES:
         return await music.file(request, table, stop, name)
     _maker(request, table, table.game.screen().files())
     memory = server.memories.of(table, stop)
-    kind, body = await server.tables.make(table, name, memory, address_of(request.scope))
+    kind, body = await server.services.files.make(table, name, memory, address_of(request.scope))
     return Response(body, media_type=kind)
 
 
@@ -181,11 +181,11 @@ async def written(request: Request) -> Response:
     """A file that a game makes of the record and of what somebody wrote (`Screen.forms`)."""
     server = server_of(request)
     visitor = server.acting(request)
-    table = await server.tables.table(request.path_params["id"])
+    table = await server.services.tables.table(request.path_params["id"])
     make = _maker(request, table, table.game.screen().forms())
     form = await request.form(max_files=0, max_fields=20)
     words = {field: str(value) for field, value in form.items()}
-    kind, body = make(await server.tables.record(visitor, table.id), words)
+    kind, body = make(await server.services.tables.record(visitor, table.id), words)
     name = f"{slug(table.game.name)}-{request.path_params['name']}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(body, media_type=kind, headers=headers)
@@ -213,12 +213,12 @@ async def records(request: Request) -> Response:
     try:
         content_type = request.headers.get("content-type", "")
         body = await request.body()
-        text = await server.tables.parsers.run(address, parse_upload, content_type, body)
+        text = await server.services.parsers.run(address, parse_upload, content_type, body)
         check_upload(text)
         if is_edition(text):
-            game = await server.tables.open_edition(visitor, text, address=address)
+            game = await server.services.uploads.open_edition(visitor, text, address=address)
             return server.go(request, f"/set-up?game={game.name}&edition={game.edition}")
-        table = await server.tables.open_record(visitor, text, address=address)
+        table = await server.services.tables.open_record(visitor, text, address=address)
     except (BadRecord, BadComponents, InputTooLarge, Unreadable) as error:
         wrong, _ = said(error)
         return await server.page(

@@ -23,18 +23,18 @@ async def ask(request: Request) -> Response:
     server = server_of(request)
     server.acting(request)
     server.spend(server.reviews, request, "reviews")
-    table = await server.tables.table(request.path_params["id"])
-    await server.tables.reviews.ask(table, address_of(request.scope))
+    table = await server.services.tables.table(request.path_params["id"])
+    await server.services.reviews.ask(table, address_of(request.scope))
     return server.go(request, f"/t/{table.id}/review")
 
 
 async def review(request: Request) -> Response:
     """The review, open where it has most to say; until it is there, how far it is."""
     server = server_of(request)
-    table = await server.tables.table(request.path_params["id"])
-    made = await server.tables.reviews.kept(table.id)
+    table = await server.services.tables.table(request.path_params["id"])
+    made = await server.services.reviews.kept(table.id)
     if scripted(request):
-        return JSONResponse(_progress(server.tables.reviews.progress(table.id)))
+        return JSONResponse(_progress(server.services.reviews.progress(table.id)))
     if made is None:
         return await _waiting(request, server, table)
     return await _shown(request, server, table, None)
@@ -43,22 +43,22 @@ async def review(request: Request) -> Response:
 async def moment(request: Request) -> Response:
     """One moment of the review."""
     server = server_of(request)
-    table = await server.tables.table(request.path_params["id"])
+    table = await server.services.tables.table(request.path_params["id"])
     at = moment_of(table, request.path_params["at"])
-    made = await server.tables.reviews.kept(table.id)
+    made = await server.services.reviews.kept(table.id)
     if made is None:
         return RedirectResponse(f"/t/{table.id}/review", 303)
     return await _shown(request, server, table, at)
 
 
 async def _shown(request: Request, server: Server, table: Table, at: int | None) -> Response:
-    far = _progress(server.tables.reviews.progress(table.id))
+    far = _progress(server.services.reviews.progress(table.id))
     data = page_data(request, table, at, kind="review")
     return await server.page(request, "review.html", **data, far=far)
 
 
 async def _waiting(request: Request, server: Server, table: Table) -> Response:
-    reviews = server.tables.reviews
+    reviews = server.services.reviews
     return await server.page(
         request,
         "reviewing.html",

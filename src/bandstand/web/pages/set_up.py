@@ -31,12 +31,14 @@ async def play_now(request: Request) -> Response:
     server = server_of(request)
     visitor = server.acting(request)
     server.spend(server.new_tables, request, "new tables")
-    game = server.tables.editions.game(request.path_params["game"])
+    game = server.services.editions.game(request.path_params["game"])
     players = min(max(game.fewest, 2), game.most)
-    known = any(table.game == game.name for table in await server.tables.tables_of(visitor))
+    known = any(
+        table.game == game.name for table in await server.services.lists.of_visitor(visitor)
+    )
     level = USUAL_LEVEL if known else FIRST_LEVEL
     seats = ["me", *[f"bot {level}"] * (players - 1)]
-    table = await server.tables.create(visitor, game.name, seats, pace=USUAL_PACE)
+    table = await server.services.tables.create(visitor, game.name, seats, pace=USUAL_PACE)
     await invite(server, visitor, table)
     return server.go(request, f"/t/{table.id}")
 
@@ -48,17 +50,17 @@ async def set_up(request: Request) -> Response:
     """
     server = server_of(request)
     asked = request.query_params
-    editions = server.tables.editions
+    editions = server.services.editions
     games = [edition for game in games_of(server) for edition in editions.of(game.name)]
     visitor = server.visitor(request)
     source = await _source(server, asked, visitor)
     game = source["game"] if source else games[0]
     if not source and "game" in asked:
-        game = await server.tables.game(asked["game"], asked.get("edition", ""))
+        game = await server.services.editions.load(asked["game"], asked.get("edition", ""))
     if (game.name, game.edition) not in {(one.name, one.edition) for one in games}:
         games.insert(1 + [one.name for one in games].index(game.name), game)  # somebody opened it
     players = _players(game, asked, source)
-    my_name = await server.tables.name(server.visitor(request))
+    my_name = await server.services.visitors.name(server.visitor(request))
     return await server.page(
         request,
         "setup.html",
@@ -90,8 +92,8 @@ async def set_up(request: Request) -> Response:
 
 async def edition(request: Request) -> Response:
     """Return an edition as a file."""
-    tables = server_of(request).tables
-    game = await tables.game(request.path_params["game"], request.path_params["edition"])
+    services = server_of(request).services
+    game = await services.editions.load(request.path_params["game"], request.path_params["edition"])
     text = catalogue.text_in(game)
     named = f'attachment; filename="{game.name}-{game.edition}.toml"'
     return PlainTextResponse(text, headers={"Content-Disposition": named})
@@ -101,7 +103,7 @@ async def _source(server: Server, asked: Mapping[str, str], visitor: str) -> dic
     """The moment a new table is to go on from, if one is asked for."""
     if "from" not in asked:
         return None
-    table: Table = await server.tables.table(asked["from"])
+    table: Table = await server.services.tables.table(asked["from"])
     stop = number(asked.get("at"), "the moment")
     sight = table.sight(table.eyes(visitor)[0], stop)
     return {
@@ -178,7 +180,7 @@ async def create(request: Request) -> Response:
     if "from" in form:
         stop = number(str(form.get("at", "")), "the moment")
         source = str(form["from"])
-        table = await server.tables.fork(
+        table = await server.services.tables.fork(
             visitor, source, stop, seats, public=public, pace=pace, hints=hints, clock=clock
         )
     else:
@@ -188,7 +190,7 @@ async def create(request: Request) -> Response:
             if name.startswith("option.")
         }
         game = str(form.get("game", ""))
-        table = await server.tables.create(
+        table = await server.services.tables.create(
             visitor,
             game,
             seats,

@@ -61,12 +61,12 @@ def board_for(
 
 async def review_of(server: Server, table: Table) -> PlainData | None:
     """The review of a game that is over, if somebody has asked for one."""
-    return await server.tables.reviews.kept(table.id) if table.state == "over" else None
+    return await server.services.reviews.kept(table.id) if table.state == "over" else None
 
 
 async def room(request: Request) -> Response:
     server = server_of(request)
-    table = await server.tables.table(request.path_params["id"])
+    table = await server.services.tables.table(request.path_params["id"])
     if table.opened:
         return RedirectResponse(f"/t/{table.id}/at/{opening(table)}", 303)
     query = f"?{request.url.query}" if request.url.query else ""
@@ -108,7 +108,7 @@ async def played(server: Server, visitor: str, id: str, form: Mapping[str, objec
     """Play the move of a form, however it came: the table with it, stored for good."""
     at = number(str(form.get("version", "")), "the version of the table")
     number(str(form.get("seat", "")), "the seat")
-    table = await server.tables.play(visitor, id, str(form.get("move", "")), at)
+    table = await server.services.tables.play(visitor, id, str(form.get("move", "")), at)
     if "met" in form:  # whoever plays on has read what the coach said
         await understood(server, visitor, table, str(form["met"]))
     return table
@@ -130,7 +130,7 @@ async def undo(request: Request) -> Response:
     visitor = server.acting(request)
     form = await request.form()
     at = number(str(form.get("version", "")), "the version of the table")
-    await server.tables.undo(visitor, request.path_params["id"], at)
+    await server.services.tables.undo(visitor, request.path_params["id"], at)
     return server.done(request, page_of_action(request))
 
 
@@ -141,7 +141,7 @@ async def hint(request: Request) -> Response:
     server.spend(server.hints, request, "hints")
     form = await request.form()
     at = number(str(form.get("version", "")), "the version of the table")
-    table = await server.tables.hint(
+    table = await server.services.hints.hint(
         visitor, request.path_params["id"], at, address_of(request.scope)
     )
     shared = f"?as={table.to_move() + 1}" if len(table.seats_of(visitor)) > 1 else ""
@@ -154,7 +154,7 @@ async def sit(request: Request) -> Response:
     form = await request.form()
     seat = number(str(form.get("seat", "")), "the seat")
     agree = form.get("agree") == "yes"
-    table = await server.tables.join(visitor, request.path_params["id"], seat, agree=agree)
+    table = await server.services.tables.join(visitor, request.path_params["id"], seat, agree=agree)
     await invite(server, visitor, table)
     return server.done(request, page_of_action(request))
 
@@ -171,25 +171,25 @@ async def give(request: Request) -> Response:
         to = f"bot {USUAL_LEVEL}"
     elif to == "me" and form.get("name"):
         to = f"me {form['name']}"
-    await server.tables.give(visitor, id, seat, to)
+    await server.services.tables.give(visitor, id, seat, to)
     return server.done(request, page_of_action(request))
 
 
 async def leave(request: Request) -> Response:
     server = server_of(request)
-    await server.tables.leave(server.acting(request), request.path_params["id"])
+    await server.services.tables.leave(server.acting(request), request.path_params["id"])
     return server.done(request, page_of_action(request))
 
 
 async def back(request: Request) -> Response:
     server = server_of(request)
-    await server.tables.back(server.acting(request), request.path_params["id"])
+    await server.services.tables.back(server.acting(request), request.path_params["id"])
     return server.done(request, page_of_action(request))
 
 
 async def close(request: Request) -> Response:
     server = server_of(request)
-    await server.tables.close(server.acting(request), request.path_params["id"])
+    await server.services.tables.close(server.acting(request), request.path_params["id"])
     return server.done(request, page_of_action(request))
 
 
@@ -197,7 +197,7 @@ async def chat(request: Request) -> Response:
     server = server_of(request)
     visitor = server.acting(request)
     form = await request.form()
-    await server.tables.chat(visitor, request.path_params["id"], str(form.get("text", "")))
+    await server.services.tables.chat(visitor, request.path_params["id"], str(form.get("text", "")))
     return server.done(request, page_of_action(request))
 
 
@@ -206,14 +206,14 @@ async def pace(request: Request) -> Response:
     visitor = server.acting(request)
     form = await request.form()
     tenths = number(str(form.get("tenths", "")), "the pace")
-    await server.tables.set_pace(visitor, request.path_params["id"], tenths / 10)
+    await server.services.tables.set_pace(visitor, request.path_params["id"], tenths / 10)
     return server.done(request, page_of_action(request))
 
 
 async def skip(request: Request) -> Response:
     """Have the bots move at once until a person is to move."""
     server = server_of(request)
-    await server.tables.skip(server.acting(request), request.path_params["id"])
+    await server.services.tables.skip(server.acting(request), request.path_params["id"])
     return server.done(request, page_of_action(request))
 
 
@@ -223,7 +223,7 @@ async def mute(request: Request) -> Response:
     visitor = server.acting(request)
     form = await request.form()
     said = number(str(form.get("said", "")), "the message")
-    await server.tables.mute(visitor, request.path_params["id"], said)
+    await server.services.tables.mute(visitor, request.path_params["id"], said)
     return server.done(request, page_of_action(request))
 
 
@@ -233,7 +233,7 @@ async def report(request: Request) -> Response:
     visitor = server.acting(request)
     form = await request.form()
     said = number(str(form.get("said", "")), "the message")
-    await server.tables.report(visitor, request.path_params["id"], said)
+    await server.services.tables.report(visitor, request.path_params["id"], said)
     log.warning("something said at a table was reported: 'bandstand admin reports' shows it")
     return server.done(request, page_of_action(request))
 
@@ -243,7 +243,9 @@ async def talk(request: Request) -> Response:
     server = server_of(request)
     visitor = server.acting(request)
     form = await request.form()
-    await server.tables.let_talk(visitor, request.path_params["id"], form.get("open") == "yes")
+    await server.services.tables.let_talk(
+        visitor, request.path_params["id"], form.get("open") == "yes"
+    )
     return server.done(request, page_of_action(request))
 
 
@@ -256,7 +258,7 @@ async def compete(request: Request) -> Response:
     off = None
     if "pass" not in form:
         off = number(str(form.get("off", "")), "how far off it was")
-    await server.tables.compete(visitor, request.path_params["id"], seat, off)
+    await server.services.tables.compete(visitor, request.path_params["id"], seat, off)
     return server.done(request, page_of_action(request))
 
 
@@ -265,5 +267,5 @@ async def again(request: Request) -> Response:
     server = server_of(request)
     visitor = server.acting(request)
     server.spend(server.new_tables, request, "new tables")
-    table = await server.tables.again(visitor, request.path_params["id"])
+    table = await server.services.tables.again(visitor, request.path_params["id"])
     return server.go(request, f"/t/{table.id}")

@@ -29,13 +29,15 @@ async def invite(server: Server, visitor: str, table: Table, wanted: bool | None
     if not teaching_of(table.game.name).firsts or len(table.seats_of(visitor)) != 1:
         return
     if await expected(server, visitor, table.game.name) if wanted is None else wanted:
-        await server.tables.meet(visitor, table.game.name, f"coach at {table.id}")
+        await server.services.visitors.add_progress(
+            visitor, table.game.name, f"coach at {table.id}"
+        )
         server.coached.drop((visitor, table.id))
 
 
 async def expected(server: Server, visitor: str, game: str) -> bool:
     """Whether the coach comes unasked to the next game that somebody plays."""
-    met = (await server.tables.met(visitor)).get(game, set())
+    met = (await server.services.visitors.progress(visitor)).get(game, set())
     return QUIET not in met and sum(what.startswith("coach at ") for what in met) < COACHED
 
 
@@ -48,10 +50,10 @@ async def met_at(server: Server, visitor: str, table: Table) -> frozenset[str]:
     if time.monotonic() < until:
         return known
     server.coached.keep(here, (0.0, known))  # which is dropped if they meet something meanwhile
-    met = frozenset((await server.tables.met(visitor)).get(table.game.name, ()))
+    met = frozenset((await server.services.visitors.progress(visitor)).get(table.game.name, ()))
     if f"coach at {table.id}" not in met or f"{QUIET} at {table.id}" in met:
         met = frozenset()
-    elif server.tables.store.shared:
+    elif server.services.store.shared:
         return met  # another process may hear that something is understood
     if here in server.coached:
         server.coached.keep(here, (time.monotonic() + BELIEVED_SECONDS, met))
@@ -74,15 +76,15 @@ async def heard(request: Request) -> Response:
     """What the coach said is understood, or he is to be quiet."""
     server = server_of(request)
     visitor = server.acting(request)
-    table = await server.tables.table(request.path_params["id"])
+    table = await server.services.tables.table(request.path_params["id"])
     form = await request.form()
     if "quiet" in form:
         for what in (QUIET, f"{QUIET} at {table.id}"):
-            await server.tables.meet(visitor, table.game.name, what)
+            await server.services.visitors.add_progress(visitor, table.game.name, what)
         server.coached.drop((visitor, table.id))
     else:
         await understood(server, visitor, table, str(form.get("what", "")))
-    server.tables.look_again(table.id)
+    server.services.presence.notify(table.id)
     return server.done(request, page_of_action(request))
 
 
@@ -90,5 +92,5 @@ async def understood(server: Server, visitor: str, table: Table, what: str) -> N
     """Remember that a first time has been met. Raises Unreadable if there is no such."""
     if what not in [first.key for first in teaching_of(table.game.name).firsts]:
         raise Unreadable("the coach has said nothing of the kind")
-    await server.tables.meet(visitor, table.game.name, what)
+    await server.services.visitors.add_progress(visitor, table.game.name, what)
     server.coached.drop((visitor, table.id))

@@ -178,7 +178,11 @@ def board(
     cue = cue_of(table, looker, drawing, own["result"], first, sound_of(server, table))
     log = Log(server.chronicles, table, looker.eye, looker.names, query=looker.query)
     people = people_at(
-        table, visitor, looker.turn, server.tables.present(table.id), server.tables.clock()
+        table,
+        visitor,
+        looker.turn,
+        server.services.presence.visitors_at(table.id),
+        server.services.clock(),
     )
     yours = drawing.data.get("yours", {})
     if page:
@@ -204,7 +208,7 @@ def board(
         if made
         else None,
         "contest": table.contest() is not None,
-        "now": server.tables.clock(),
+        "now": server.services.clock(),
         "link": link,
         "paces": PACES,
     }
@@ -272,7 +276,7 @@ def acts_of(server: Server, table: Table, looker: Looker) -> Acts:
         skip=playing and bool(table.bot_to_move()) and table.pace > 0 and not table.skipping,
         closable=looker.owner
         and not over
-        and not why_not_close(table, looker.visitor, server.tables.clock()),
+        and not why_not_close(table, looker.visitor, server.services.clock()),
         again=over and bool(looker.mine),
         reviewable=reviewable(table),
         leaving="" if over or looker.away or not looker.mine else _leaving(table, looker),

@@ -64,7 +64,7 @@ def asked_for(request: Request) -> tuple[Server, Game, Teaching]:
     server, name = server_of(request), request.path_params["game"]
     if name not in catalogue.names():
         raise UnknownGame(f"no game is called {name[:40]!r}")
-    return server, server.tables.editions.game(name), teaching_of(name)
+    return server, server.services.editions.game(name), teaching_of(name)
 
 
 def classroom(server: Server, game: Game, teaching: Teaching, kind: str, which: int) -> Classroom:
