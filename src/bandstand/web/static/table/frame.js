@@ -80,9 +80,9 @@ ${main}
 ${rail(s, ui, own)}
 </div>`;
 
-// Draw a table; lit-html touches only what changed. The page is served with its main landmark, so that it
-// is there before a script has run: the board is drawn into that. `s` is what the board is drawn from, `around` what
-// everything else is: they differ only while the ending is shown step by step.
+// Draw a table; lit-html touches only what changed. The page is served with its main landmark, and the
+// board is drawn into that. `s` is what the board is drawn from, `around` what everything else is drawn
+// from: they differ only while the ending is shown step by step.
 export function drawTable(s, ui, own, around = s) {
   const main = byId("main"), content = mainContent(s, ui, own);
   render(layout(around, ui, own, main), document.body, { renderBefore: byId("foot") });
