@@ -17,7 +17,7 @@ from bandstand.engine.conformance import Case, NotConforming
 from bandstand.web.board_check import board_cases, check_states
 from bandstand.web.sample_game import SampleGame
 from bandstand.web.sample_table import SampleTable
-from bandstand.web.state.state import WIRE_VERSION
+from bandstand.web.state.types import WIRE_VERSION
 from tests.high_note import Author
 
 CASES = [case for name in bandstand.names() for case in board_cases(bandstand.game(name))]
@@ -57,7 +57,7 @@ def test_a_screen_that_shows_a_secret_is_found(monkeypatch: pytest.MonkeyPatch) 
         return Drawn({"hands": str(sight._position), "players": sight.players})
 
     monkeypatch.setattr(type(game.screen()), "draw", draw)
-    monkeypatch.setattr("bandstand.web.state.state.has_board_template", lambda game: False)
+    monkeypatch.setattr("bandstand.web.state.board.has_board_template", lambda game: False)
     with pytest.raises(NotConforming, match=r"seat 1 cannot know: board\.hands"):
         check_states(Case(game, 2, {}), games=1)
 

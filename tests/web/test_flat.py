@@ -22,8 +22,7 @@ from bandstand.server import TableServer, ledger, store_at
 from bandstand.web import app as application
 from bandstand.web import server
 from bandstand.web.middleware import rate_limit
-from bandstand.web.state import log_entries as chronicle
-from bandstand.web.state import move_memory as memory
+from bandstand.web.state import board, builder, log_cache, move_memory, since_turn
 from tests.web.conftest import KEYS
 
 REQUESTS = 5_000  # in all, over all routes
@@ -45,10 +44,12 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "BOARDS", KEPT)
     monkeypatch.setattr(server, "RULEBOOKS", KEPT)
     monkeypatch.setattr(server, "PIECES", KEPT)
-    monkeypatch.setattr(server, "SOUNDS", KEPT)
     monkeypatch.setattr(server, "REMEMBERED_KEYS", KEPT)
-    monkeypatch.setattr(memory, "_KEPT", KEPT)
-    monkeypatch.setattr(chronicle, "_KEPT", KEPT)
+    monkeypatch.setattr(move_memory, "CACHED_TABLES", KEPT)
+    monkeypatch.setattr(log_cache, "CACHED_LOGS", KEPT)
+    monkeypatch.setattr(since_turn, "CACHED_STANDINGS", KEPT)
+    monkeypatch.setattr(board, "CACHED_SHAPES", KEPT)
+    monkeypatch.setattr(builder, "CACHED_SOUNDS", KEPT)
 
 
 class Asker:

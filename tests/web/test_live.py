@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from bandstand.web.live import HASTE
-from bandstand.web.pages.table import board_for
+from bandstand.web.pages.table import table_view
 from tests.web.conftest import ADDRESS, Person, choices, version
 from tests.web.watching import State, has_moves, watching
 
@@ -104,9 +104,9 @@ def test_only_real_seats_make_a_difference_to_what_is_drawn(
 
     def counted(*given: object, **more: object) -> object:
         built.append(given)
-        return board_for(*given, **more)  # type: ignore[arg-type]
+        return table_view(*given, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("bandstand.web.live.board_for", counted)
+    monkeypatch.setattr("bandstand.web.live.table_view", counted)
     for number in range(30):
         socket = f"{table}/live?as={number}"
         with server.websocket_connect(socket, headers={"Origin": ADDRESS}) as line:

@@ -6,7 +6,8 @@ import pytest
 
 import bandstand
 from bandstand.engine import Drawn, Screen
-from bandstand.web.state.plain_table import Card, Lying, Shape, laid, shape_of, things
+from bandstand.web.state.plain_table import Shape, plain_table, shape_of, things
+from bandstand.web.state.types import CardInfo, PlainTable
 from tests.high_note import Author
 from tests.web.conftest import Person
 from tests.web.watching import watching
@@ -23,22 +24,30 @@ VIEW = {
 SHAPE = Shape({"7 of bells": "bells/7", "king of bells": ""}, frozenset({"scores", "bids", "hand"}))
 
 
+def card(name: str, art: str = "", *moves: str) -> CardInfo:
+    return {"name": name, "art": art, "moves": moves}
+
+
+def cards_of(table: PlainTable) -> dict[str, list[CardInfo]]:
+    return {pile["name"]: pile["cards"] for pile in (*table["cards"], *table["below"])}
+
+
 def test_what_every_seat_has_is_a_grid_with_scores_last() -> None:
-    table = laid(VIEW, 3, [], SHAPE)
-    assert [(row.name, row.cells, row.score) for row in table.rows] == [
-        ("bids", [2, None, 1], False),
-        ("scores", [3, 0, 5], True),
+    table = plain_table(VIEW, 3, [], SHAPE)
+    assert [(row["name"], row["cells"], row["score"]) for row in table["rows"]] == [
+        ("bids", [[2], [None], [1]], False),
+        ("scores", [[3], [0], [5]], True),
     ]
-    assert table.rest == {"history": [4, 4, 2], "trump": "bells"}
+    assert table["rest"] == {"history": [4, 4, 2], "trump": "bells"}
 
 
 def test_hands_and_things_of_the_components_are_cards() -> None:
-    table = laid(VIEW, 3, ["play 7 of bells", "pass"], SHAPE)
-    found = {lying.name: lying.cards for lying in (*table.cards, *table.below)}
-    assert found["hand"][0] == Card("7 of bells", "bells/7", ("play 7 of bells",))
-    assert found["hand"][1] == Card("king of bells")
-    assert [card.name for card in found["deck"]] == ["7 of bells", "7 of bells", "king of bells"]
-    assert table.buttons == ["pass"]
+    table = plain_table(VIEW, 3, ["play 7 of bells", "pass"], SHAPE)
+    found = cards_of(table)
+    assert found["hand"][0] == card("7 of bells", "bells/7", "play 7 of bells")
+    assert found["hand"][1] == card("king of bells")
+    assert [card["name"] for card in found["deck"]] == ["7 of bells", "7 of bells", "king of bells"]
+    assert table["buttons"] == ["pass"]
 
 
 PLAY_OR_DISCARD = [
@@ -47,31 +56,31 @@ PLAY_OR_DISCARD = [
 
 
 def test_a_move_belongs_to_the_card_that_it_is_called_after() -> None:
-    table = laid({"hand": ["Soprano 1", "1", "2"]}, 2, PLAY_OR_DISCARD, SHAPE)
-    assert [card.moves for card in table.cards[0].cards] == [
+    table = plain_table({"hand": ["Soprano 1", "1", "2"]}, 2, PLAY_OR_DISCARD, SHAPE)
+    assert [card["moves"] for card in table["cards"][0]["cards"]] == [
         ("Soprano 1", "Discard Soprano 1"),
         ("1", "Discard 1"),
         (),
     ]
-    assert table.buttons == ["Discard", "Play a card of 12"]
+    assert table["buttons"] == ["Discard", "Play a card of 12"]
 
 
 def test_a_card_is_played_from_the_hand_and_not_from_where_its_like_lies() -> None:
-    table = laid(VIEW, 3, ["7 of bells", "king of bells"], SHAPE)
-    found = {lying.name: lying.cards for lying in (*table.cards, *table.below)}
-    assert [card.moves for card in found["hand"]] == [("7 of bells",), ("king of bells",)]
-    assert not any(card.moves for card in (*found["trick"], *found["deck"]))
+    table = plain_table(VIEW, 3, ["7 of bells", "king of bells"], SHAPE)
+    found = cards_of(table)
+    assert [card["moves"] for card in found["hand"]] == [("7 of bells",), ("king of bells",)]
+    assert not any(card["moves"] for card in (*found["trick"], *found["deck"]))
     view = {name: VIEW[name] for name in ("trick", "deck")}
-    table = laid(view, 3, ["7 of bells", "king of bells"], SHAPE)
-    found = {lying.name: lying.cards for lying in (*table.cards, *table.below)}
-    assert [card.moves for card in found["trick"]] == [("7 of bells",)]
-    assert [card.moves for card in found["deck"]] == [(), (), ("king of bells",)]
+    table = plain_table(view, 3, ["7 of bells", "king of bells"], SHAPE)
+    found = cards_of(table)
+    assert [card["moves"] for card in found["trick"]] == [("7 of bells",)]
+    assert [card["moves"] for card in found["deck"]] == [(), (), ("king of bells",)]
 
 
 def test_lists_of_cards_that_seats_have_are_cards_too() -> None:
     shape = Shape(SHAPE.named, frozenset({"won"}))
-    table = laid({"won": [["7 of bells"], [], ["x"]]}, 3, [], shape)
-    assert table.rows[0].cells == [[Card("7 of bells", "bells/7")], [], ["x"]]
+    table = plain_table({"won": [["7 of bells"], [], ["x"]]}, 3, [], shape)
+    assert table["rows"][0]["cells"] == [{"cards": [card("7 of bells", "bells/7")]}, [[]], [["x"]]]
 
 
 def test_seats_are_known_by_the_beginning_of_a_game_and_not_by_chance(high_note: Author) -> None:
@@ -79,9 +88,9 @@ def test_seats_are_known_by_the_beginning_of_a_game_and_not_by_chance(high_note:
     shape = shape_of(game, {"note": [{"name": "C", "art": "note"}]})
     assert shape == Shape({"C": "note"}, frozenset({"notes"}))
     view = {"notes": ["C", None], "put away": ["C", "C"]}
-    table = laid(view, 2, [], shape)
-    assert [row.name for row in table.rows] == ["notes"]
-    assert [lying.name for lying in table.below] == ["put away"]
+    table = plain_table(view, 2, [], shape)
+    assert [row["name"] for row in table["rows"]] == ["notes"]
+    assert [pile["name"] for pile in table["below"]] == ["put away"]
 
 
 def test_things_are_found_wherever_they_stand() -> None:
@@ -90,21 +99,24 @@ def test_things_are_found_wherever_they_stand() -> None:
 
 
 def test_cards_lie_above_the_grid_or_below_it_as_the_view_has_them() -> None:
-    table = laid(VIEW, 3, [], SHAPE)
-    assert [(lying.name, lying.held) for lying in table.cards] == [("hand", True), ("trick", False)]
-    assert [lying.name for lying in table.below] == ["deck"]
+    table = plain_table(VIEW, 3, [], SHAPE)
+    assert [(pile["name"], pile["held"]) for pile in table["cards"]] == [
+        ("hand", True),
+        ("trick", False),
+    ]
+    assert [pile["name"] for pile in table["below"]] == ["deck"]
 
 
 def test_what_the_components_name_is_a_card_in_the_grid_too() -> None:
     shape = Shape(SHAPE.named, frozenset({"trick"}))
-    table = laid({"trick": ["7 of bells", None, "nothing"]}, 3, [], shape)
-    assert table.rows[0].cells == [Card("7 of bells", "bells/7"), None, "nothing"]
+    table = plain_table({"trick": ["7 of bells", None, "nothing"]}, 3, [], shape)
+    assert table["rows"][0]["cells"] == [card("7 of bells", "bells/7"), [None], ["nothing"]]
 
 
 def test_a_hand_that_is_played_out_keeps_its_place() -> None:
-    table = laid({"hand": [], "trick": []}, 3, [], SHAPE)
-    assert table.cards == [Lying("hand", [], held=True)]
-    assert table.rest == {"trick": []}
+    table = plain_table({"hand": [], "trick": []}, 3, [], SHAPE)
+    assert table["cards"] == [{"name": "hand", "held": True, "cards": []}]
+    assert table["rest"] == {"trick": []}
 
 
 def test_moves_are_told_with_names_for_seats() -> None:
@@ -121,7 +133,7 @@ def test_a_screen_that_fails_gives_way_to_the_plain_table(
     ada: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, debug: bool
 ) -> None:
     screen = type(bandstand.game("test_piece").screen())
-    monkeypatch.setattr(ada.server.app.state.server, "debug", debug)  # type: ignore[attr-defined]
+    monkeypatch.setattr(ada.server.app.state.server.states, "debug", debug)  # type: ignore[attr-defined]
     table = ada.sits_down("test_piece", "me", "me")
     with watching(ada, table) as page:
         assert page.receive()["plain"] is None

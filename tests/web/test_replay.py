@@ -10,7 +10,7 @@ import bandstand
 from bandstand.engine import CHANCE
 from bandstand.engine.record import read, replay
 from bandstand.tables import names_at
-from bandstand.web.state.log_entries import Chronicles
+from bandstand.web.state.log_cache import LogCache
 from bandstand.web.state.turns import turns_of
 from tests.server.test_pace import Played
 from tests.web.conftest import Person, choices, version
@@ -145,7 +145,7 @@ def test_decisions_are_numbered_and_not_what_chance_makes_of_them() -> None:
     played = Played("music_history", 1)
     for _ in range(60):
         played.play()
-    entries = Chronicles().read(played.table, 0, names_at(played.table))
+    entries = LogCache().read(played.table, 0, names_at(played.table))
     numbered = [entry for entry in entries if entry.turn]
     assert len({entry.turn for entry in numbered}) == len(numbered) > 20
     turns = turns_of(played.table)

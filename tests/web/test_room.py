@@ -8,7 +8,7 @@ import time
 import pytest
 
 from bandstand.tables import limits
-from bandstand.web.state import board
+from bandstand.web.state.board import Board
 from tests.web.conftest import Person, choices, version
 
 
@@ -291,10 +291,7 @@ def test_the_plain_table_explains_refusals_only_where_there_are_some(
 ) -> None:
     table = ada.sits_down(sealed, "me", "bot random")
     assert "Not now, and why" in ada.look(table)
-    usual = board.choices_of
-    monkeypatch.setattr(
-        board, "choices_of", lambda sight: [one for one in usual(sight) if not one.why]
-    )
+    monkeypatch.setattr(Board, "refused", [])
     assert "Choose one of your cards." in ada.look(table)
     assert "Not now, and why" not in ada.look(table)
 

@@ -9,39 +9,21 @@ import pytest
 
 import bandstand
 from bandstand.tables import Table, names_for
-from bandstand.web.state.log_entries import Chronicles
-from bandstand.web.state.move_memory import Memories
-from bandstand.web.state.since_turn import Since, since_turn
-from bandstand.web.state.viewer import look
+from bandstand.web.state.log_cache import LogCache
+from bandstand.web.state.move_memory import MoveMemory
+from bandstand.web.state.since_turn import SinceTurn
+from bandstand.web.state.viewer import viewer_of
 from tests.server.test_pace import Played
 from tests.web.conftest import Person
 
 
-def since(table: Table) -> Since:
-    looker, memories = look(table, "ada", None), Memories()
-    screen, memory = table.game.screen(), memories.of(table)
-    drawn = screen.draw(table.sight(looker.eye), [], looker.names, memory)
-    found = since_turn(Chronicles(), memories, table, looker, drawn.data.get("yours", {}))
-    assert found is not None
-    return found
-
-
-def test_it_tells_what_every_other_player_did() -> None:
-    played = Played("metronome", 10)
-    played.round()
-    played.round()
-    names = names_for(played.table, "ada", 0)
-    assert {one.who for one in since(played.table).told} >= set(names) - {"You"}
-
-
-def test_what_concerns_the_reader_comes_first() -> None:
-    played = Played("music_history", 8)
-    while played.table.state == "playing":
-        played.round()
-        touches = [one.touches for one in since(played.table).told] if played.table.moves else []
-        if any(touches) and not all(touches):
-            break
-    assert touches == sorted(touches, reverse=True)
+def changed(table: Table, visitor: str = "ada") -> str | None:
+    """Return what a player is told that changed since their last turn."""
+    viewer, memory = viewer_of(table, visitor, None), MoveMemory()
+    screen = table.game.screen()
+    drawing = screen.draw(table.sight(viewer.seat), [], viewer.names, memory.of(table))
+    found = SinceTurn(memory).info(table, viewer, drawing.data.get("yours", {}))
+    return found["changed"] if found else None
 
 
 def cards(table: Table, stop: int) -> int:
@@ -58,7 +40,7 @@ def test_it_says_what_was_changed_for_the_reader() -> None:
                 played.play()
             if played.table.state == "playing":
                 before, after = cards(played.table, mine), cards(played.table, played.table.moves)
-                words = since(played.table).changed
+                words = changed(played.table) or ""
                 assert (f"cards {after} (was {before})" in words) == (before != after)
                 told.add(words)
         else:
@@ -66,26 +48,23 @@ def test_it_says_what_was_changed_for_the_reader() -> None:
     assert any("rank" in words for words in told)
     played = Played("band_practice", 2)  # where all win or lose together nobody has a rank
     played.round()
-    assert since(played.table).changed == ""
+    assert changed(played.table) is None
 
 
 def test_a_turn_of_many_decisions_does_not_forget_what_was_before_it() -> None:
     played = Played("music_history", 8)
     while played.table.moves < 60 or played.table.bot_to_move():
         played.play()
-    before = since(played.table).told
-    played.play()
-    while not played.table.bot_to_move() and since(played.table).told == before:
-        played.play()
+    before = changed(played.table)
     assert before
-    assert played.table.bot_to_move()
+    played.play()
+    assert not played.table.bot_to_move()
+    assert changed(played.table) == before
 
 
 def test_where_two_play_there_is_nothing_to_catch_up_on() -> None:
-    table = Played("test_piece", 1).table
-    assert since_turn(Chronicles(), Memories(), table, look(table, "ada", None), {}) is None
-    table = Played("metronome", 2).table
-    assert since_turn(Chronicles(), Memories(), table, look(table, "eve", None), {}) is None
+    assert changed(Played("test_piece", 1).table) is None
+    assert changed(Played("metronome", 2).table, "eve") is None
 
 
 @pytest.mark.parametrize("name", bandstand.names())
@@ -108,25 +87,25 @@ def test_what_is_read_at_every_moment_is_told_once(monkeypatch: pytest.MonkeyPat
         return chronicle(table, eye, names, start, stop)
 
     monkeypatch.setattr(Table, "chronicle", counted)
-    played, chronicles = Played("metronome", 3), Chronicles()
+    played, log = Played("metronome", 3), LogCache()
     readers = [[f"Ada {number}", "Bob", "Eve", "Kim"] for number in range(150)]
     for _ in range(3):
         played.play()
         played.play()
         for names in readers:
-            chronicles.read(played.table, 0, names, stop=played.table.moves - 1, start=0)
-            chronicles.read(played.table, 0, names, start=played.table.moves - 1)
+            log.read(played.table, 0, names, stop=played.table.moves - 1, start=0)
+            log.read(played.table, 0, names, start=played.table.moves - 1)
     assert len(told) == played.table.moves * len(readers)
 
 
 def test_what_is_not_read_any_more_is_told_again() -> None:
-    played, chronicles = Played("metronome", 3), Chronicles()
+    played, log = Played("metronome", 3), LogCache()
     names = names_for(played.table, "ada", 0)
     for _ in range(12):
         played.play()
-    whole = chronicles.read(played.table, 0, names, start=0)
+    whole = log.read(played.table, 0, names, start=0)
     for _ in range(2):
         played.play()
-        chronicles.read(played.table, 0, names, start=played.table.moves - 1)
-    told = chronicles.read(played.table, 0, names, start=0)
+        log.read(played.table, 0, names, start=played.table.moves - 1)
+    told = log.read(played.table, 0, names, start=0)
     assert [entry for entry in told if entry.number <= whole[0].number] == whole

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -14,9 +15,9 @@ from bandstand.engine import OVER, Drawn, Luck
 from bandstand.server import TableServer
 from bandstand.tables import Table
 from bandstand.web.server import Server
-from bandstand.web.state.board import board
+from bandstand.web.state.builder import Look
 from bandstand.web.state.diff import SentState, StateMessage
-from bandstand.web.state.state import WIRE_VERSION
+from bandstand.web.state.types import WIRE_VERSION, LogInfo, TableState
 from tests.web.conftest import Person, choices, version
 from tests.web.watching import State, has_moves, merge, watching, without_gone
 
@@ -49,8 +50,9 @@ def seated(client: TestClient, name: str, players: int) -> tuple[TableServer, Ta
 
 
 def message(client: TestClient, table: Table, visitor: str, sent: SentState) -> str:
-    given = board(server_in(client), table, visitor, asked=None, link="", page=True)
-    return StateMessage(given, "assets").changes(sent)
+    inside = server_in(client)
+    look = Look(visitor, inside.services.presence.visitors_at(table.id), inside.services.clock())
+    return StateMessage(inside.states.build(table, look)).changes(sent)
 
 
 def whole_state(client: TestClient, table: Table, visitor: str) -> State:
@@ -80,6 +82,19 @@ def test_the_first_message_is_the_whole_state_with_its_version(server: TestClien
     assert state["wire"] == WIRE_VERSION
     assert state["plain"] is None
     assert state["table"]["id"] == table.id
+
+
+@pytest.mark.parametrize("name", bandstand.names())
+def test_states_have_the_types_that_are_declared(server: TestClient, name: str) -> None:
+    for number, (table, people) in enumerate(random_game(server, name)):
+        if number % 10 and table.to_move() != OVER:
+            continue
+        for visitor in (people[0], SPECTATOR):
+            text = message(server, table, visitor, SentState())
+            state = msgspec.json.decode(text, type=TableState)
+            assert state["viewer"]["owner"] == (visitor == people[0])
+            log = msgspec.convert(json.loads(text)["log"], LogInfo)
+            assert len(log["lines"]) >= bool(table.moves)
 
 
 @pytest.mark.parametrize("name", bandstand.names())

@@ -9,7 +9,7 @@ import pytest
 
 import bandstand
 from bandstand.web.middleware.rate_limit import RateLimit
-from bandstand.web.state.plain_table import laid
+from bandstand.web.state.plain_table import plain_table
 from tests.web.conftest import Person, choices, version
 
 LONGEST = 400  # decisions of one player, more than any game has
@@ -117,9 +117,9 @@ def test_a_card_with_several_moves_has_a_button_for_each(
 ) -> None:
     def with_discards(view, players, legal, shape):  # type: ignore[no-untyped-def]
         texts = [one for text in legal for one in (text, f"Discard {text}")]
-        return laid(view, players, texts, shape)
+        return plain_table(view, players, texts, shape)
 
-    monkeypatch.setattr("bandstand.web.state.board.laid", with_discards)
+    monkeypatch.setattr("bandstand.web.state.board.plain_table", with_discards)
     table = ada.sits_down("test_piece", "me", "me")
     found = choices(ada.look(f"{table}/plain"))
     assert [text for text in found if text.startswith("Discard ")]

@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self, final
 from urllib.parse import unquote, urlsplit
 
-from bandstand.engine import BandstandError, Game, PlainData
+from bandstand.engine import BandstandError, Game
+from bandstand.web.assets import Assets
 from bandstand.web.middleware.security_headers import CONTENT_SECURITY_POLICY
-from bandstand.web.sample_game import shared_server
-from bandstand.web.server import Server
 from bandstand.web.state.constants import game_constants
 from bandstand.web.state.diff import encode, in_script
+from bandstand.web.state.types import TableState
+from bandstand.web.templating import Templates
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page, Route
@@ -77,9 +78,9 @@ class BoardBrowser:
     already running is used, and left running.
     """
 
-    def __init__(self, browser: Browser | None = None, server: Server | None = None) -> None:
+    def __init__(self, browser: Browser | None = None) -> None:
         self._browser = browser
-        self.server = server or shared_server()
+        self._assets = Assets()
         self._stack = ExitStack()
         self._pages: dict[tuple[str, str], BoardPage] = {}
 
@@ -103,7 +104,7 @@ class BoardBrowser:
             page = self._browser.new_page(
                 viewport={"width": width, "height": height}, reduced_motion="reduce"
             )
-            self._pages[key] = BoardPage(page, game, self.server)
+            self._pages[key] = BoardPage(page, game, self._assets)
         return self._pages[key]
 
 
@@ -130,8 +131,8 @@ def _launch(stack: ExitStack) -> Browser:
 class BoardPage:
     """A page that draws states of one game with the game's own module."""
 
-    def __init__(self, page: Page, game: Game, server: Server) -> None:
-        self._page, self._game, self._server = page, game, server
+    def __init__(self, page: Page, game: Game, assets: Assets) -> None:
+        self._page, self._game, self._assets = page, game, assets
         self._complaints: list[str] = []
         page.set_default_timeout(START_TIMEOUT)
         page.on("console", self._listen)
@@ -141,7 +142,7 @@ class BoardPage:
         page.wait_for_function("() => window.checkState")
 
     def draw(
-        self, state: PlainData, parts: Sequence[str] = (), pictured: Sequence[str] = ()
+        self, state: TableState, parts: Sequence[str] = (), pictured: Sequence[str] = ()
     ) -> DrawnBoard:
         """Draw a state, and look for the `parts` that lessons and the `pictured` parts that
         pictures name.
@@ -190,19 +191,17 @@ class BoardPage:
             return (EMPTY_PICTURE, "image/svg+xml") if made else None
         _, _, name = path.removeprefix("/static/").partition("/")
         own = f"games/{self._game.name}/"
-        assets = self._server.assets
         if name.startswith(own):
-            return assets.of(self._game).file(name.removeprefix(own))
-        return assets.house.file(name)
+            return self._assets.of(self._game).file(name.removeprefix(own))
+        return self._assets.house.file(name)
 
     def _html(self) -> bytes:
-        return board_page(self._server, self._game, "table/check.js", "null").encode()
+        return board_page(self._assets, self._game, "table/check.js", "null").encode()
 
 
-def board_page(server: Server, game: Game, script: str, state_json: str) -> str:
+def board_page(assets: Assets, game: Game, script: str, state_json: str) -> str:
     """Return a page that has a game's constants and a state, for a script that draws boards."""
-    assets = server.assets
-    return server.templates.render(
+    return Templates(assets).render(
         "board.html",
         game=game,
         style=assets.own(game, "table.css"),

@@ -18,13 +18,14 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Final
 
-from bandstand.engine import SPECTATOR, BandstandError, Game, Luck, PlainData
+from bandstand.engine import SPECTATOR, BandstandError, Game, Luck
 from bandstand.engine.conformance import Case, NotConforming
 from bandstand.engine.record import UNFINISHED
 from bandstand.web.board_browser import BoardBrowser, BoardPage, BrowserMissing
 from bandstand.web.sample_game import SampleGame
 from bandstand.web.sample_table import SampleTable
 from bandstand.web.state.diff import SENT_BY_ENTRY
+from bandstand.web.state.types import TableState
 
 TWINS: Final = 2  # imagined positions that each state is compared with
 EVERY: Final = 3  # one in this many moments is looked at, and the last one
@@ -78,7 +79,7 @@ def check_boards(
     return drawn
 
 
-def board_problem(page: BoardPage, state: PlainData) -> str:
+def board_problem(page: BoardPage, state: TableState) -> str:
     """Draw a state; return what is wrong with the board, or an empty string."""
     board = page.draw(state)
     legal, reached = set(state["moves"]), set(board.moves)

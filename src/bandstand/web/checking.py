@@ -14,13 +14,14 @@ from bandstand.engine.record import Record, new_record
 from bandstand.lab.play import turns
 from bandstand.learn import First, How, Lesson
 from bandstand.web.board_browser import BoardBrowser
+from bandstand.web.sample_game import shared_states
 from bandstand.web.state.lesson import Classroom
 
 GAMES: Final = 20  # games of bots in which first times are looked for
 
 
-def _room(browser: BoardBrowser, game: Game, lesson: Lesson) -> Classroom:
-    return Classroom(browser.server, game, lesson, "/learn/checked")
+def _room(game: Game, lesson: Lesson) -> Classroom:
+    return Classroom(shared_states(), game, lesson, "/learn/checked")
 
 
 def check_names(lesson: Lesson, game: Game, browser: BoardBrowser) -> list[BadRecord]:
@@ -28,7 +29,7 @@ def check_names(lesson: Lesson, game: Game, browser: BoardBrowser) -> list[BadRe
 
     `check_lesson` has found that it is played by the rules.
     """
-    room, page = _room(browser, game, lesson), browser.page(game)
+    room, page = _room(game, lesson), browser.page(game)
     found: list[BadRecord] = []
     for place in lesson.places():
         step = lesson.step(place)
@@ -53,7 +54,7 @@ def check_pictures(
     """
     found: list[BadRecord] = []
     for picture in how.pictures():
-        state = _room(browser, game, lessons[picture.lesson]).state(picture.at, asked=True)
+        state = _room(game, lessons[picture.lesson]).state(picture.at, asked=True)
         drawn = browser.page(game).draw(state, pictured=picture.names)
         found += [BadRecord(error, picture.line, 1) for error in drawn.errors]
         found += [
@@ -120,5 +121,5 @@ def _moments(game: Game, number: int) -> Iterator[tuple[Record, Position, set[st
 def _is_shown(browser: BoardBrowser, game: Game, record: Record, seat: int, first: First) -> bool:
     """Return whether the board that a seat sees after a record has the part."""
     lesson = Lesson(record, title="", puzzle=False, learner=seat, minutes=1, folds=[])
-    state = _room(browser, game, lesson).state(len(record.entries), asked=True)
+    state = _room(game, lesson).state(len(record.entries), asked=True)
     return not browser.page(game).draw(state, parts=[first.show]).missing

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bandstand.engine import BandstandError, PlainData
 from bandstand.tables import Table, TooMany, Unreadable, pause, status_of
 from bandstand.web.middleware.access_log import log_response
-from bandstand.web.pages.table import board_for, played, review_of, seat_asked, wants_plain_table
+from bandstand.web.pages.table import played, review_of, seat_asked, table_view, wants_plain_table
 from bandstand.web.pages.tips import met_at
 from bandstand.web.server import SOCKETS, Server, said, server_of
 from bandstand.web.state.diff import SentState, StateMessage
@@ -111,8 +111,7 @@ def _state(
     plain = wants_plain_table(socket)
 
     def draw() -> StateMessage:
-        given = board_for(server, socket, table, made, met, page=True, plain=plain)
-        return StateMessage(given, server.assets.house.version)
+        return StateMessage(table_view(server, socket, table, made, met, plain))
 
     return _shared(server, socket, table, made, met, draw, "plain" if plain else "data")
 

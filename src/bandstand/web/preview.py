@@ -25,7 +25,7 @@ from starlette.routing import Route
 from bandstand import catalogue
 from bandstand.engine import SPECTATOR, BandstandError, Game
 from bandstand.tables import names_at, status_of
-from bandstand.web import assets
+from bandstand.web.assets import Assets, forget_screens
 from bandstand.web.board_browser import board_page
 from bandstand.web.middleware.same_origin import LOOPBACK, SameOriginMiddleware
 from bandstand.web.middleware.security_headers import (
@@ -33,9 +33,11 @@ from bandstand.web.middleware.security_headers import (
     SecurityHeadersMiddleware,
 )
 from bandstand.web.middleware.size_limit import SizeLimitMiddleware
-from bandstand.web.sample_game import SampleGame, sample_server, shared_server
+from bandstand.web.sample_game import SampleGame
 from bandstand.web.server import number
+from bandstand.web.state.builder import StateBuilder
 from bandstand.web.state.diff import in_script
+from bandstand.web.templating import Templates
 
 # The preview's own pages are shown in frames of its page, and nowhere else.
 PREVIEW_POLICY: Final = (
@@ -67,6 +69,7 @@ class Preview:
         self._loaded = ""  # the version of the files that the sample was made of
         self.problem = ""  # why the sample game could not be made
         self.sample: SampleGame | None = None
+        self.assets = Assets()
 
     def version(self) -> str:
         """Return a digest that changes with any file of the game, or with its edition."""
@@ -95,15 +98,16 @@ class Preview:
     def _play(self) -> SampleGame:
         chosen = self._chosen
         game: Game = catalogue.game(chosen.name, chosen.edition)
-        server = sample_server([Path(chosen.edition)] if chosen.edition else [])
         players = chosen.players or game.fewest
-        return SampleGame(game, players, chosen.options, seed=chosen.seed, server=server)
+        self.assets = Assets()  # the files as they are now
+        states = StateBuilder(debug=True)
+        return SampleGame(game, players, chosen.options, seed=chosen.seed, states=states)
 
 
 def _forget_modules(package: str) -> None:
     """Import a game's modules again when they are next used; compiled rules stay."""
     invalidate_caches()
-    assets.forget_screens()
+    forget_screens()
     rules = sys.modules.get(f"{package}.rules")
     compiled = rules is not None and not str(rules.__file__).endswith(".py")
     root = f"{package}.screen" if compiled else package
@@ -157,7 +161,7 @@ async def _index(request: Request) -> Response:
         return _failed(preview.problem)
     stops = (sample.stops[0], sample.stops[len(sample.stops) // 2], sample.stops[-1])
     seat = _seat(request, sample)
-    page = sample.server.templates.render(
+    page = Templates(preview.assets).render(
         "preview.html",
         game=sample.game,
         seat=seat,
@@ -178,10 +182,9 @@ async def _board(request: Request) -> Response:
         return _failed(preview.problem)
     seat, stop = _seat(request, sample), number(request.query_params.get("at", "0"), "the moment")
     try:
-        state = sample.state(seat, min(stop, sample.stops[-1]))
-        state["log"] = sample.log(seat, min(stop, sample.stops[-1]))
-        script = in_script(state)
-        page = board_page(sample.server, sample.game, "table/preview.js", script)
+        stop = min(stop, sample.stops[-1])
+        script = in_script({**sample.state(seat, stop), "log": sample.log(seat, stop)})
+        page = board_page(preview.assets, sample.game, "table/preview.js", script)
     except Exception:  # whatever a screen being written may raise
         return _failed(traceback.format_exc())
     return HTMLResponse(page)
@@ -195,20 +198,18 @@ def _seat(request: Request, sample: SampleGame) -> int:
 
 def _failed(problem: str) -> Response:
     """Return a page with the traceback of a game or screen that failed."""
-    page = shared_server().templates.render("preview_failed.html", problem=problem, theme="")
+    page = Templates(Assets()).render("preview_failed.html", problem=problem, theme="")
     return HTMLResponse(page, 500)
 
 
 async def _own_file(request: Request) -> Response:
-    sample = _preview(request).sample
-    folder = sample.server.assets.of(sample.game) if sample else None
+    preview = _preview(request)
+    folder = preview.assets.of(preview.sample.game) if preview.sample else None
     return _sent(folder.file(request.path_params["name"]) if folder else None)
 
 
 async def _shared_file(request: Request) -> Response:
-    sample = _preview(request).sample
-    house = (sample.server if sample else shared_server()).assets.house
-    return _sent(house.file(request.path_params["name"]))
+    return _sent(_preview(request).assets.house.file(request.path_params["name"]))
 
 
 async def _made_file(request: Request) -> Response:
@@ -220,7 +221,7 @@ async def _made_file(request: Request) -> Response:
         return _sent(None)
     asked = request.query_params.get("at")
     stop = sample.stops[-1] if asked is None else number(asked, "the moment")
-    kind, body = make(sample.server.memories.of(sample.table, stop), names_at(sample.table))
+    kind, body = make(sample.states.memory.of(sample.table, stop), names_at(sample.table))
     return _sent((body, kind))
 
 

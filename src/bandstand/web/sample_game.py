@@ -1,38 +1,29 @@
 """A seeded random game, and the state of each of its moments for every viewer.
 
-Board checks and previews draw these states. The server here is never run and stores nothing.
+Board checks and previews draw these states.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Final, final
 
-from bandstand.engine import CHANCE, OVER, SPECTATOR, Game, Luck, PlainData, Sight
+from bandstand.engine import CHANCE, OVER, SPECTATOR, Game, Luck, Sight
 from bandstand.engine.record import new_record
-from bandstand.server import Editions, Keys, TableServer, store_at
-from bandstand.server.visitors import KEY_BYTES
 from bandstand.tables import laid_out, names_at
-from bandstand.web.server import Server
-from bandstand.web.state.log import log_data
-from bandstand.web.state.log_entries import Log
+from bandstand.web.state.builder import StateBuilder
+from bandstand.web.state.log import TableLog
 from bandstand.web.state.moment import Moment, moment_state
+from bandstand.web.state.types import LogInfo, TableState
 
 NOT_YOUR_TURN: Final = "It is not your turn."
 
 
-def sample_server(editions: Sequence[Path] = ()) -> Server:
-    """Return a server that only builds states, and says in them why a board failed."""
-    services = TableServer(store_at(":memory:"), editions=Editions(editions))
-    return Server(services, Keys(bytes(KEY_BYTES)), debug=True)
-
-
 @cache
-def shared_server() -> Server:
-    """Return the sample server for games in their standard editions."""
-    return sample_server()
+def shared_states() -> StateBuilder:
+    """Return the state builder of sample games, which says in states why a board failed."""
+    return StateBuilder(debug=True)
 
 
 @final
@@ -49,11 +40,11 @@ class SampleGame:
         options: Mapping[str, str] | None = None,
         *,
         seed: int = 1,
-        server: Server | None = None,
+        states: StateBuilder | None = None,
     ) -> None:
         self.game = game
         self.players = players
-        self.server = server or shared_server()
+        self.states = states or shared_states()
         position, luck = game.start(players, dict(options or {})), Luck(seed)
         record = new_record(game, position)
         self.stops: list[int] = []
@@ -64,7 +55,7 @@ class SampleGame:
             move = position.outcome(luck) if mover == CHANCE else luck.choice(moves)
             record.play(position, move)
         self.stops.append(len(record.entries))
-        # Servers keep what they know of a table by its id.
+        # States are cached by the id of their table.
         chosen = "-".join(f"{name}-{value}" for name, value in sorted((options or {}).items()))
         id = f"{game.name}-{game.edition}-{players}-{chosen}-{seed}"
         self.table = laid_out(game, record, id=id)
@@ -78,7 +69,7 @@ class SampleGame:
         """Return the position after `stop` moves as a seat sees it."""
         return self.table.sight(seat, stop)
 
-    def state(self, seat: int, stop: int, sight: Sight | None = None) -> PlainData:
+    def state(self, seat: int, stop: int, sight: Sight | None = None) -> TableState:
         """Return the state after `stop` moves for a viewer, without the log.
 
         `sight` replaces the real position, for example by one that the viewer imagines.
@@ -93,12 +84,11 @@ class SampleGame:
             refusal=NOT_YOUR_TURN,
             phase="over" if sight.to_move() == OVER else "playing",
         )
-        return moment_state(self.server, moment)
+        return moment_state(self.states.boards, moment)
 
-    def log(self, seat: int, stop: int) -> PlainData:
+    def log(self, seat: int, stop: int) -> LogInfo:
         """Return the log after `stop` moves for a viewer."""
-        chronicles, names = self.server.chronicles, self._names(seat)
-        return log_data(Log(chronicles, self.table, seat, names, query="", stop=stop))
+        return TableLog(self.states.log, self.table, seat, self._names(seat), stop=stop).info()
 
     def _names(self, seat: int) -> list[str]:
         names = names_at(self.table)

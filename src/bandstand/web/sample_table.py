@@ -11,7 +11,7 @@ from bandstand.tables.events import Event
 from bandstand.tables.opening import open_record
 from bandstand.tables.table import seat_data
 from bandstand.web.sample_game import SampleGame
-from bandstand.web.state.board import board
+from bandstand.web.state.builder import Look
 from bandstand.web.state.diff import SentState, StateMessage
 
 COACHED: Final = frozenset(("coach",))  # so that the tips of a first game are shown too
@@ -21,7 +21,7 @@ COACHED: Final = frozenset(("coach",))  # so that the tips of a first game are s
 class SampleTable:
     """A sample game with a visitor in every seat, after each number of moves.
 
-    States are built as the server builds them, by `board`.
+    States are built as the server builds them, by a `StateBuilder`.
     """
 
     def __init__(self, sample: SampleGame) -> None:
@@ -41,10 +41,8 @@ class SampleTable:
     def message(self, table: Table, seat: int, sent: SentState) -> str:
         """Return what a viewer is sent who has `sent` already."""
         visitor = _visitor(seat) if seat != SPECTATOR else "spectator"
-        given = board(
-            self.sample.server, table, visitor, asked=None, link="", met=COACHED, page=True
-        )
-        return StateMessage(given, "").changes(sent)
+        look = Look(visitor, present=(), now=table.created, met=COACHED)
+        return StateMessage(self.sample.states.build(table, look)).changes(sent)
 
     def messages(self, seat: int, stop: int, position: Position | None = None) -> tuple[str, str]:
         """Return the whole state of a viewer, and what changed in it since the stop before.

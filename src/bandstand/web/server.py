@@ -19,7 +19,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from bandstand import catalogue
-from bandstand.engine import BandstandError, Game
+from bandstand.engine import BandstandError
 from bandstand.music.files import Made
 from bandstand.server import Keys, TableServer, new_visitor
 from bandstand.tables import TooMany, Unavailable, Unreadable, status_of
@@ -29,9 +29,7 @@ from bandstand.web.middleware.address_limit import address_of
 from bandstand.web.middleware.rate_limit import REMEMBERED_KEYS, RateLimit
 from bandstand.web.pages import rulebook
 from bandstand.web.replays import Replays
-from bandstand.web.state.log_entries import Chronicles
-from bandstand.web.state.move_memory import Memories
-from bandstand.web.state.plain_table import Shape, shape_of
+from bandstand.web.state.builder import StateBuilder
 from bandstand.web.templating import Templates
 
 if TYPE_CHECKING:
@@ -48,7 +46,6 @@ BOARDS: Final = 20  # that are kept, for others who see the same
 RULEBOOKS: Final = 50
 CLASSROOMS: Final = 100  # lessons that are laid out
 PIECES: Final = 30  # of music, up to a megabyte each
-SOUNDS: Final = 500
 CHECK_SECONDS: Final = 2.0
 CLAUSE_LENGTH: Final = 20  # characters at the end of a refusal that may name its clause
 REFUSAL_LENGTH: Final = 600  # characters
@@ -78,13 +75,11 @@ class Server:
         self.sockets: dict[str, int] = {}  # open ones, by visitor
         self.assets = Assets()
         self.templates = Templates(self.assets)
-        self.chronicles = Chronicles()
-        self.memories = Memories()
+        self.states = StateBuilder(self.assets.house.version, debug=debug)
         self.replays = Replays(services)
         self.boards: Cache[tuple[object, ...], StateMessage] = Cache(BOARDS)
         self.classrooms: Cache[str, Classroom] = Cache(CLASSROOMS)  # by their addresses
         self.pieces: Cache[tuple[object, ...], asyncio.Future[Made]] = Cache(PIECES)
-        self.sounds: Cache[tuple[object, ...], str] = Cache(SOUNDS)  # of the newest moves
         self.how_pages: Cache[str, Markup] = Cache(RULEBOOKS)
         self.glances: Cache[str, Markup] = Cache(RULEBOOKS)
         # What somebody has met who is coached at a table, and until when that is believed.
@@ -93,7 +88,6 @@ class Server:
         self._checking = asyncio.Lock()
         self._checked = -CHECK_SECONDS
         self._wrong = ""
-        self._shapes: Cache[str, Shape] = Cache(RULEBOOKS)
         self._rulebooks: Cache[str, Markup] = Cache(RULEBOOKS)
 
     async def wrong(self) -> str:
@@ -177,11 +171,6 @@ class Server:
         """The whole address of a page, to give to others."""
         scheme = {"ws": "http", "wss": "https"}.get(request.url.scheme, request.url.scheme)
         return f"{self.base or f'{scheme}://{request.url.netloc}'}{path}"
-
-    def shape(self, game: Game) -> Shape:
-        """What can be told of the views of a game that brings no screen."""
-        key = f"{game.name} {game.edition}"
-        return self._shapes.get(key, lambda: shape_of(game, catalogue.components_in(game)))
 
     def rulebook(self, game: str) -> Markup:
         """A game's rulebook as a page."""

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 import bandstand
 from bandstand.engine import CHANCE, OVER, Luck, Position
 from bandstand.engine.record import Record, new_record
-from bandstand.web.state.board import PACES
+from bandstand.web.state.constants import PACES
 from tests.music.golden import cut
 from tests.web.test_review import played
 

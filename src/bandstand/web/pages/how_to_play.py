@@ -16,10 +16,10 @@ from bandstand.learn import Aid, How, Picture, Teaching, teaching_of, words_of
 from bandstand.learn.aid import SCORING, SIGNS, TURN, Sign
 from bandstand.tables import NotFound
 from bandstand.web.pages import rulebook
+from bandstand.web.pages.classroom import LESSON, classroom, game_taught
 from bandstand.web.server import Server
 from bandstand.web.state.constants import game_constants, page_modules
 from bandstand.web.state.diff import encode, in_script
-from bandstand.web.state.lesson import LESSON, asked_for, classroom
 
 _MARK = re.compile(r"\[([A-C])\]")
 _CLAUSE_LINK = re.compile(r'<a class="cl" href="#')
@@ -27,7 +27,7 @@ _CLAUSE_LINK = re.compile(r'<a class="cl" href="#')
 
 async def how_to_play(request: Request) -> Response:
     """One page on how to play a game."""
-    server, game, teaching = asked_for(request)
+    server, game, teaching = game_taught(request)
     if teaching.how is None:
         raise NotFound(f"there is no page on how to play {game.title}: see its rulebook")
     return await server.page(
@@ -108,7 +108,7 @@ def _figure(picture: Picture) -> str:
 
 async def pictures(request: Request) -> Response:
     """Return the states that the pictures of a game's how-to-play page are drawn from."""
-    server, game, teaching = asked_for(request)
+    server, game, teaching = game_taught(request)
     how = teaching.how
     found = [_pictured(server, game, teaching, one) for one in how.pictures()] if how else []
     return Response(encode(found), media_type="application/json")

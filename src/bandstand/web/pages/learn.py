@@ -14,10 +14,11 @@ from urllib.parse import quote, urlencode
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from bandstand.engine import OVER, PlainData
+from bandstand.engine import OVER
 from bandstand.learn import Answer, Place, answer, teaching_of
 from bandstand.learn.start import start_of
 from bandstand.tables import NotFound
+from bandstand.web.pages.classroom import LESSON, classroom, game_taught
 from bandstand.web.pages.how_to_play import words
 from bandstand.web.pages.progress import where
 from bandstand.web.pages.set_up import FIRST_LEVEL, USUAL_PACE
@@ -25,7 +26,8 @@ from bandstand.web.pages.tips import invite
 from bandstand.web.server import Server, number, scripted, server_of
 from bandstand.web.state.constants import game_constants, page_modules
 from bandstand.web.state.diff import encode, in_script
-from bandstand.web.state.lesson import LESSON, Classroom, asked_for, classroom
+from bandstand.web.state.lesson import Classroom
+from bandstand.web.state.types import TableState
 from bandstand.web.templating import slug
 
 STATES: Final = 24  # moves of others that are shown one by one, at most
@@ -35,7 +37,7 @@ LONGEST_TRY: Final = 200  # letters of a move that is tried
 
 async def begin(request: Request) -> Response:
     """Go on learning a game: to where one was, or to its first lesson."""
-    server, game, teaching = asked_for(request)
+    server, game, teaching = game_taught(request)
     if not teaching.lessons:
         raise NotFound(f"there is no lesson for {game.title}")
     met = (await server.services.visitors.progress(server.visitor(request))).get(game.name, set())
@@ -49,14 +51,18 @@ async def step(request: Request) -> Response:
     tried = request.query_params.get("tried", "")[:LONGEST_TRY]
     after = request.query_params.get("after")
     solved = room.lesson.puzzle and after is not None
-    given = _solved(room, place, after or "") if solved else _place(room, place, tried, after)
-    return await room.server.page(request, "lesson.html", **given)
+    server = server_of(request)
+    if solved:
+        given = _solved(server, room, place, after or "")
+    else:
+        given = _place(server, room, place, tried, after)
+    return await server.page(request, "lesson.html", **given)
 
 
 async def act(request: Request) -> Response:
     """A try, a wish to be shown, or going on: to the next place, or an answer at this one."""
     room, place = _room(request)
-    server, lesson = room.server, room.lesson
+    server, lesson = server_of(request), room.lesson
     visitor = server.acting(request)
     form = await request.form()
     text = str(form.get("move", ""))[:LONGEST_TRY]
@@ -84,7 +90,7 @@ async def act(request: Request) -> Response:
     return _to(server, request, going, states)
 
 
-def _to(server: Server, request: Request, path: str, states: Sequence[PlainData] = ()) -> Response:
+def _to(server: Server, request: Request, path: str, states: Sequence[TableState] = ()) -> Response:
     """Redirect to a place; the page's script also gets the states of the moves in between."""
     if scripted(request):
         body = encode({"go": path, "states": states})
@@ -94,7 +100,7 @@ def _to(server: Server, request: Request, path: str, states: Sequence[PlainData]
 
 def _room(request: Request) -> tuple[Classroom, Place]:
     """The lesson and the place in it that the address names."""
-    server, game, teaching = asked_for(request)
+    server, game, teaching = game_taught(request)
     kind = request.url.path.split("/")[1]
     which = number(request.path_params["number"], "the lesson")
     room = classroom(server, game, teaching, kind, which)
@@ -123,7 +129,9 @@ def _answer(room: Classroom, place: Place, text: str) -> Answer:
     return answer(room.lesson, task, room.table.position(room.lesson.moves_at(place)), text)
 
 
-def _place(room: Classroom, place: Place, tried: str, after: str | None) -> dict[str, Any]:
+def _place(
+    server: Server, room: Classroom, place: Place, tried: str, after: str | None
+) -> dict[str, Any]:
     """What the page of a place is given."""
     lesson, task = room.lesson, room.lesson.task(place)
     state = room.state(lesson.moves_at(place), asked=task is not None)
@@ -135,7 +143,7 @@ def _place(room: Classroom, place: Place, tried: str, after: str | None) -> dict
             said = _answer(room, before, after)
         since = room.since(lesson.moves_at(before), lesson.moves_at(place))
     return {
-        **_page(room, place, state, lesson.step(place).shows),
+        **_page(server, room, place, state, lesson.step(place).shows),
         "says": [words(room.game, say) for say in lesson.step(place).says],
         "task": task,
         "said": said if said and said.right and said.words else None,
@@ -145,15 +153,15 @@ def _place(room: Classroom, place: Place, tried: str, after: str | None) -> dict
     }
 
 
-def _solved(room: Classroom, place: Place, after: str) -> dict[str, Any]:
+def _solved(server: Server, room: Classroom, place: Place, after: str) -> dict[str, Any]:
     """What the page of a puzzle is given once it is solved."""
     task = room.lesson.task(place)
     assert task is not None, "a puzzle asks"
     found = _answer(room, place, after)
     if not found.right:
-        return _place(room, place, after, None)
+        return _place(server, room, place, after, None)
     return {
-        **_page(room, place, room.state(task.number, asked=False), []),
+        **_page(server, room, place, room.state(task.number, asked=False), []),
         "says": [words(room.game, task.yes)],
         "task": None,
         "said": Answer("yes", "That is it."),
@@ -164,7 +172,9 @@ def _solved(room: Classroom, place: Place, after: str) -> dict[str, Any]:
     }
 
 
-def _page(room: Classroom, place: Place, state: PlainData, shows: list[str]) -> dict[str, Any]:
+def _page(
+    server: Server, room: Classroom, place: Place, state: TableState, shows: list[str]
+) -> dict[str, Any]:
     """Return what every page of a lesson is made of."""
     lesson, teaching = room.lesson, teaching_of(room.game.name)
     before, following = lesson.previous(place), lesson.following(place)
@@ -172,7 +182,7 @@ def _page(room: Classroom, place: Place, state: PlainData, shows: list[str]) -> 
     which = int(room.path.rpartition("/")[2])
     more = teaching.puzzles if lesson.puzzle else teaching.lessons
     over = room.table.position().to_move() == OVER
-    assets = room.server.assets
+    assets = server.assets
     return {
         "game": room.game,
         "style": assets.own(room.game, "table.css"),
@@ -191,14 +201,14 @@ def _page(room: Classroom, place: Place, state: PlainData, shows: list[str]) -> 
         else "",
         "play_on": f"{room.path}/on" if not over else "",
         "title": f"{lesson.step(place).title}: {room.game.title}, Bandstand",
-        "rulebook": room.server.rulebook(room.game.name),
+        "rulebook": server.rulebook(room.game.name),
     }
 
 
 async def play_on(request: Request) -> Response:
     """A table that goes on where a lesson ends: me in the learner's seat, easy bots elsewhere."""
     room, _ = _room(request)
-    server = room.server
+    server = server_of(request)
     visitor = server.acting(request)
     server.spend(server.new_tables, request, "new tables")
     record = room.table.record()

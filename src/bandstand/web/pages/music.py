@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Final
 
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bandstand.engine import CHANCE, SPECTATOR, BandstandError
-from bandstand.music import how_made, phrase
+from bandstand.engine import BandstandError
+from bandstand.music import how_made
 from bandstand.music.engraving import HOW_TO_ENGRAVE
 from bandstand.music.files import NOTHING, TYPES, Made
 from bandstand.tables import Table, names_at
 from bandstand.web.middleware.address_limit import address_of
 from bandstand.web.pages.moment import stop_of
 from bandstand.web.pages.results import day
-from bandstand.web.server import Server, number, server_of
+from bandstand.web.server import number, server_of
 from bandstand.web.templating import slug
-
-USUAL: Final = "placed"  # the sign of a move without a phrase of its own
 
 
 async def piece(request: Request) -> Response:
@@ -96,22 +93,3 @@ async def _made(request: Request, table: Table, stop: int) -> Made:
     except BandstandError:
         server.pieces.drop(key)
         raise
-
-
-def sound_of(server: Server, table: Table) -> str:
-    """What the newest move sounds like: notes, the name of a sign, or nothing.
-
-    What chance did after a decision is silent, unless the game says otherwise.
-    """
-    if not table.moves:
-        return ""
-    return server.sounds.get((table.id, table.version), lambda: _sound(table))
-
-
-def _sound(table: Table) -> str:
-    for last in range(table.moves, max(0, table.moves - 12), -1):
-        before, mover = table.sight(SPECTATOR, last - 1).view(), table.mover(last)
-        heard = phrase(table.game.name, before, mover, table.seen(last, SPECTATOR))
-        if heard != "" or mover != CHANCE:
-            return USUAL if heard is None else heard
-    return ""

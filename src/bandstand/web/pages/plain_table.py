@@ -11,12 +11,11 @@ from starlette.responses import RedirectResponse, Response
 
 from bandstand.web.pages.how_to_play import glance
 from bandstand.web.pages.replay import opening
-from bandstand.web.pages.table import board_for, review_of
+from bandstand.web.pages.table import review_of, table_view
 from bandstand.web.pages.tips import met_at
 from bandstand.web.server import server_of
-from bandstand.web.state.board import PACES, goal_of, unfurled
-from bandstand.web.state.log import log_data
-from bandstand.web.state.state import build_state
+from bandstand.web.state.constants import PACES
+from bandstand.web.state.table_text import goal_of, link_title
 
 
 async def plain_page(request: Request) -> Response:
@@ -27,12 +26,12 @@ async def plain_page(request: Request) -> Response:
         return RedirectResponse(f"/t/{table.id}/at/{opening(table)}", 303)
     made = await review_of(server, table)
     met = await met_at(server, server.visitor(request), table)
-    given = board_for(server, request, table, made, met, page=True, plain=True)
+    view = table_view(server, request, table, made, met, plain=True)
     return await server.page(
         request,
         "without_script.html",
-        s=build_state(given, server.assets.house.version),
-        log=log_data(given["shown"].log),
+        s=view.state,
+        log=view.log.info(),
         game=table.game,
         at=f"/t/{table.id}",
         goal=goal_of(table.game.name),
@@ -40,5 +39,5 @@ async def plain_page(request: Request) -> Response:
         link=server.link(request, f"/t/{table.id}"),
         paces=PACES,
         rulebook=server.rulebook(table.game.name),
-        unfurl=unfurled(table),
+        unfurl=link_title(table),
     )

@@ -18,12 +18,12 @@ from bandstand.web.pages import music
 from bandstand.web.pages.moment import moment_of, stop_of
 from bandstand.web.pages.upload_form import parse_upload
 from bandstand.web.server import Server, number, said, server_of
-from bandstand.web.state.board import drawn, reviewable, talk_of
+from bandstand.web.state.actions import is_reviewable
+from bandstand.web.state.chat import chat_for
 from bandstand.web.state.constants import game_constants, page_modules
 from bandstand.web.state.diff import in_script
-from bandstand.web.state.log_entries import Log, result
-from bandstand.web.state.people import people_then
-from bandstand.web.state.state import chat_data, people_data
+from bandstand.web.state.log import TableLog
+from bandstand.web.state.people import past_people
 from bandstand.web.state.turns import turns_of
 from bandstand.web.templating import slug
 
@@ -79,7 +79,6 @@ def page_data(
     query = f"?eyes={max(seat + 1, 0)}"
     shown = table.moves if stop is None else stop
     steps = f"/t/{table.id}/{'at' if kind == 'replay' else 'review'}"
-    people = people_then(table, server.visitor(request), table.sight(seat).to_move())
     data = {
         "id": table.id,
         "at": stop,
@@ -90,7 +89,7 @@ def page_data(
         "title": f"{table.game.title}: {kind}, Bandstand",
         "origin": server.link(request, "/"),
         "opened": table.opened,
-        "reviewable": reviewable(table),
+        "reviewable": is_reviewable(table),
         "base": {
             "table": {
                 "id": table.id,
@@ -102,8 +101,8 @@ def page_data(
                 **{"seat": seat, "seats": [], "owner": False, "turn": OVER, "acting": SPECTATOR},
                 **{"away": "", "curtain": "", "query": query},
             },
-            "people": people_data(people),
-            "chat": chat_data(talk_of(table, "")),
+            "people": past_people(table, server.visitor(request)),
+            "chat": chat_for(table, ""),
         },
     }
     return {
@@ -125,14 +124,12 @@ def page_data(
 
 def _newest(server: Server, table: Table, seat: int, names: list[str], stop: int) -> list[str]:
     """Return the sentences of the last decision before a moment, for previews of the link."""
-    log = Log(server.chronicles, table, seat, names, query="", stop=stop)
-    return log.newest() if log.turns.count(stop) else []
+    return TableLog(server.states.log, table, seat, names, stop=stop).newest()
 
 
 def _ended(server: Server, table: Table, eye: int, names: list[str]) -> str:
     """Return how the game ended, in words; an empty string if it goes on."""
-    last = table.sight(eye)
-    return drawn(server, table, last, [], names).result or result(last, names)
+    return server.states.boards.board(table, table.sight(eye), names).result
 
 
 def _eye(asked: str, eyes: list[int], mine: list[int]) -> int:
@@ -172,7 +169,7 @@ async def file(request: Request) -> Response:
     if name in TYPES:
         return await music.file(request, table, stop, name)
     _maker(request, table, table.game.screen().files())
-    memory = server.memories.of(table, stop)
+    memory = server.states.memory.of(table, stop)
     kind, body = await server.services.files.make(table, name, memory, address_of(request.scope))
     return Response(body, media_type=kind)
 

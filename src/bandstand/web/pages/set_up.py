@@ -17,7 +17,7 @@ from bandstand.tables import CLOCKS, Table, Unreadable, bot_name, names_at
 from bandstand.web.pages.front import games_of
 from bandstand.web.pages.tips import expected, invite
 from bandstand.web.server import Server, number, server_of
-from bandstand.web.state.board import PACES
+from bandstand.web.state.constants import PACES
 from bandstand.web.state.people import LEVELS
 from bandstand.web.state.turns import turns_of
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
@@ -19,9 +18,10 @@ from bandstand.web.pages.replay import opening
 from bandstand.web.pages.set_up import USUAL_LEVEL
 from bandstand.web.pages.tips import invite, met_at, understood
 from bandstand.web.server import Server, number, page_of_action, server_of
-from bandstand.web.state.board import board, unfurled
+from bandstand.web.state.builder import Look, TableView
 from bandstand.web.state.constants import game_constants, page_modules
 from bandstand.web.state.diff import SentState, StateMessage, in_script
+from bandstand.web.state.table_text import link_title
 
 log = logging.getLogger(__name__)
 
@@ -38,25 +38,28 @@ def seat_asked(request: HTTPConnection, table: Table) -> int | None:
     return seat if seat in eyes else None
 
 
-def board_for(
+def table_view(
     server: Server,
     request: HTTPConnection,
     table: Table,
-    made: PlainData | None,
+    review: PlainData | None,
     met: Collection[str],
-    page: bool = False,
     plain: bool = False,
-) -> dict[str, Any]:
-    """The table for whoever asks, with the review of its game, if there is one.
+) -> TableView:
+    """Return the state of a table for the visitor of a request.
 
     `met` is what they have met, if they are coached.
     """
-    visitor = server.visitor(request)
-    link = "" if page else server.link(request, f"/t/{table.id}")  # which is in its page
-    asked = seat_asked(request, table)
-    return board(
-        server, table, visitor, asked=asked, link=link, made=made, met=met, page=page, plain=plain
+    look = Look(
+        server.visitor(request),
+        server.services.presence.visitors_at(table.id),
+        server.services.clock(),
+        asked=seat_asked(request, table),
+        review=review,
+        met=met,
+        plain=plain,
     )
+    return server.states.build(table, look)
 
 
 async def review_of(server: Server, table: Table) -> PlainData | None:
@@ -82,24 +85,29 @@ async def _table_page(server: Server, request: Request, table: Table, query: str
     """Return the page of a table: its state, and what draws it."""
     made, met = await review_of(server, table), await met_at(server, server.visitor(request), table)
     plain = wants_plain_table(request)
-    given = board_for(server, request, table, made, met, page=True, plain=plain)
+    view = table_view(server, request, table, made, met, plain=plain)
+    state = view.state
     link = server.link(request, f"/t/{table.id}")
-    modules = page_modules(server.assets, table.game, plain=given["laid"] is not None)
+    modules = page_modules(server.assets, table.game, plain=state["plain"] is not None)
     constants = game_constants(server.assets, table.game, link, server.debug)
-    state = StateMessage(given, server.assets.house.version).changes(SentState())
+    message = StateMessage(view).changes(SentState())
     page = await server.page(
         request,
         "table.html",
+        game=table.game,
+        title=state["table"]["title"],
+        subtitle=state["table"]["subtitle"],
+        style=server.assets.own(table.game, "table.css"),
+        now=server.services.clock(),
         socket=f"/t/{table.id}/live{query}",
         rulebook=server.rulebook(table.game.name),
         ideas=how_page(server, table.game),
         glance=glance(server, table.game),
-        unfurl=unfurled(table),
-        state_json=Markup(state.replace("<", "\\u003c")),
+        unfurl=link_title(table),
+        state_json=Markup(message.replace("<", "\\u003c")),
         game_json=in_script(constants),
         modules=modules,
         without_script=f"/t/{table.id}/plain{query}",
-        **given,
     )
     return compress(request, page)
 

@@ -8,16 +8,14 @@ quiet when asked. It is no hint, and is not counted.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bandstand.learn import First, speaks, teaching_of
+from bandstand.learn import teaching_of
 from bandstand.tables import Table, Unreadable
 from bandstand.web.server import Server, page_of_action, server_of
-from bandstand.web.state.viewer import Looker
 
 COACHED: Final = 3  # games
 QUIET: Final = "quiet"  # what somebody has met who asked for it
@@ -58,18 +56,6 @@ async def met_at(server: Server, visitor: str, table: Table) -> frozenset[str]:
     if here in server.coached:
         server.coached.keep(here, (time.monotonic() + BELIEVED_SECONDS, met))
     return met
-
-
-def remark(
-    server: Server, table: Table, looker: Looker, choices: list[str], met: Collection[str]
-) -> First | None:
-    """What the coach says to somebody whose turn it is, if anything."""
-    if not met or looker.acting < 0:
-        return None
-    mine = next((n for n in range(table.moves, 0, -1) if table.mover(n) == looker.acting), 1)
-    entries = server.chronicles.read(table, looker.eye, looker.names, start=mine - 1)
-    told = {entry.clause for entry in entries}
-    return speaks(teaching_of(table.game.name).firsts, met, choices, told)
 
 
 async def heard(request: Request) -> Response:

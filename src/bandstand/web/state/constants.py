@@ -9,11 +9,12 @@ from typing import Any, Final
 from bandstand.art import HOUSE as SHARED_ART
 from bandstand.engine import Game, PlainData
 from bandstand.web.assets import BOARD_MODULE, Assets, has_board_module, has_board_template
-from bandstand.web.state.board import PACES, goal_of
+from bandstand.web.state.table_text import goal_of
 from bandstand.web.templating import SIGNS
 
 log = logging.getLogger(__name__)
 
+PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))  # of bots
 PLAIN_TABLE: Final = "table/plain_table.js"
 LEGACY_TABLE: Final = "table/legacy_table.js"
 ICONS: Final = (

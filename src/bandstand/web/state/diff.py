@@ -12,10 +12,9 @@ from typing import Any, Final, final
 import msgspec
 from markupsafe import Markup
 
-from bandstand.engine import PlainData
-from bandstand.web.state.log import added_data, log_data
-from bandstand.web.state.log_entries import Log, Told
-from bandstand.web.state.state import WIRE_VERSION, build_state
+from bandstand.web.state.builder import TableView
+from bandstand.web.state.log import SentLog
+from bandstand.web.state.types import WIRE_VERSION
 
 SENT_BY_ENTRY: Final = frozenset(("board", "table"))
 
@@ -45,7 +44,7 @@ class SentState:
     def __init__(self) -> None:
         self.keys: dict[str, int] = {}
         self.entries: dict[str, dict[str, int]] = {}
-        self.log: Told | None = None
+        self.log: SentLog | None = None
 
 
 @final
@@ -57,9 +56,9 @@ class StateMessage:
 
     __slots__ = ("_encoded", "_log", "_state")
 
-    def __init__(self, given: dict[str, Any], assets_version: str) -> None:
-        self._log: Log = given["shown"].log
-        self._state = build_state(given, assets_version)
+    def __init__(self, view: TableView) -> None:
+        self._state: dict[str, Any] = {**view.state}
+        self._log = view.log
         self._encoded: dict[str, bytes] = {}
 
     def changes(self, sent: SentState) -> str:
@@ -89,7 +88,9 @@ class StateMessage:
             self._encoded[place] = encode(value)
         return self._encoded[place]
 
-    def _changed_entries(self, key: str, value: PlainData, sent: dict[str, int]) -> list[bytes]:
+    def _changed_entries(
+        self, key: str, value: dict[str, Any], sent: dict[str, int]
+    ) -> list[bytes]:
         fields: list[bytes] = []
         for name, entry in value.items():
             encoded = self._encode(f"{key}.{name}", entry)
@@ -105,10 +106,10 @@ class StateMessage:
     def _log_changes(self, sent: SentState) -> bytes:
         """Return the lines of the log that a page lacks, or the whole log."""
         log = self._log
-        before, sent.log = sent.log, log.told()
-        if before is None or not log.goes_on(before):
-            return b'"log":' + encode(log_data(log))
+        before, sent.log = sent.log, log.sent()
+        if before is None or not log.continues(before):
+            return b'"log":' + encode(log.info())
         sent.log = sent.log._replace(first=before.first)
         if log.moves <= before.moves:
             return b""
-        return b'"log_added":' + encode(added_data(log, before.moves))
+        return b'"log_added":' + encode(log.added(before.moves))

@@ -32,26 +32,27 @@ def _warn(name: str) -> None:
     )
 
 
-def legacy_board(given: Mapping[str, Any]) -> PlainData:
+def legacy_board(
+    game: Game, players: int, context: Mapping[str, Any], *, contest: bool
+) -> PlainData:
     """Return what the macros of a game's template draw, as HTML; or the error that one raised."""
-    game: Game = given["game"]
     _warn(game.name)
     environment = _environment()
     assert isinstance(environment.loader, TemplateLoader)
     environment.loader.games[game.name] = game
 
     def module(file: str) -> Any:
-        return environment.get_template(file).make_module({**given})
+        return environment.get_template(file).make_module(dict(context))
 
     try:
         own = module(f"games/{game.name}/{BOARD_TEMPLATE}")
-        contest = module(f"games/{game.name}/contest.html") if given.get("contest") else None
+        before = module(f"games/{game.name}/contest.html") if contest else None
         return {
-            "contest": str(contest.contest()) if contest else "",
+            "contest": str(before.contest()) if before else "",
             "board": str(own.board()),
             "prompt": str(own.cue()),
             "actions": str(own.act()),
-            "scores": [str(own.score(seat)) for seat in range(given["table"].players)],
+            "scores": [str(own.score(seat)) for seat in range(players)],
         }
     except Exception as error:
         log.exception("the template of %s's board failed", game.name)

@@ -8,36 +8,32 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from starlette.requests import Request
-
-from bandstand import catalogue
-from bandstand.engine import BadRecord, Game, PlainData, UnknownGame
-from bandstand.learn import Lesson, Teaching, teaching_of
+from bandstand.engine import Game
+from bandstand.learn import Lesson
 from bandstand.learn.check import todays
-from bandstand.tables import NotFound, laid_out, names_at
-from bandstand.web.server import Server, server_of
-from bandstand.web.state.log_entries import Entry
+from bandstand.tables import laid_out, names_at
+from bandstand.web.state.builder import StateBuilder
+from bandstand.web.state.log_cache import LogEntry
 from bandstand.web.state.moment import Moment, moment_state
+from bandstand.web.state.types import TableState
 
-LESSON: Final = "learn"  # how addresses of lessons and of puzzles begin
-PUZZLE: Final = "puzzles"
-NOT_NOW: Final = "Nothing is asked of you yet: read, and go on."
+NOT_ASKED: Final = "Nothing is asked of you yet: read, and go on."
 
 
 @final
 class Classroom:
     """One lesson or puzzle of a game, ready to be shown. Raises BadRecord if it is broken."""
 
-    def __init__(self, server: Server, game: Game, lesson: Lesson, path: str) -> None:
-        self.server = server
+    def __init__(self, states: StateBuilder, game: Game, lesson: Lesson, path: str) -> None:
+        self._states = states
         self.game = game
         self.lesson = lesson
-        self.path = path  # its address, by which boards of it are kept too
+        self.path = path  # its address, which is the id of its table too
         self.table = laid_out(game, todays(lesson, game), id=path)
         self.names = names_at(self.table)
         self.names[lesson.learner] = "You"
 
-    def state(self, stop: int, *, asked: bool) -> PlainData:
+    def state(self, stop: int, *, asked: bool) -> TableState:
         """Return the state of the table after `stop` moves, as the learner sees it.
 
         If the learner is `asked` and it is their turn, they may try any move.
@@ -48,32 +44,12 @@ class Classroom:
             self.table.sight(self.lesson.learner, stop),
             self.names,
             may_act=asked,
-            refusal=NOT_NOW,
+            refusal=NOT_ASKED,
         )
-        return moment_state(self.server, moment)
+        return moment_state(self._states.boards, moment)
 
-    def since(self, before: int, stop: int) -> list[Entry]:
-        """What the others did from one moment to another, oldest first."""
-        learner, chronicles = self.lesson.learner, self.server.chronicles
-        entries = chronicles.read(self.table, learner, self.names, stop, before)
+    def since(self, before: int, stop: int) -> list[LogEntry]:
+        """Return what the others did from one moment to another, oldest first."""
+        log, learner = self._states.log, self.lesson.learner
+        entries = log.read(self.table, learner, self.names, stop, before)
         return [entry for entry in reversed(entries) if entry.who != "You"]
-
-
-def asked_for(request: Request) -> tuple[Server, Game, Teaching]:
-    """The game that the address names, and what it teaches."""
-    server, name = server_of(request), request.path_params["game"]
-    if name not in catalogue.names():
-        raise UnknownGame(f"no game is called {name[:40]!r}")
-    return server, server.services.editions.game(name), teaching_of(name)
-
-
-def classroom(server: Server, game: Game, teaching: Teaching, kind: str, which: int) -> Classroom:
-    """A lesson or a puzzle laid out. Raises NotFound, or BadRecord for a broken one."""
-    found = teaching.puzzles if kind == PUZZLE else teaching.lessons
-    file = f"puzzle-{which}.txt" if kind == PUZZLE else f"{which}.txt"
-    if file in teaching.broken:
-        raise BadRecord(f"{file}: {teaching.broken[file]}")
-    if which not in found:
-        raise NotFound(f"{game.title} has no {'puzzle' if kind == PUZZLE else 'lesson'} {which}")
-    path = f"/{kind}/{game.name}/{which}"
-    return server.classrooms.get(path, lambda: Classroom(server, game, found[which], path))

@@ -1,18 +1,17 @@
-"""Build the state of one moment of a table in memory: a lesson's, or a sample game's."""
+"""The state of one moment of a table in memory: a lesson's, or a sample game's."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final, final
 
-from bandstand.engine import OVER, SPECTATOR, Drawn, PlainData, Sight
+from bandstand.engine import OVER, SPECTATOR, Sight
 from bandstand.tables import Table
-from bandstand.web.server import Server
-from bandstand.web.state.board import Parts, choices_of, drawn, own_part, standing_of
-from bandstand.web.state.people import people_then
-from bandstand.web.state.prompt import Cue
-from bandstand.web.state.state import build_state
-from bandstand.web.state.viewer import Looker
+from bandstand.web.state.actions import NO_ACTIONS
+from bandstand.web.state.board import Board, Boards, add_legacy_html
+from bandstand.web.state.people import past_people
+from bandstand.web.state.types import PromptInfo, TableInfo, TableState
+from bandstand.web.state.viewer import Viewer
 
 LOOK_AROUND: Final = "Look around"
 
@@ -35,51 +34,80 @@ class Moment:
     phase: str = "playing"
 
 
-def moment_state(server: Server, moment: Moment) -> PlainData:
-    """Return the state of a moment, without the log."""
+def moment_state(boards: Boards, moment: Moment) -> TableState:
+    """Return the state of a moment. It has no chat and no actions."""
     table, sight, names = moment.table, moment.sight, moment.names
     acts = moment.may_act and 0 <= sight.seat == sight.to_move()
-    choices = choices_of(sight) if acts else []
-    drawing = drawn(server, table, sight, choices, names, moment.stop)
-    own = own_part(server, table, sight, choices, names, drawing, moment.stop)
-    people = people_then(table, "", sight.to_move())
-    given = {
-        **own,
-        "state": moment.phase,
-        "not_now": moment.refusal,
-        "looker": _viewer(moment, acts),
-        "shown": Parts.of_lesson(_prompt(moment, drawing, own["result"], acts), people),
-        "standing": standing_of(drawing),
-        "title": "",
-        "under": "",
-        "why": drawing.why if moment.phase == "over" else "",
-        "contest": "",
-        "turning": None,
+    board = boards.board(table, sight, names, stop=moment.stop, may_act=acts)
+    plain = boards.plain(table, board)
+    state: TableState = {
+        "table": _table_info(moment, board),
+        "names": names,
+        "viewer": _viewer(moment, acts).info(),
+        "prompt": _prompt(board, acts),
+        "people": past_people(table),
+        "chat": {"closed": False, "may_write": False, "messages": [], "speakers": []},
+        "actions": NO_ACTIONS,
+        "since": None,
+        "turning_point": None,
+        "board": board.data(),
+        "moves": board.legal,
+        "plain": plain,
+        "refused": board.refused if plain else [],
         "problem": "",
     }
-    state = build_state(given, "")
-    state["table"]["moves"] = moment.stop
-    state["table"]["id"] = ""  # no table is stored
+    if plain is None:
+        add_legacy_html(state, table, board, moment.stop)
     return state
 
 
-def _prompt(moment: Moment, drawing: Drawn, result: str, acts: bool) -> Cue:
-    seat = moment.sight.seat
-    return Cue(
-        kind="mine" if acts else "wait",
-        seat=seat if moment.sight.to_move() != OVER else SPECTATOR,
-        words=result or (drawing.cue or "Your turn" if acts else LOOK_AROUND),
-        hint=drawing.hint if acts else "",
-        sign=drawing.sign if acts else "",
-    )
+def _table_info(moment: Moment, board: Board) -> TableInfo:
+    table = moment.table
+    info: TableInfo = {
+        "id": "",  # no table is stored
+        "moves": moment.stop,
+        "phase": moment.phase,
+        "next_table": table.again,
+        "bot_pace": table.pace,
+        "spectators_chat": table.open_talk,
+        "contest": False,
+        "assets": "",
+        "title": "",
+        "subtitle": "",
+        "refusal": moment.refusal,
+        "standing": board.standing,
+        "result": board.result,
+        "why": board.drawing.why if moment.phase == "over" else "",
+        "scores": board.sight.scores(),
+    }
+    if moment.sight.seat >= 0:
+        info["version"] = table.version
+    return info
 
 
-def _viewer(moment: Moment, acts: bool) -> Looker:
+def _prompt(board: Board, acts: bool) -> PromptInfo:
+    drawing, sight = board.drawing, board.sight
+    return {
+        "kind": "mine" if acts else "wait",
+        "seat": sight.seat if sight.to_move() != OVER else SPECTATOR,
+        "text": board.result or (drawing.cue or "Your turn" if acts else LOOK_AROUND),
+        "detail": drawing.hint if acts else "",
+        "sign": drawing.sign if acts else "",
+        "hint": None,
+        "tip": None,
+        "can_hint": False,
+        "can_undo": False,
+        "sound": "",
+        "end": "",
+    }
+
+
+def _viewer(moment: Moment, acts: bool) -> Viewer:
     seat = moment.sight.seat
-    return Looker(
+    return Viewer(
         visitor="",
-        eye=seat,
-        mine=[seat] if seat >= 0 else [],
+        seat=seat,
+        seats=[seat] if seat >= 0 else [],
         owner=False,
         names=moment.names,
         turn=moment.sight.to_move(),

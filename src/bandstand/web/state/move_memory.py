@@ -1,70 +1,71 @@
-"""What is remembered of a table's moves.
+"""What a game's screen remembers of the moves at each table.
 
-A game's screen may say what is worth remembering of a move (`Screen.remember`, from
-what everyone saw of it). It is then given all of it when it draws, and when it makes
-files: see `replay.file`.
+A screen may say what is worth remembering of a move (`Screen.remember`), from what everyone
+saw of it. It is given all of that when it draws, and when it makes files.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine import SPECTATOR, Memory, PlainData, Screen
-from bandstand.tables import Table
-from bandstand.web.cache import Cache
+from cachetools import LRUCache
 
-_KEPT: Final = 1_000  # tables; what is remembered grows by a move at a time
+from bandstand.engine import SPECTATOR, Memory, Screen
+from bandstand.tables import Table
+
+CACHED_TABLES: Final = 1_000
 
 
 @final
-class _Known:
-    """What is remembered of a table's moves."""
+class _TableMemory:
+    """What is remembered of one table's moves."""
 
     def __init__(self) -> None:
-        self.items: Memory = []
-        self.ends: list[int] = []  # how many items there are after each move
-        self.marks: list[object] = []  # what stands for the moves up to each
+        self._items: Memory = []
+        self._ends: list[int] = []  # the number of items after each move
+        self._marks: list[object] = []  # the mark of each move
 
-    def same(self, table: Table, last: int) -> int:
-        """Of how many of the first `last` moves it is known: all that were not taken back."""
-        same = min(last, len(self.marks))
-        while same and self.marks[same - 1] is not table.mark(same):
-            same -= 1
-        return same
+    def known_moves(self, table: Table, last: int) -> int:
+        """Return how many of the first `last` moves are known and were not taken back."""
+        known = min(last, len(self._marks))
+        while known and self._marks[known - 1] is not table.mark(known):
+            known -= 1
+        return known
 
     def first(self, moves: int) -> Memory:
-        """What is remembered of so many moves."""
-        return self.items[: self.ends[moves - 1] if moves else 0]
+        """Return what is remembered of the first `moves` moves."""
+        return self._items[: self._ends[moves - 1] if moves else 0]
 
     def learn(self, screen: Screen, table: Table, start: int, stop: int) -> None:
-        """Remember the moves after `start` too, and nothing that was known beyond it."""
-        self.items = self.first(start)
-        del self.ends[start:], self.marks[start:]
+        """Remember the moves after `start` up to `stop`, and drop what was known beyond."""
+        self._items = self.first(start)
+        del self._ends[start:], self._marks[start:]
         views = table.views(SPECTATOR, start, stop)
         before = next(views)
         for line, after in zip(table.log(SPECTATOR, start), views, strict=False):
-            self.items += screen.remember(before, line.text, after)
-            self.ends.append(len(self.items))
-            self.marks.append(table.mark(line.number))
+            self._items += screen.remember(before, line.text, after)
+            self._ends.append(len(self._items))
+            self._marks.append(table.mark(line.number))
             before = after
 
 
 @final
-class Memories:
-    """What the screens remember of every table; each move is looked at once."""
+class MoveMemory:
+    """What screens remember of every table. Each move is looked at once."""
 
     def __init__(self) -> None:
-        self._known: Cache[str, _Known] = Cache(_KEPT)
-        self.stood: Cache[tuple[object, ...], PlainData] = Cache(_KEPT)  # how players once stood
+        self._tables: LRUCache[str, _TableMemory] = LRUCache(CACHED_TABLES)
 
     def of(self, table: Table, stop: int | None = None) -> Memory:
-        """What is remembered of the first `stop` moves."""
+        """Return what is remembered of the first `stop` moves, or of all."""
         screen = table.game.screen()
         if type(screen).remember is Screen.remember:
-            return []  # it remembers nothing, and a long game need not be walked through
+            return []  # the game remembers nothing, so that its moves need not be replayed
         last = table.moves if stop is None else stop
-        known = self._known.get(table.id, _Known)
-        same = known.same(table, last)
-        if same < last:
-            known.learn(screen, table, same, last)
+        known = self._tables.get(table.id)
+        if known is None:
+            known = self._tables[table.id] = _TableMemory()
+        moves = known.known_moves(table, last)
+        if moves < last:
+            known.learn(screen, table, moves, last)
         return known.first(last)

@@ -1,11 +1,12 @@
-"""Who sits at a table, and what is said of each seat."""
+"""The seats of a table, as one visitor sees them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple, final
+from typing import Final
 
 from bandstand.tables import Seat, Table, names_at, why_not_give
+from bandstand.web.state.types import PeopleInfo, SeatInfo
 
 # What each level of bots does, marked as a score marks how loud to play.
 LEVELS: Final = {
@@ -17,88 +18,47 @@ NAMED: Final = 4  # people who are called by name in a line; the rest are counte
 HOUR: Final = 3600
 
 
-@final
-class Left(NamedTuple):
-    """What a seat has left on the clock: in words, and when it is over if it is running."""
-
-    words: str
-    until: float = 0.0  # seconds since 1970; 0 while it stands still
-
-
-@final
-class Person(NamedTuple):
-    """A seat in the list of those at the table, as one visitor sees it."""
-
-    number: int
-    kind: str
-    name: str
-    words: str
-    mine: bool
-    turn: bool
-    can_take: bool  # the visitor may give it to somebody else
-    can_sit: bool = False  # the visitor may take it
-    to_try: bool = False  # they have yet to try in the contest before the game
-    left: Left | None = None
-
-
-@final
-class People(NamedTuple):
-    """All at the table, how many others watch, and the time of whoever is to move."""
-
-    seats: list[Person]
-    watching: int
-    left: Left | None = None
-    agreed: bool = False  # the visitor plays, and lets the game be studied
-
-
-def people_at(
-    table: Table, visitor: str, turn: int, present: Collection[str], now: float
-) -> People:
-    """Those at the table, for one visitor; `present` are those who look at it now."""
+def people_at(table: Table, visitor: str, present: Collection[str], now: float) -> PeopleInfo:
+    """Return the seats for one visitor; `present` are the visitors who look at the table now."""
     names = names_at(table)
-    seats: list[Person] = []
-    for number, seat in enumerate(table.seats):
-        seats.append(
-            Person(
-                number=number,
-                kind=seat.kind,
-                name="" if seat.kind == "open" and not seat.asked else names[number],
-                words=_words(table, number, seat, present),
-                mine=seat.holder == visitor,
-                turn=number == turn,
-                can_take=_can_take(table, visitor, number, present, now),
-                can_sit=_can_sit(table, visitor, seat),
-                to_try=number in table.to_try(),
-                left=_left(table, number, now),
-            )
-        )
+    seats: list[SeatInfo] = [
+        {
+            "kind": seat.kind,
+            "name": "" if seat.kind == "open" and not seat.asked else names[number],
+            "text": _seat_text(table, number, seat, present),
+            "mine": seat.holder == visitor,
+            "can_take": _can_take(table, visitor, number, present, now),
+            "can_sit": _can_sit(table, visitor, seat),
+            "to_try": number in table.to_try(),
+            "clock": _clock(table, number, now),
+        }
+        for number, seat in enumerate(table.seats)
+    ]
     watching = len(set(present) - {seat.holder for seat in table.seats})
-    left = seats[turn].left if turn >= 0 else None
-    return People(seats, watching, left, table.agrees(visitor))
+    return {"seats": seats, "watching": watching, "agreed": table.agrees(visitor)}
 
 
-def people_then(table: Table, visitor: str, turn: int) -> People:
-    """Those at the table, at a moment of the past at which it was a seat's `turn`."""
+def past_people(table: Table, visitor: str = "") -> PeopleInfo:
+    """Return the seats at a moment of the past."""
     names = names_at(table)
-    return People(
-        [
-            Person(
-                number=number,
-                kind=seat.kind,
-                name=names[number],
-                words=f"bot, {seat.bot}" if seat.kind == "bot" else "",
-                mine=bool(seat.holder) and seat.holder == visitor,
-                turn=number == turn,
-                can_take=False,
-            )
-            for number, seat in enumerate(table.seats)
-        ],
-        watching=0,
-    )
+    seats: list[SeatInfo] = [
+        {
+            "kind": seat.kind,
+            "name": names[number],
+            "text": f"bot, {seat.bot}" if seat.kind == "bot" else "",
+            "mine": bool(seat.holder) and seat.holder == visitor,
+            "can_take": False,
+            "can_sit": False,
+            "to_try": False,
+            "clock": None,
+        }
+        for number, seat in enumerate(table.seats)
+    ]
+    return {"seats": seats, "watching": 0, "agreed": False}
 
 
-def _words(table: Table, number: int, seat: Seat, present: Collection[str]) -> str:
-    """What is said of a seat beside its name."""
+def _seat_text(table: Table, number: int, seat: Seat, present: Collection[str]) -> str:
+    """Return what is said of a seat beside its name."""
     if seat.kind == "open":
         words = "asked to play again" if seat.asked else "free"
     elif seat.kind == "bot":
@@ -115,19 +75,19 @@ def _words(table: Table, number: int, seat: Seat, present: Collection[str]) -> s
     return f"{words}, {asked} hint{'s' if asked > 1 else ''}" if asked else words
 
 
-def _left(table: Table, number: int, now: float) -> Left | None:
-    """What a person's seat has left on the clock, if there is one and it is played by them."""
+def _clock(table: Table, number: int, now: float) -> tuple[str, float] | None:
+    """Return the time left of a person's seat in words, and when it ends; 0 if it stands still."""
     if table.clock is None or not table.seats[number].holder or table.seats[number].bot:
         return None
     awaited = number == table.awaited()
     if table.state != "playing" or (table.clock.each_move and not awaited):
         return None
     left = table.left(number, now)
-    return Left(time_left(left), now + left if awaited else 0.0)
+    return time_left(left), now + left if awaited else 0.0
 
 
 def time_left(seconds: float) -> str:
-    """A time on the clock, as it is shown.
+    """Return a time on the clock in words.
 
     >>> time_left(552), time_left(7300), time_left(0)
     ('9:12 left', '2 hours left', '0:00 left')
@@ -139,7 +99,7 @@ def time_left(seconds: float) -> str:
 
 
 def _can_sit(table: Table, visitor: str, seat: Seat) -> bool:
-    """Whether the visitor may take a seat: one that is free, or free for them."""
+    """Return whether the visitor may take a seat: one that is free, or kept for them."""
     free = seat.kind == "open" and seat.asked in ("", visitor)
     return free and table.state != "over" and not table.seats_of(visitor)
 
@@ -147,7 +107,7 @@ def _can_sit(table: Table, visitor: str, seat: Seat) -> bool:
 def _can_take(
     table: Table, visitor: str, number: int, present: Collection[str], now: float
 ) -> bool:
-    """Whether the visitor owns the table and may give away what is somebody else's."""
+    """Return whether the visitor owns the table and may give away another person's seat."""
     seat = table.seats[number]
     theirs = seat.kind in ("person", "away") and seat.holder != visitor
     if not theirs or visitor != table.owner or table.state != "playing":
@@ -156,7 +116,7 @@ def _can_take(
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a line, the first few of many.
+    """Return names in a line: the first few of many, and how many more.
 
     >>> listed(["Ada", "Ben"]), listed(["Ada", "Ben", "Eve", "Kai", "Lou", "Max"])
     ('Ada and Ben', 'Ada, Ben, Eve and 3 others')
@@ -167,7 +127,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def company(table: Table, visitor: str) -> str:
-    """Who is at the table, for a visitor: "with Wanda and Bruno", and how many seats are free."""
+    """Return the other players for a visitor, "with Wanda and Bruno", and the free seats."""
     names = names_at(table)
     theirs = [
         names[number]

@@ -1,94 +1,97 @@
-"""The cue: the band above a board that says whose turn it is."""
+"""The prompt: the band above a board that says whose turn it is."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, final
+from collections.abc import Collection
+from typing import Final
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Drawn
-from bandstand.learn import First
-from bandstand.tables import Hint, Table, why_no_undo
-from bandstand.web.state.viewer import Looker
+from bandstand.learn import First, speaks, teaching_of
+from bandstand.tables import Table, why_no_undo
+from bandstand.web.state.log_cache import LogCache
+from bandstand.web.state.types import PromptInfo, TipInfo
+from bandstand.web.state.viewer import Viewer
 
-# Imagined positions, to tell whether a move may be taken back. It is offered at every move and
-# seldom asked for: then it is looked at more closely, and perhaps refused.
-GLANCES: Final = 4
-
-
-@final
-class Cue(NamedTuple):
-    """The band that says whose turn it is: the seat whose sign it shows, and what it says."""
-
-    kind: str  # "mine" or "wait"
-    seat: int
-    words: str
-    hint: str = ""
-    sign: str = ""  # a drawing that the game shows instead of the seat's sign
-    coached: Hint | None = None
-    first: First | None = None  # what the coach says of a first time
-    can_hint: bool = False
-    can_undo: bool = False
-    sound: str = ""  # what the newest move sounds like, for those who want to hear it
-    end: str = ""  # the sign of the end: "won", "lost", or "over" for those who watch
+# Positions to imagine when undo is offered, which happens at every move. When a player asks for
+# it, more are imagined, and it may be refused then.
+UNDO_SAMPLES: Final = 4
 
 
-def cue_of(
+def prompt_for(
     table: Table,
-    looker: Looker,
+    viewer: Viewer,
     drawing: Drawn,
-    ended: str,
-    first: First | None = None,
+    result: str,
+    tip: First | None = None,
     sound: str = "",
-) -> Cue:
-    """Whose turn it is, in words, and what may be done about it."""
-    kind, seat, words, hint = _whose(table, looker, ended)
-    if looker.acting >= 0 and looker.names[looker.acting] == "You":
-        words = drawing.cue or words  # a game may have a word for this moment
-    coached = table.hint(looker.acting) if looker.acting >= 0 else None
-    return Cue(
-        kind=kind,
-        seat=seat,
-        words=words,
-        hint=hint or drawing.hint if looker.turn >= 0 else hint,
-        sign=drawing.sign,
-        coached=coached,
-        first=None if coached else first,
-        can_hint=looker.acting >= 0 and table.hints_allowed and coached is None,
-        can_undo=not looker.curtain
-        and bool(looker.mine)
-        and not why_no_undo(table, looker.visitor, looks=GLANCES),
-        sound=sound,
-        end=_end(table, looker) if ended else "",
-    )
+) -> PromptInfo:
+    """Return whose turn it is, in words, and what the viewer may do about it."""
+    kind, seat, text, detail = _turn(table, viewer, result)
+    if viewer.acting >= 0 and viewer.names[viewer.acting] == "You":
+        text = drawing.cue or text  # a game may have its own words for this moment
+    hint = table.hint(viewer.acting) if viewer.acting >= 0 else None
+    may_undo = not viewer.curtain and bool(viewer.seats)
+    return {
+        "kind": kind,
+        "seat": seat,
+        "text": text,
+        "detail": detail or drawing.hint if viewer.turn >= 0 else detail,
+        "sign": drawing.sign,
+        "hint": {"move": hint.text, "why": hint.why} if hint else None,
+        "tip": _tip_info(tip) if tip and not hint else None,
+        "can_hint": viewer.acting >= 0 and table.hints_allowed and hint is None,
+        "can_undo": may_undo and not why_no_undo(table, viewer.visitor, looks=UNDO_SAMPLES),
+        "sound": sound,
+        "end": _end(table, viewer) if result else "",
+    }
 
 
-def _end(table: Table, looker: Looker) -> str:
-    """How a game ended for whoever looks."""
-    if not looker.mine:
+def tip_for(
+    log: LogCache, table: Table, viewer: Viewer, legal: list[str], met: Collection[str]
+) -> First | None:
+    """Return what the coach says to a player whose turn it is, if anything.
+
+    `met` is what the player has met already; nothing if they are not coached.
+    """
+    if not met or viewer.acting < 0:
+        return None
+    last = next((n for n in range(table.moves, 0, -1) if table.mover(n) == viewer.acting), 1)
+    entries = log.read(table, viewer.seat, viewer.names, start=last - 1)
+    clauses = {entry.clause for entry in entries}
+    return speaks(teaching_of(table.game.name).firsts, met, legal, clauses)
+
+
+def _tip_info(tip: First) -> TipInfo:
+    return {"key": tip.key, "part": tip.show, "text": tip.words}
+
+
+def _end(table: Table, viewer: Viewer) -> str:
+    """Return how the game ended for the viewer: "won", "lost", or "over" for spectators."""
+    if not viewer.seats:
         return "over"
-    won = table.sight(SPECTATOR).winners() or []
-    return "won" if set(won) & set(looker.mine) else "lost"
+    winners = table.sight(SPECTATOR).winners() or []
+    return "won" if set(winners) & set(viewer.seats) else "lost"
 
 
-def _whose(table: Table, looker: Looker, ended: str) -> tuple[str, int, str, str]:
-    """The kind of the cue, the seat whose sign it shows, its words, and a few more under them."""
-    turn, names = looker.turn, looker.names
+def _turn(table: Table, viewer: Viewer, result: str) -> tuple[str, int, str, str]:
+    """Return the kind of the prompt, the seat whose sign it shows, its text and its detail."""
+    turn, names = viewer.turn, viewer.names
     if table.state == "waiting":
         free = sum(seat.kind == "open" for seat in table.seats)
         if not free:
-            still = len(table.to_try())
-            return "wait", SPECTATOR, "Before the game", f"{still} still to try"
+            return "wait", SPECTATOR, "Before the game", f"{len(table.to_try())} still to try"
         return "wait", SPECTATOR, "Waiting for people", f"{free} free of {table.players} seats"
     if turn == OVER:
-        winners = (table.sight(SPECTATOR).winners() or [SPECTATOR])[0]
-        return "wait", winners, ended or "This table is closed", "the game is over"
-    if looker.curtain:
+        winner = (table.sight(SPECTATOR).winners() or [SPECTATOR])[0]
+        return "wait", winner, result or "This table is closed", "the game is over"
+    if viewer.curtain:
         return "wait", turn, f"Pass the screen to {names[turn]}", ""
-    if looker.acting >= 0:
-        mine = names[looker.acting] == "You"
-        return "mine", turn, "Your turn" if mine else f"{names[looker.acting]}'s turn", ""
+    if viewer.acting >= 0:
+        mine = names[viewer.acting] == "You"
+        return "mine", turn, "Your turn" if mine else f"{names[viewer.acting]}'s turn", ""
     if turn == CHANCE:
         return "wait", SPECTATOR, "Cards are being turned", ""
-    if looker.away and names[turn] == "You":
+    if viewer.away and names[turn] == "You":
         held = table.bot_to_move()
         return "wait", turn, "A bot is choosing for you" if held else "You are away", ""
     if not table.seats[turn].bot and table.seats[turn].kind == "away":

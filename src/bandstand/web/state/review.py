@@ -9,7 +9,7 @@ from bandstand.engine import CHANCE, SPECTATOR, PlainData
 from bandstand.engine.screen import named
 from bandstand.tables import Table, names_at
 from bandstand.web.state.curve import FRAMES, Frame, drawing
-from bandstand.web.state.log_entries import Chronicles
+from bandstand.web.state.log_cache import LogCache
 from bandstand.web.state.turns import turns_of
 
 LETTERS: Final = "ABCDEF"
@@ -27,9 +27,9 @@ class ReviewView:
     leads from point `n` to point `n` + 1.
     """
 
-    def __init__(self, table: Table, made: PlainData, eye: int, logs: Chronicles) -> None:
+    def __init__(self, table: Table, made: PlainData, eye: int, log: LogCache) -> None:
         self.table = table
-        self.logs = logs
+        self.log = log
         self.eye = eye
         self.names = names_at(table)
         self.made = made
@@ -232,11 +232,11 @@ class ReviewView:
         }
 
     def _sentences(self, event: PlainData) -> list[str]:
-        """What happened, as the chronicle tells it; of much chance, the first few sentences."""
+        """Return what happened, as in the log; of many chance outcomes, the first few sentences."""
         first, last = event["first"], event["last"]
-        entries = self.logs.read(self.table, self.eye, self.names, last, first - 1)
+        entries = self.log.read(self.table, self.eye, self.names, last, first - 1)
         said = [str(entry) for entry in reversed(entries) if entry.number >= first]
-        if not said:  # a move that the chronicle passes over
+        if not said:  # a move that the log leaves out
             seen = self.table.log(self.eye, last - 1)[0].text
             return [f"{self._who(event)}: {named(seen, self.names)}."]
         if len(said) > SENTENCES + 1 and event["seat"] is None:
@@ -332,7 +332,7 @@ class ReviewView:
         return [of_100(self.points[point]["chances"][seat]) for seat in self.seats]
 
     def _beside(self) -> dict[int, str]:
-        """The chances after each move, for the chronicle; nothing where there are several."""
+        """Return the chances after each move, for the log; nothing for several curves."""
         if len(self.seats) > 1:
             return {}
         return {
