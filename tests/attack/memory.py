@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 from tests.web.serving import Serving
 
@@ -29,6 +31,15 @@ def measure(serving: Serving) -> Usage:
     pid = serving.process.pid
     files = sum(path.is_file() for path in (serving.folder / "tmp").rglob("*"))
     return Usage(resident(pid), sum(map(resident, descendants(pid))), files)
+
+
+def median_of(samples: Sequence[Usage]) -> Usage:
+    """Return the median of each figure."""
+    return Usage(
+        median(sample.server for sample in samples),
+        median(sample.workers for sample in samples),
+        round(median(sample.files for sample in samples)),
+    )
 
 
 def resident(pid: int) -> float:

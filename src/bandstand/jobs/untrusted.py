@@ -46,9 +46,12 @@ class Parsers:
         except Failed as failure:
             log.error("parsing failed: %s", failure)
             raise Unreadable("This input is too complex to check. Nothing was changed.") from None
-        if error is not None:
+        if error is None:
+            return cast("Result", result)
+        try:
             raise error
-        return cast("Result", result)
+        finally:
+            del error  # or the traceback and this frame keep each other, and the input, in memory
 
     def close(self) -> None:
         """Stop the workers."""

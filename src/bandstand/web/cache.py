@@ -43,6 +43,10 @@ class Cache(Generic[Key, Value]):
         """Forget what is kept under a key."""
         self._kept.pop(key, None)
 
+    def clear(self) -> None:
+        """Drop all entries."""
+        self._kept.clear()
+
     def keep(self, key: Key, value: Value) -> None:
         """Keep this from now on."""
         self._kept[key] = value

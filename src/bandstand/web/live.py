@@ -58,6 +58,8 @@ async def live(socket: WebSocket) -> None:
         if not server.sockets[visitor]:
             del server.sockets[visitor]
             server.drop_session(visitor)
+        if not server.sockets:
+            server.boards.clear()  # only open pages share them
 
 
 async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
@@ -77,8 +79,7 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
                 table = await _settled(server, id, drawn)
                 made = await review_of(server, table)
                 met = await met_at(server, visitor, table)
-                news = _state(server, socket, table, made, met).changes(sent)
-                await _send(socket, news)
+                await _send(socket, _state(server, socket, table, made, met).changes(sent))
                 drawn = time.monotonic()
     except BandstandError:
         await socket.close(UNWELCOME, "this table cannot be shown")
@@ -87,7 +88,7 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
 
 
 async def _send(socket: WebSocket, news: str) -> None:
-    """Send what is new, and keep none of it: whoever watches waits much longer than they draw."""
+    """Send the changes. The caller must not keep them: a viewer waits much longer than this."""
     if news:
         await socket.send_text(news)
 

@@ -15,6 +15,7 @@ from typing import Final
 from starlette.applications import Starlette
 
 from bandstand.server import Editions, Keys, TableServer, data_folder, keys_in, store_at
+from bandstand.web.allocator import spare_workers
 from bandstand.web.app import app
 from bandstand.web.middleware.access_log import log_to_stderr
 from bandstand.web.middleware.same_origin import LOOPBACK
@@ -41,6 +42,7 @@ def keys() -> Keys:
 def process() -> Starlette:
     """The application as the environment describes it."""
     log_to_stderr()
+    spare_workers()
     if multiprocessing.parent_process() is not None:
         threading.Thread(target=_follow, daemon=True).start()
     store = store_at(os.environ.get(DATABASE) or None)

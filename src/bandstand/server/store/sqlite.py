@@ -42,7 +42,7 @@ class SQLite(SQLStore):
         except OSError as error:
             raise Unavailable(f"{self.path.parent}: {error.strerror}") from None
         try:
-            check(self._connection())
+            check(self._cursor().connection)
             with self.writing() as transaction:
                 self.migrate(transaction)
         except sqlite3.Error as error:
@@ -102,19 +102,23 @@ class SQLite(SQLStore):
             self._opened.clear()
             self._here = threading.local()
 
-    def _connection(self) -> sqlite3.Connection:
-        """This thread's own connection."""
-        connection: sqlite3.Connection | None = getattr(self._here, "connection", None)
-        if connection is None:
+    def _cursor(self) -> sqlite3.Cursor:
+        """Return this thread's cursor, which every statement shares.
+
+        A connection keeps a list of its newest 200 cursors. As they were made whenever a
+        statement ran, they were spread over memory that could not be returned to the system.
+        """
+        cursor: sqlite3.Cursor | None = getattr(self._here, "cursor", None)
+        if cursor is None:
             connection = sqlite3.connect(
                 self.path, timeout=WRITE_SECONDS, isolation_level=None, check_same_thread=False
             )
             self._write_ahead(connection)
             # In WAL mode anything less may forget the last transactions when the power goes.
             connection.execute("PRAGMA synchronous = FULL")
-            self._here.connection = connection
+            self._here.cursor = cursor = connection.cursor()
             self._opened.append(connection)
-        return connection
+        return cursor
 
     @staticmethod
     def _write_ahead(connection: sqlite3.Connection) -> None:
@@ -137,7 +141,7 @@ class SQLite(SQLStore):
 
     def ask(self, question: str, values: Sequence[object] = ()) -> list[Row]:
         try:
-            return _Transaction(self._connection()).run(question, values)
+            return _Transaction(self._cursor()).run(question, values)
         except sqlite3.Error as error:
             raise _unavailable(error) from None
 
@@ -145,14 +149,14 @@ class SQLite(SQLStore):
     def writing(self) -> Iterator[Transaction]:
         with self._lock:
             try:
-                connection = self._connection()
-                connection.execute("BEGIN IMMEDIATE")
+                cursor = self._cursor()
+                cursor.execute("BEGIN IMMEDIATE")
                 try:
-                    yield _Transaction(connection)
-                    connection.execute("COMMIT")
+                    yield _Transaction(cursor)
+                    cursor.execute("COMMIT")
                 except BaseException:
-                    if connection.in_transaction:
-                        connection.execute("ROLLBACK")
+                    if cursor.connection.in_transaction:
+                        cursor.execute("ROLLBACK")
                     raise
             except sqlite3.IntegrityError:
                 raise Taken from None
@@ -209,11 +213,11 @@ def _unavailable(error: sqlite3.Error) -> Unavailable:
 
 
 class _Transaction(Transaction):
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, cursor: sqlite3.Cursor) -> None:
+        self._cursor = cursor
 
     def run(self, statement: str, values: Sequence[object] = ()) -> list[Row]:
-        return self._connection.execute(statement, values).fetchall()
+        return self._cursor.execute(statement, values).fetchall()
 
     def run_many(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
-        self._connection.executemany(statement, rows)
+        self._cursor.executemany(statement, rows)

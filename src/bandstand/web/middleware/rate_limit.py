@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from typing import Final, final
 
-from cachetools import LRUCache
+from cachetools import TTLCache
 
-REMEMBERED_KEYS: Final = 20_000  # of each limit; the longest unused are forgotten first
+REMEMBERED_KEYS: Final = 20_000  # of each limit; the oldest are dropped first
 
 
 @final
@@ -29,8 +29,14 @@ class RateLimit:
         self.limit = limit
         self.seconds = seconds
         self._clock = clock
-        # The tokens that a key had left, and when.
-        self._buckets: LRUCache[str, tuple[float, float]] = LRUCache(REMEMBERED_KEYS)
+        # The tokens that a key had left, and when. After `seconds` a bucket is full again.
+        self._buckets: TTLCache[str, tuple[float, float]] = TTLCache(
+            REMEMBERED_KEYS, seconds, timer=clock
+        )
+
+    def __len__(self) -> int:
+        """Return how many keys are remembered."""
+        return len(self._buckets)
 
     def allow(self, key: str) -> bool:
         """Return whether a key may do it once more, and count it if so."""
