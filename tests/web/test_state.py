@@ -19,7 +19,7 @@ from bandstand.web.state.builder import Look
 from bandstand.web.state.diff import SentState, StateMessage
 from bandstand.web.state.types import WIRE_VERSION, LogInfo, TableState
 from tests.web.conftest import Person, choices, version
-from tests.web.watching import State, has_moves, merge, watching, without_gone
+from tests.web.watching import State, has_moves, watching
 
 KEYS = {
     *("wire", "table", "names", "viewer", "prompt", "people", "chat", "actions", "since"),
@@ -97,30 +97,6 @@ def test_states_have_the_types_that_are_declared(server: TestClient, name: str) 
             assert len(log["lines"]) >= bool(table.moves)
 
 
-@pytest.mark.parametrize("name", bandstand.names())
-def test_messages_in_order_add_up_to_the_whole_state(server: TestClient, name: str) -> None:
-    pages: dict[str, tuple[SentState, State]] = {}
-    for number, (table, people) in enumerate(random_game(server, name)):
-        over = table.to_move() == OVER
-        for place, visitor in enumerate([*people, SPECTATOR]):
-            if (number + place) % 3 == 1 and not over:
-                continue  # a slow page misses states in between
-            sent, state = pages.get(visitor, (SentState(), {}))
-            text = message(server, table, visitor, sent)
-            state = merge(state, json.loads(text or "{}"))
-            pages[visitor] = (sent, state)
-            if number % 10 and not over:
-                continue
-            whole = whole_state(server, table, visitor)
-            lines = whole["log"].pop("lines")
-            lines = [one for one in lines if one[0] > lines[-1][0]]  # the turn of the oldest is cut
-            mine = {**state, "log": {**state["log"]}}
-            more = mine["log"].pop("lines")  # a page may show more lines than a new one
-            assert more[: len(lines)] == lines
-            mine["log"] = {**mine["log"], "earlier": whole["log"]["earlier"]}
-            assert without_gone(mine) == without_gone(whole)
-
-
 def test_a_page_that_has_everything_is_sent_nothing(server: TestClient) -> None:
     _, table, people = seated(server, "test_piece", 2)
     sent = SentState()
@@ -142,6 +118,21 @@ def test_an_entry_that_goes_is_sent_as_null(
     drawn = {"b": 3}
     assert json.loads(message(server, table, people[0], sent))["board"] == {"b": 3, "a": None}
     assert "board" not in json.loads(message(server, table, people[0], sent) or "{}")
+
+
+def test_a_key_that_goes_is_sent_as_null(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An older package draws with its template, until its screen fails."""
+    _, table, people = seated(server, "test_piece", 2)
+    html: dict[str, Any] = {"board": "<p>Here</p>"}
+    monkeypatch.setattr("bandstand.web.state.state.has_board_template", lambda game: True)
+    monkeypatch.setattr("bandstand.web.state.state.legacy_board", lambda given: html)
+    sent = SentState()
+    assert json.loads(message(server, table, people[0], sent))["board_html"] == html
+    monkeypatch.setattr(type(table.game.screen()), "draw", lambda *given: 1 // 0)
+    assert json.loads(message(server, table, people[0], sent))["board_html"] is None
+    assert "board_html" not in json.loads(message(server, table, people[0], sent) or "{}")
 
 
 def test_lines_of_the_log_are_added_and_the_whole_log_comes_after_taking_back(ada: Person) -> None:

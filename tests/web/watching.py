@@ -33,13 +33,26 @@ def merge(state: State, message: State) -> State:
 
 
 def without_gone(state: State) -> State:
-    """Return a state without its null entries: a page that came later never had them."""
+    """Return a state without what is null: a page that came later never had it."""
     return {
         key: {name: it for name, it in value.items() if it is not None}
         if key in SENT_BY_ENTRY
         else value
         for key, value in state.items()
+        if value is not None
     }
+
+
+def comparable(state: State, whole: State) -> State:
+    """Return a state so that equal ones show the same as the `whole` one.
+
+    A page keeps the lines of the log that it has. A new page has only the newest ones, of
+    which the oldest may be cut: it can stand for several moves.
+    """
+    lines = whole["log"]["lines"]
+    count = sum(line[0] > lines[-1][0] for line in lines) if lines else 0
+    shown = {**state["log"], "lines": state["log"]["lines"][:count], "earlier": 0}
+    return {**without_gone(state), "wire": 0, "log": shown}
 
 
 def has_moves(count: int) -> Callable[[State], bool]:

@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from bandstand.web.state.types import WIRE_VERSION
+from playwright.sync_api import Browser, Page, Route, WebSocket, WebSocketRoute, expect
 from starlette.testclient import TestClient
 
-from bandstand.web.state.diff import SentState
+import bandstand
 from tests.web.browser.acts import (
     CARD,
     module,
@@ -26,8 +27,9 @@ from tests.web.browser.acts import (
 from tests.web.browser.conftest import PATIENCE, People
 from tests.web.browser.test_everyone import PHONE, violations
 from tests.web.serving import Serving
-from tests.web.test_state import message, random_game, whole_state
-from tests.web.watching import State, without_gone
+from tests.web.test_state import whole_state
+from tests.web.test_wire import eventful_game
+from tests.web.watching import State, comparable
 
 BOARD = "**/games/test_piece/table.js"
 # A hand of two that may be played or discarded, and a move that no card makes.
@@ -45,26 +47,51 @@ s => ({
 """
 
 
-def test_messages_merge_in_the_page_as_they_do_here(person: People, server: TestClient) -> None:
-    texts: list[str] = []
-    sent, dropped = SentState(), 0
-    for number, (table, people) in enumerate(random_game(server, "test_piece")):
-        if number % 7 == 6:  # a connection is lost, and the next message is a whole one
-            sent, dropped = SentState(), dropped + 1
-        texts.append(message(server, table, people[0], sent))
+MERGE_ALL = f"""async (texts) => {{
+  const {{ merge }} = await {module("merge.js")};
+  return texts.map(JSON.parse).reduce(merge, {{}});
+}}"""
+
+
+def test_missed_messages_make_no_difference_in_the_page(person: People, server: TestClient) -> None:
     page = person()
     sit_down(page, "test_piece", "Me", "This screen")
-    merged: State = page.evaluate(
-        f"""async (texts) => {{
-          const {{ merge }} = await {module("merge.js")};
-          return texts.filter(Boolean).map(JSON.parse).reduce(merge, {{}});
-        }}""",
-        texts,
-    )
-    assert dropped > 2
-    whole = whole_state(server, table, people[0])
-    merged["log"]["lines"] = merged["log"]["lines"][: len(whole["log"]["lines"])]
-    assert without_gone(merged) == without_gone(whole)
+    for name in bandstand.names():
+        *_, (table, viewers) = eventful_game(server, name, 1)
+        for viewer in viewers:
+            merged: State = page.evaluate(MERGE_ALL, viewer.texts)
+            whole = whole_state(server, table, viewer.visitor)
+            assert comparable(merged, whole) == comparable(whole, whole)
+
+
+def test_a_page_of_another_wire_version_loads_itself_again(person: People) -> None:
+    page = person()
+    sit_down(page, "test_piece", "Me", "This screen")
+    old: list[str] = []
+
+    def relay(page_side: WebSocketRoute) -> None:
+        server_side = page_side.connect_to_server()
+
+        def change(message: str | bytes) -> None:
+            text = str(message)
+            if '"wire":' in text and not old:
+                old.append(text)
+                text = text.replace(f'"wire":{WIRE_VERSION}', f'"wire":{WIRE_VERSION + 1}')
+            page_side.send(text)
+
+        server_side.on_message(change)
+
+    loads: list[Page] = []
+
+    def count(loaded: Page) -> None:
+        loads.append(loaded)
+
+    page.on("load", count)
+    page.route_web_socket("**/live*", relay)
+    with page.expect_event("load", lambda _: len(loads) == 2):
+        page.reload()  # the first state that comes has another version
+    my_turn(page)
+    assert old
 
 
 def test_half_written_words_and_the_focus_stay_while_the_table_changes(person: People) -> None:
@@ -226,10 +253,18 @@ def test_an_error_is_shown_in_development(development: tuple[Page, Serving]) -> 
 def test_a_table_is_drawn_plainly_on_request(person: People) -> None:
     page = person(fresh=True)
     sit_down(page, "test_piece", "Me", "This screen")
-    with page.expect_websocket() as opened:
+    frames: list[str] = []
+
+    def listen(live: WebSocket) -> None:
+        if live.url.endswith("?board=plain"):
+            live.on("framereceived", lambda text: frames.append(str(text)))
+
+    page.on("websocket", listen)
+    with page.expect_websocket(lambda live: live.url.endswith("?board=plain")) as opened:
         page.goto(f"{page.url}?board=plain")
-    text = opened.value.wait_for_event("framereceived")
-    assert json.loads(str(text))["plain"]
+    if not frames:
+        opened.value.wait_for_event("framereceived")
+    assert json.loads(frames[0])["plain"]
     page.locator("#board .card.can").first.wait_for()
     assert page.locator(CARD).count() == 0
 

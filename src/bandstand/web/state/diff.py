@@ -1,8 +1,8 @@
 """Send each page only what changed since its last message.
 
 The first message is the whole state with its `wire` version. Later messages hold each
-top-level key that changed, whole; of `board` and `table` only the changed entries, with null
-for an entry that is gone. Lines of the log are added with `log_added`, newest first.
+top-level key that changed, whole; of `board` and `table` only the changed entries. A key or
+entry that is gone is null. Lines of the log are added with `log_added`, newest first.
 """
 
 from __future__ import annotations
@@ -78,6 +78,9 @@ class StateMessage:
             else:
                 fields.append(b'"%b":%b' % (key.encode(), encoded))
             sent.keys[key] = digest
+        for key in [key for key in sent.keys if key not in self._state]:
+            del sent.keys[key]
+            fields.append(b'"%b":null' % key.encode())
         log = self._log_changes(sent)
         if log:
             fields.append(log)

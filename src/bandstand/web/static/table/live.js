@@ -27,6 +27,8 @@ let drawTimer = 0;
 
 // --- Messages. Those that come while the page is busy are shown at once.
 async function take(message) {
+  // The page was made for an older or newer server, and does not know what the keys mean now.
+  if (message.wire && message.wire !== page.shown.wire) return location.reload();
   page.newest = merge(page.newest, message);
   await page.boards.load(page.newest);
   drawTimer ||= setTimeout(show);
