@@ -126,8 +126,8 @@ def test_a_key_that_goes_is_sent_as_null(
     """An older package draws with its template, until its screen fails."""
     _, table, people = seated(server, "test_piece", 2)
     html: dict[str, Any] = {"board": "<p>Here</p>"}
-    monkeypatch.setattr("bandstand.web.state.state.has_board_template", lambda game: True)
-    monkeypatch.setattr("bandstand.web.state.state.legacy_board", lambda given: html)
+    monkeypatch.setattr("bandstand.web.state.board.has_board_template", lambda game: True)
+    monkeypatch.setattr("bandstand.web.state.board.legacy_board", lambda *given, **more: html)
     sent = SentState()
     assert json.loads(message(server, table, people[0], sent))["board_html"] == html
     monkeypatch.setattr(type(table.game.screen()), "draw", lambda *given: 1 // 0)
