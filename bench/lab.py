@@ -10,9 +10,10 @@ from __future__ import annotations
 import argparse
 import resource
 import time
-from concurrent.futures import ProcessPoolExecutor
 from typing import Final
 
+from bandstand.jobs.fair_queue import Priority
+from bandstand.jobs.pool import WorkerPool
 from bandstand.lab.pieces import played
 from bandstand.lab.simulate import simulate
 from bandstand.lab.studies import Study, ask
@@ -61,8 +62,8 @@ def processes() -> None:
     rates: list[float] = []
     for count in (1, 2):
         study = Study(ask("test_piece", games={"play": 20_000, "coin": 20_000}))
-        with ProcessPoolExecutor(count) as executor:
-            executor.submit(int).result()
+        with WorkerPool({Priority.REQUEST: count}) as executor:
+            list(executor.map(time.sleep, [0.2] * count))  # all workers have started
             began = time.perf_counter()
             study.run(executor, workers=count)
             rates.append(40_000 / (time.perf_counter() - began))

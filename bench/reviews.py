@@ -48,7 +48,7 @@ async def timed(services: TableServer, name: str, players: int) -> str:
     table = await services.tables.open_record("ada", played(name, players))
     begun = time.monotonic()
     drafted = 0.0
-    await services.reviews.ask(table)
+    await services.reviews.request(table)
     moments = 0
     while far := services.reviews.progress(table.id):
         moments = max(moments, far.of)
@@ -56,7 +56,7 @@ async def timed(services: TableServer, name: str, players: int) -> str:
             drafted = time.monotonic() - begun
         await asyncio.sleep(GLANCE)
     whole = time.monotonic() - begun
-    made = await services.reviews.kept(table.id)
+    made = await services.reviews.find(table.id)
     if made is None:
         raise SystemExit(f"no review of {name} was made")
     first = f"{drafted or whole:.1f} s"

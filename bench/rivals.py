@@ -134,7 +134,7 @@ def main() -> None:
     [meeting] = standings.meetings()
     options = game.start(SEATS).options
     for deal in range(-(-asked.games // SEATS)):
-        results = play_meeting(source_of(game, None), SEATS, options, meeting, asked.seed, deal, 0)
+        results = play_meeting(source_of(game), SEATS, options, meeting, asked.seed, deal, 0)
         standings.add(0, results)
         stands = next(one for one in standings.data()["bots"] if one["bot"] == "hard")
         low, high = stands["interval"]

@@ -96,7 +96,7 @@ def high_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Autho
         return bandstand.game("high_note")
 
     def forget() -> None:
-        for cached in (catalogue._packages, workers.loaded, coach._judge):
+        for cached in (catalogue._packages, workers.load_game, coach._judge):
             cached.cache_clear()
 
     yield install

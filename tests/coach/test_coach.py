@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
@@ -25,6 +24,8 @@ from bandstand.engine import (
     line,
 )
 from bandstand.engine.record import Record, new_record
+from bandstand.jobs.fair_queue import Priority
+from bandstand.jobs.pool import WorkerPool
 from bandstand.lab.play import turns
 from tests.high_note import Author
 
@@ -355,7 +356,7 @@ def test_chance_is_judged_by_what_may_follow_it(high_note: Author) -> None:
 def test_a_review_is_the_same_wherever_it_is_made() -> None:
     text = random_game(4, moves=16).write()
     here = review(text, simulations=8, seed=3)
-    with ProcessPoolExecutor(2) as executor:
+    with WorkerPool({Priority.REQUEST: 2}) as executor:
         assert review(text, simulations=8, seed=3, executor=executor) == here
         assert executor.submit(review, text, simulations=8, seed=3).result() == here
     assert json.loads(json.dumps(here)) == here

@@ -1,57 +1,112 @@
-"""Turns: one visitor's backlog never delays another's first."""
+"""The fair queue: one visitor's backlog never delays another's first job."""
 
 from __future__ import annotations
 
-import asyncio
+from dataclasses import replace
 
-from bandstand.jobs.fair_queue import Turns
+from bandstand.jobs.fair_queue import FairQueue, JobKind, Priority
 
-
-def served(turns: Turns, wanted: str, *, gone: str = "") -> str:
-    """The order in which things are done, named by who wants them; capitals go away meanwhile."""
-
-    async def main() -> str:
-        order: list[str] = []
-
-        async def thing(who: str) -> None:
-            async with turns.turn(who):
-                order.append(who)
-                await asyncio.sleep(0)
-
-        tasks = [asyncio.create_task(thing(who)) for who in wanted]
-        await asyncio.sleep(0)
-        for who, task in zip(wanted, tasks, strict=True):
-            if who in gone:
-                task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        return "".join(order)
-
-    return asyncio.run(main())
+KIND = JobKind("test", Priority.REQUEST)
 
 
-def test_visitors_take_turns() -> None:
-    assert served(Turns(1, 1), "aaaabbc") == "abcabaa"
+def new_queue(slots: int, visitors: str, kind: JobKind = KIND) -> FairQueue[str]:
+    """Return a queue with one job of each visitor, named by a letter."""
+    queue: FairQueue[str] = FairQueue({kind.priority: slots})
+    for visitor in visitors:
+        queue.push(visitor, kind, visitor)
+    return queue
 
 
-def test_a_place_is_left_for_others() -> None:
-    assert served(Turns(2, 1), "aaaab").index("b") == 1
+def start_all(queue: FairQueue[str], kind: JobKind = KIND) -> str:
+    """Return the visitors whose jobs start before any job ends."""
+    started = ""
+    while job := queue.take(kind.priority):
+        started += job
+    return started
 
 
-def test_who_goes_away_holds_nothing_up() -> None:
-    turns = Turns(1, 1)
-    assert served(turns, "aaxxb", gone="x") == "aba"
-    assert turns.wanted("x") == turns.wanted("a") == 0
+def run_one_by_one(queue: FairQueue[str], kind: JobKind = KIND) -> str:
+    """Return the visitors in the order in which their jobs run."""
+    order = ""
+    while job := queue.take(kind.priority):
+        order += job
+        queue.finish(kind, job)
+    return order
 
 
-def test_what_fails_gives_its_place_back() -> None:
-    async def main() -> None:
-        turns = Turns(1, 1)
-        for _ in range(3):
-            try:
-                async with turns.turn("a"):
-                    raise ValueError
-            except ValueError:
-                pass
-        assert turns.wanted("a") == 0
+def test_visitors_are_served_in_rotation() -> None:
+    assert run_one_by_one(new_queue(1, "aaaabbc")) == "abcabaa"
 
-    asyncio.run(main())
+
+def test_the_order_is_known_before() -> None:
+    queue = new_queue(1, "aaaabbc")
+    assert "".join(queue.order()) == "abcabaa"
+    assert run_one_by_one(queue) == "abcabaa"
+
+
+def test_a_slot_is_left_for_other_visitors() -> None:
+    assert start_all(new_queue(3, "aaaa")) == "aa"
+    assert start_all(new_queue(3, "aaaab")) == "aba"
+    assert start_all(new_queue(1, "a")) == "a"
+
+
+def test_the_server_itself_may_use_all_slots() -> None:
+    queue: FairQueue[str] = FairQueue({Priority.REQUEST: 3})
+    for job in "xyz":
+        queue.push(job, KIND, "")
+    assert start_all(queue) == "xyz"
+
+
+def test_priorities_do_not_share_slots() -> None:
+    background = JobKind("study", Priority.BACKGROUND)
+    queue: FairQueue[str] = FairQueue({Priority.INTERACTIVE: 1, Priority.BACKGROUND: 1})
+    queue.push("study", background, "a")
+    queue.push("another study", background, "b")
+    assert start_all(queue, background) == "study"
+    queue.push("bot", JobKind("bot move", Priority.INTERACTIVE), "c")
+    assert queue.take(Priority.BACKGROUND) is None
+    assert queue.take(Priority.INTERACTIVE) == "bot"
+
+
+def test_a_kind_runs_only_so_often_at_once() -> None:
+    prints = replace(KIND, name="print", at_once=1)
+    queue: FairQueue[str] = FairQueue({Priority.REQUEST: 3})
+    for visitor in "ab":
+        queue.push(f"print {visitor}", prints, visitor)
+    queue.push("replay", KIND, "c")
+    assert queue.take(Priority.REQUEST) == "print a"
+    assert queue.take(Priority.REQUEST) == "replay"
+    assert queue.take(Priority.REQUEST) is None
+    queue.finish(prints, "a")
+    assert queue.take(Priority.REQUEST) == "print b"
+
+
+def test_a_visitor_has_so_many_jobs_of_a_kind() -> None:
+    kind = replace(KIND, per_visitor=2)
+    queue = new_queue(1, "aab", kind)
+    assert queue.is_full(kind, "a")
+    assert not queue.is_full(kind, "b")
+    assert not queue.is_full(KIND, "a"), "another kind"
+    assert queue.take(Priority.REQUEST) == "a"
+    assert queue.is_full(kind, "a"), "running jobs count"
+    queue.finish(kind, "a")
+    assert not queue.is_full(kind, "a")
+
+
+def test_a_removed_job_delays_no_other() -> None:
+    queue = new_queue(1, "axxb")
+    assert queue.remove("x", KIND, "x")
+    assert queue.remove("x", KIND, "x")
+    assert not queue.remove("x", KIND, "x")
+    assert len(queue) == 2
+    assert run_one_by_one(queue) == "ab"
+    assert len(queue) == 0
+
+
+def test_a_visitor_without_jobs_is_forgotten() -> None:
+    queue = new_queue(1, "abc" * 50)
+    run_one_by_one(queue)
+    assert not queue._served
+    assert not queue._active
+    assert not queue._waiting
+    assert not queue._running_visitor

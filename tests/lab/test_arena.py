@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from math import comb, log
 
 import pytest
 
 from bandstand.bots import BOTS, Bot
 from bandstand.engine import BadOption, Luck, PlainData, Sight
+from bandstand.jobs.fair_queue import Priority
+from bandstand.jobs.pool import WorkerPool
 from bandstand.lab.arena import arena
 from bandstand.lab.figures import Z_95, wilson
 from bandstand.lab.rating import ratings
@@ -83,7 +85,7 @@ def test_bots_that_play_alike_share_the_wins_evenly(seen: list[PlainData]) -> No
 
 def test_results_do_not_depend_on_where_the_games_are_played() -> None:
     here = played("greedy", "easy", "random", games=8, seed=7)
-    executors: list[Executor] = [ProcessPoolExecutor(1), ProcessPoolExecutor(3)]
+    executors: list[Executor] = [WorkerPool({Priority.REQUEST: count}) for count in (1, 3)]
     for executor in [*executors, ThreadPoolExecutor(2)]:
         with executor:
             assert played("greedy", "easy", "random", games=8, seed=7, executor=executor) == here

@@ -26,7 +26,9 @@ def test_a_text_is_never_a_formula(name: str) -> None:
 
 def test_a_card_that_is_called_like_a_formula(tmp_path: Path) -> None:
     text = catalogue.text_of("test_piece").replace('name = "Percussion"', 'name = "@SUM(1)"')
-    made = Study(ask("test_piece", bots=["random"], games={"play": 60}, components=text), tmp_path)
+    made = Study(
+        ask("test_piece", bots=["random"], games={"play": 60}, edition_text=text), tmp_path
+    )
     made.run()
     lab_folder.write(made)
     cells = [

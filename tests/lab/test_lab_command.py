@@ -324,6 +324,6 @@ def test_the_editions_of_the_docs_are_played(name: str) -> None:
     game = catalogue.game(name, file)
     assert game.edition != catalogue.game(name).edition
     assert game.edition_name
-    made = Study(ask(name, bots=["random"], games={"play": 2}, components=file.read_text()))
+    made = Study(ask(name, bots=["random"], games={"play": 2}, edition_text=file.read_text()))
     made.run()
     assert made.book.games(f"play random {made.asked.players[0]}") == 2

@@ -6,21 +6,19 @@ import json
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
-import time
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import bandstand
 from bandstand.bots import BOTS, Bot, Random
-from bandstand.cli.shared import workers_of
 from bandstand.engine import Game, Luck, PlainData, Sight
 from bandstand.engine.playout import playout
+from bandstand.jobs.fair_queue import Priority
+from bandstand.jobs.pool import WorkerPool
 from bandstand.lab.figures import Spread, wilson
 from bandstand.lab.play import finish
 from bandstand.lab.simulate import Tally, play_batch, simulate
@@ -196,7 +194,7 @@ def test_results_do_not_depend_on_where_the_games_are_played() -> None:
         return json.dumps(data)
 
     here = played(None)
-    executors: list[Executor] = [ProcessPoolExecutor(1), ProcessPoolExecutor(3)]
+    executors: list[Executor] = [WorkerPool({Priority.REQUEST: count}) for count in (1, 3)]
     for executor in [*executors, ThreadPoolExecutor(2)]:
         with executor:
             assert played(executor) == here
@@ -289,14 +287,3 @@ def test_games_that_nobody_wins(high_note: Author) -> None:
     assert data["unwon"] > 0
     assert data["unwon"] + data["drawn"] + sum(seat["wins"] for seat in data["seats"]) == 50
     assert f"Won by nobody: {data['unwon']} (" in plain("\n".join(page("High Note", data)))
-
-
-def test_workers_that_die_are_told_of_to_all_that_was_not_called_off() -> None:
-    workers = workers_of(1)
-    assert isinstance(workers, ProcessPoolExecutor)
-    waiting = [workers.submit(time.sleep, 600) for _ in range(6)]
-    assert waiting[4].cancel()
-    for worker in [*workers._processes]:
-        os.kill(worker, signal.SIGINT)
-    assert all(isinstance(waiting[at].exception(60), BrokenProcessPool) for at in (0, 1, 2, 3, 5))
-    workers.shutdown()

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -24,6 +24,8 @@ from bandstand import catalogue
 from bandstand.bots import bot
 from bandstand.engine import BadOption, PlainData
 from bandstand.engine.record import new_record
+from bandstand.jobs.fair_queue import Priority
+from bandstand.jobs.pool import WorkerPool
 from bandstand.lab import pieces, study, workers
 from bandstand.lab.book import DONE, BadStudy, Book
 from bandstand.lab.case import Case
@@ -54,7 +56,7 @@ def fair_draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     """Installs a game in which nothing matters."""
     write_package(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
-    caches = (catalogue._packages, workers.loaded, names_of)
+    caches = (catalogue._packages, workers.load_game, names_of)
     for cached in caches:
         cached.cache_clear()
     yield
@@ -107,7 +109,7 @@ def test_mirrored_cards_of_test_piece_are_worth_the_same() -> None:
 def test_a_card_that_is_a_copy_of_another_is_worth_the_same() -> None:
     text = catalogue.text_of("test_piece")
     twin = edit(text, {"card.12.voices": "SAT", "card.12.copies": 1})  # Timpani, as Percussion
-    made = Study(ask("test_piece", games={"coin": 2000}, pieces=["coin"], components=twin))
+    made = Study(ask("test_piece", games={"coin": 2000}, pieces=["coin"], edition_text=twin))
     made.run()
     rows = made.book.counts["coin"]["coin"]
     one, other = tossed(rows["Percussion|*"]), tossed(rows["Timpani|*"])
@@ -138,7 +140,7 @@ def test_results_do_not_depend_on_where_games_are_played() -> None:
         return json.dumps(data, sort_keys=True)
 
     here = played(None, 1)
-    for executor, count in ((ProcessPoolExecutor(8), 8), (ThreadPoolExecutor(2), 2)):
+    for executor, count in ((WorkerPool({Priority.REQUEST: 8}), 8), (ThreadPoolExecutor(2), 2)):
         with executor:
             assert played(executor, count) == here
 
@@ -337,7 +339,7 @@ def test_workers_of_another_version_or_edition_are_refused() -> None:
     with pytest.raises(Mismatch, match="a worker has Bandstand"):
         pieces.batch("0.0.1", "play", Study(asked).setting(), 0, 1, ())
     with pytest.raises(bandstand.BandstandError, match="a worker has edition"):
-        workers.loaded(("test_piece", "00000000", None))
+        workers.load_game(("test_piece", "00000000", None))
 
 
 def test_no_more_batches_are_under_way_than_workers_can_take() -> None:
@@ -349,7 +351,7 @@ def test_no_more_batches_are_under_way_than_workers_can_take() -> None:
             yield (number,)
 
     with ThreadPoolExecutor(1) as executor:
-        for ended, _ in enumerate(workers.ended(executor, abs, jobs(), 4), 1):
+        for ended, _ in enumerate(workers.run_as_completed(executor, abs, jobs(), 4), 1):
             assert len(asked) <= ended + 4
     assert len(asked) == 40
 
@@ -375,7 +377,7 @@ def test_an_unread_number_of_copies() -> None:
     }.items():
         text = edit(catalogue.text_of(name), dict(keys))
         sizes = {"play": 3}
-        made = Study(ask(name, bots=["random"], games=sizes, pieces=["play"], components=text))
+        made = Study(ask(name, bots=["random"], games=sizes, pieces=["play"], edition_text=text))
         made.run()
         assert made.book.games(f"play random {made.asked.players[0]}") == 3
 

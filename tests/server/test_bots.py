@@ -8,23 +8,23 @@ import multiprocessing
 import os
 import signal
 import threading
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from tempfile import mkdtemp
+from typing import Any
 
 import pytest
 
 import bandstand
 from bandstand.bots import bot
 from bandstand.engine import OVER, Game, Luck, PlainData, Position, Sight
-from bandstand.jobs import pool as thinking
-from bandstand.jobs.pool import Thinkers, untold
-from bandstand.jobs.worker import Heard, Late, Work, Worker
+from bandstand.jobs import kinds, tasks
 from bandstand.server import Editions, TableServer, store_at
+from bandstand.server.jobs import ServerJobs
 from bandstand.tables import Table, limits
 
 PATIENCE = 60.0
-CHOOSE: Work = thinking.choose
+CHOOSE = tasks.choose_move
 
 
 async def until_over(services: TableServer, id: str) -> Table:
@@ -125,11 +125,11 @@ def choice_of(which: str) -> tuple[Position, str]:
         position.play(position.moves()[0])
 
     async def main() -> str:
-        thinkers = Thinkers(1)
+        jobs = ServerJobs(1)
         try:
-            return await thinkers.choose(game, game.save(position), position.to_move(), which)
+            return await jobs.choose_move(game, game.save(position), position.to_move(), which)
         finally:
-            thinkers.close()
+            jobs.close()
 
     return position, asyncio.run(main())
 
@@ -143,7 +143,7 @@ def test_a_worker_that_has_thought_before_answers_as_a_new_one(name: str) -> Non
         seat = position.to_move()
         if seat >= 0 and len(position.moves()) > 1:
             saved = game.save(position)
-            kept = CHOOSE(untold, name, None, saved, seat, "medium", asked)
+            kept = CHOOSE(name, None, saved, seat, "medium", asked)
             new = bot("medium", bandstand.game(name)).choose(Sight(position, seat), Luck(asked))
             assert kept == position.text(new)
             asked += 1
@@ -155,7 +155,7 @@ def test_no_worker_is_asked_where_there_is_one_move(
 ) -> None:
     asked: list[int] = []
 
-    async def first(thinkers: Thinkers, game: Game, saved: PlainData, seat: int, *_: str) -> str:
+    async def first(jobs: ServerJobs, game: Game, saved: PlainData, seat: int, *_: str) -> str:
         sight = Sight(game.restore(saved), seat)
         asked.append(len(sight.moves()))
         return sight.text(sight.moves()[0])
@@ -172,7 +172,7 @@ def test_no_worker_is_asked_where_there_is_one_move(
             made = sum(table.mover(number) >= 0 for number in range(1, table.moves + 1))
             return made - len(asked)
 
-    monkeypatch.setattr(Thinkers, "choose", first)
+    monkeypatch.setattr(ServerJobs, "choose_move", first)
     assert asyncio.run(main()) > 0
     assert min(asked) > 1
 
@@ -187,53 +187,37 @@ def test_a_bot_that_fails_is_relieved(caplog: pytest.LogCaptureFixture) -> None:
     assert failures(caplog) == ["bot nonesuch failed at test_piece: BadOption"] * 2
 
 
-def dies_in_thought(tell: Heard, *given: object) -> object:
-    """What a bot does that takes its process with it; the others choose as ever."""
-    if "martyr" in given:
+def die_or_choose(*args: Any) -> str:
+    """Kill this process for one bot, and choose a move for the others."""
+    if "martyr" in args:
         os.kill(os.getpid(), signal.SIGKILL)
-    return CHOOSE(tell, *given)
+    return CHOOSE(*args)
 
 
 def test_a_bot_whose_worker_dies_is_tried_once_more_and_relieved(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "choose", dies_in_thought)
+    monkeypatch.setattr(tasks, "choose_move", die_or_choose)
     position, move = choice_of("martyr")
     assert position.legal(position.parse(move))
     assert failures(caplog) == ["bot martyr failed at test_piece: its worker died"] * 2
 
 
-def lost_in_thought(tell: Heard, *given: object) -> object:
-    """What a bot does that hangs; the others choose as ever."""
-    if "ponderer" in given:
+def hang_or_choose(*args: Any) -> str:
+    """Hang for one bot, and choose a move for the others."""
+    if "ponderer" in args:
         threading.Event().wait()
-    return CHOOSE(tell, *given)
+    return CHOOSE(*args)
 
 
 def test_a_bot_that_hangs_is_stopped_and_relieved(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "choose", lost_in_thought)
-    monkeypatch.setattr(thinking, "SECONDS", 3.0)
+    monkeypatch.setattr(tasks, "choose_move", hang_or_choose)
+    monkeypatch.setattr(kinds, "BOT_MOVE", replace(kinds.BOT_MOVE, timeout=3.0))
     position, move = choice_of("ponderer")
     assert position.legal(position.parse(move))
-    assert failures(caplog) == ["bot ponderer failed at test_piece: nothing was heard for 3 s"]
-
-
-def lost_in_papers(tell: Heard) -> None:
-    """What a worker does that hangs with a folder full of papers."""
-    tell(mkdtemp())
-    threading.Event().wait()
-
-
-def test_a_worker_that_says_nothing_is_stopped_and_its_papers_go_with_it() -> None:
-    worker, told = Worker(), list[str]()
-    with pytest.raises(Late, match="nothing was heard for 3 s"):
-        worker.do(lost_in_papers, (), 3, told.append)  # within which it has read this file
-    assert not worker.alive
-    [folder] = told
-    assert not Path(folder).exists()
-    assert not Path(folder).parent.exists()
+    assert failures(caplog) == ["bot ponderer failed at test_piece: no message for 3 s"]
 
 
 def test_a_bots_turn_goes_on_when_the_server_starts_again(address: str) -> None:
@@ -283,19 +267,19 @@ def test_a_table_whose_rules_are_gone_is_given_up_once(
     assert len([words for words in caplog.messages if words.startswith("bots stop")]) == 1
 
 
-class Ponderer(Thinkers):
-    """Thinks until it is told to move, and always moves the same."""
+class Ponderer(ServerJobs):
+    """Chooses no move until the test sets one."""
 
     asked: asyncio.Event
     move: asyncio.Future[str]
 
-    async def choose(
+    async def choose_move(
         self,
         game: Game,
         saved: PlainData,
         seat: int,
-        which: str,
-        who: str = "",
+        bot_name: str,
+        visitor: str = "",
     ) -> str:
         self.asked.set()
         return await self.move
@@ -304,7 +288,7 @@ class Ponderer(Thinkers):
 def test_who_comes_back_while_the_bot_is_thinking_has_the_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bandstand.server.server.Thinkers", Ponderer)
+    monkeypatch.setattr("bandstand.server.server.ServerJobs", Ponderer)
     monkeypatch.setattr(limits, "KEPT_SECONDS", 0.01)
 
     async def main() -> None:

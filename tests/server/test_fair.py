@@ -1,49 +1,19 @@
-"""One visitor's backlog never delays another's first: hints, bots and reviews."""
+"""One visitor's backlog never delays another's first: files and reviews."""
 
 from __future__ import annotations
 
 import asyncio
-import time
 from pathlib import Path
 
 import pytest
 
-from bandstand.engine import Game
-from bandstand.jobs.pool import Thinkers
-from bandstand.jobs.worker import Heard
+from bandstand.engine import BadOption
+from bandstand.jobs import kinds
 from bandstand.server import TableServer, store_at
+from bandstand.server.jobs import ServerJobs
 from bandstand.server.reviews import Reviews
-from bandstand.tables import Table, TooMany, limits
-
-NAP = 0.4
-
-
-def nap(tell: Heard) -> float:
-    """Some work that takes a while. Runs in a worker."""
-    time.sleep(NAP)
-    return time.time()
-
-
-def test_many_hints_of_one_do_not_delay_the_bot_of_another() -> None:
-    async def main() -> tuple[int, float]:
-        thinkers = Thinkers(2)
-        try:
-            await asyncio.gather(thinkers.think("ada", nap), thinkers.think("bob", nap))  # begun
-            backlog = [asyncio.create_task(thinkers.think("eve", nap)) for _ in range(10)]
-            await asyncio.sleep(0)
-            begun = time.monotonic()
-            await thinkers.think("ada", nap)
-            took = time.monotonic() - begun
-            done = sum(task.done() for task in backlog)
-            for task in backlog:
-                task.cancel()
-            return done, took
-        finally:
-            thinkers.close()
-
-    done, took = asyncio.run(main())
-    assert done <= 2
-    assert took < 3 * NAP
+from bandstand.tables import NotNow, Table, TooMany, Unreadable, limits
+from tests.jobs.work import allocate, fail, wait_for
 
 
 def test_reviews_are_made_in_turn_and_one_asker_cannot_refuse_everybody(tmp_path: Path) -> None:
@@ -53,35 +23,53 @@ def test_reviews_are_made_in_turn_and_one_asker_cannot_refuse_everybody(tmp_path
             for _ in range(limits.REVIEWS_EACH + 3):
                 table = await services.tables.create("ada", "test_piece", ["me", "me"])
                 made.append(await services.tables.close("ada", table.id))
-            reviews = Reviews(services._ledger, lambda message: None)  # nobody makes them
+            # Nothing runs it, so the reviews wait.
+            reviews = Reviews(services._ledger, services.jobs.pool, lambda message: None)
             for table in made[: limits.REVIEWS_EACH]:
-                await reviews.ask(table, "eve")
+                await reviews.request(table, "eve")
             with pytest.raises(TooMany):
-                await reviews.ask(made[-3], "eve")
-            await reviews.ask(made[-2], "ada")
-            await reviews.ask(made[-1], "bob")
+                await reviews.request(made[-3], "eve")
+            await reviews.request(made[-2], "ada")
+            await reviews.request(made[-1], "bob")
             ahead = [reviews.progress(table.id) for table in (*made[:2], *made[-2:])]
             assert [one.ahead for one in ahead if one] == [0, 3, 1, 2]
 
     asyncio.run(main())
 
 
-def test_what_is_made_for_one_is_not_made_without_end(game: Game) -> None:
+def test_a_visitor_may_wait_for_so_many_files(tmp_path: Path) -> None:
     async def main() -> None:
-        thinkers = Thinkers(1)
+        jobs, go_on = ServerJobs(1), tmp_path / "go on"
         try:
-            waiting = [asyncio.create_task(thinkers.think("eve", nap)) for _ in range(8)]
+            waiting = [
+                asyncio.create_task(jobs.make(kinds.FILE, "eve", wait_for, go_on))
+                for _ in range(kinds.PER_VISITOR)
+            ]
             await asyncio.sleep(0)
             with pytest.raises(TooMany):
-                await thinkers.make(game, "measures.svg", [], [], "eve")
+                await jobs.make(kinds.FILE, "eve", wait_for, go_on)
+            with pytest.raises(NotNow):
+                await jobs.make(kinds.FILE, "ada", fail, ValueError, "a secret")
             for task in waiting:
                 task.cancel()
         finally:
-            thinkers.close()
+            go_on.touch()
+            jobs.close()
 
     asyncio.run(main())
 
 
-@pytest.fixture
-def game() -> Game:
-    return TableServer(store_at("nowhere.sqlite"), workers=1).editions.game("test_piece")
+def test_jobs_that_fail_are_refused_without_their_words() -> None:
+    async def main() -> None:
+        jobs = ServerJobs(1)
+        try:
+            with pytest.raises(Unreadable, match="too complex to check"):
+                await jobs.parse("ada", fail, ValueError, "a secret")
+            with pytest.raises(BadOption, match="what is wrong"):
+                await jobs.parse("ada", fail, BadOption, "what is wrong")
+            with pytest.raises(Unreadable):
+                await jobs.parse("ada", allocate, 2 * kinds.PARSE_MEMORY)
+        finally:
+            jobs.close()
+
+    asyncio.run(main())

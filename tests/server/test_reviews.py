@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import threading
+import os
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,11 @@ import bandstand
 from bandstand.coach import coach
 from bandstand.engine import CHANCE, Luck, PlainData
 from bandstand.engine.record import new_record
-from bandstand.jobs.worker import Failed, Worker
+from bandstand.jobs.tasks import JudgedMoment, judge_moments
 from bandstand.server import Progress, TableServer, store_at
 from bandstand.server import reviews as module
 from bandstand.server.messages import Changed, Here, Message, Missed, Reviewed, Reviewing, Who
+from bandstand.server.reviews import Reviews
 from bandstand.tables import NotNow, Table
 from tests.tables.room import DEAL
 
@@ -49,29 +50,29 @@ async def made(services: TableServer, id: str) -> PlainData:
     async with asyncio.timeout(PATIENCE):
         while services.reviews.progress(id):
             await asyncio.sleep(0.02)
-    found = await services.reviews.kept(id)
+    found = await services.reviews.find(id)
     assert found is not None
     return found
 
 
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "SECONDS", 0.0)
+    monkeypatch.setattr(module, "REVIEW_SECONDS", 0.0)
 
 
 def test_a_review_is_made_once_and_outlives_the_server(address: str) -> None:
     async def before() -> tuple[str, PlainData]:
         async with TableServer(store_at(address), workers=1) as services:
             table = await services.tables.open_record("ada", record())
-            await services.reviews.ask(table)
+            await services.reviews.request(table)
             assert services.reviews.progress(table.id) == Progress(0, 0, 0)
             return table.id, await made(services, table.id)
 
     async def after(id: str, first: PlainData) -> None:
         async with TableServer(store_at(address), workers=1) as services:
-            await services.reviews.ask(await services.tables.table(id))
+            await services.reviews.request(await services.tables.table(id))
             assert services.reviews.progress(id) is None, "it is there already"
-            assert await services.reviews.kept(id) == first
+            assert await services.reviews.find(id) == first
 
     id, first = asyncio.run(before())
     assert first["moves"] == 13
@@ -83,29 +84,32 @@ def test_a_draft_is_there_before_the_coach_has_looked_closely(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[tuple[int, int]] = []
-    share, seen = module._shared, threading.Event()
+    judge, seen = Reviews._judge, asyncio.Event()
 
-    def shared(crew: Any, jobs: list[Any], simulations: int, *given: Any) -> list[module.Judged]:
-        looks.append((len(jobs), simulations))
-        assert len(looks) == 1 or seen.wait(PATIENCE), "the draft was seen"
-        return share(crew, jobs, simulations, *given)
+    async def slow_judge(
+        self: Reviews, id: str, moments: list[Any], simulations: int, *given: Any
+    ) -> list[JudgedMoment]:
+        looks.append((len(moments), simulations))
+        if len(looks) > 1:  # the draft must be seen first
+            await asyncio.wait_for(seen.wait(), PATIENCE)
+        return await judge(self, id, moments, simulations, *given)
 
-    monkeypatch.setattr(module, "_shared", shared)
+    monkeypatch.setattr(Reviews, "_judge", slow_judge)
     monkeypatch.setattr(coach, "within", lambda simulations: 50)
 
     async def main() -> None:
         async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
             table = await services.tables.open_record("ada", metronome())
-            await services.reviews.ask(table)
+            await services.reviews.request(table)
             async with asyncio.timeout(PATIENCE):
                 while not (far := services.reviews.progress(table.id)) or not far.draft:
                     await asyncio.sleep(0.02)
-            draft = await services.reviews.kept(table.id)
+            draft = await services.reviews.find(table.id)
             seen.set()
             assert draft is not None
             assert draft["simulations"] == 20
             assert (await made(services, table.id))["simulations"] == 50
-            again = await services.reviews.kept(table.id)
+            again = await services.reviews.find(table.id)
             assert again is not None
             assert again["simulations"] == 50, "and that is what is kept"
 
@@ -117,20 +121,20 @@ def test_a_draft_is_there_before_the_coach_has_looked_closely(
 def test_what_there_was_no_time_to_work_out_is_glanced_at_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks: list[list[module.Judged]] = []
-    share = module._shared
+    looks: list[list[JudgedMoment]] = []
+    judge = Reviews._judge
 
-    def shared(*given: Any) -> list[module.Judged]:
-        looks.append(share(*given))
+    async def noted_judge(*given: Any) -> list[JudgedMoment]:
+        looks.append(await judge(*given))
         return looks[-1]
 
-    monkeypatch.setattr(module, "_shared", shared)
-    monkeypatch.setattr(module, "LOOK", -1.0)
+    monkeypatch.setattr(Reviews, "_judge", noted_judge)
+    monkeypatch.setattr(module, "DRAFT_SECONDS", -1.0)
 
     async def main() -> None:
         async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
             table = await services.tables.open_record("ada", record())
-            await services.reviews.ask(table)
+            await services.reviews.request(table)
             assert await made(services, table.id)
 
     asyncio.run(main())
@@ -140,28 +144,26 @@ def test_what_there_was_no_time_to_work_out_is_glanced_at_first(
     assert not any(one.glance for one in closer)
 
 
+def die(*args: Any) -> None:
+    os._exit(1)
+
+
 def test_a_worker_that_dies_ends_the_review_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    share = module._shared
-
-    def shared(crew: list[Worker], *given: Any) -> list[module.Judged]:
-        crew[-1].kill()
-        return share(crew, *given)
-
-    monkeypatch.setattr(module, "_shared", shared)
+    monkeypatch.setattr(module, "judge_moments", die)
 
     async def main() -> None:
         async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
             table = await services.tables.open_record("ada", metronome())
-            await services.reviews.ask(table)
+            await services.reviews.request(table)
             async with asyncio.timeout(PATIENCE):
                 while services.reviews.progress(table.id):
                     await asyncio.sleep(0.02)
             assert services.reviews.failed(table.id)
-            assert await services.reviews.kept(table.id) is None
-            monkeypatch.setattr(module, "_shared", share)
-            await services.reviews.ask(table)
+            assert await services.reviews.find(table.id) is None
+            monkeypatch.setattr(module, "judge_moments", judge_moments)
+            await services.reviews.request(table)
             assert await made(services, table.id)
 
     asyncio.run(main())
@@ -172,7 +174,7 @@ def test_reviews_wait_for_each_other(tmp_path: Path) -> None:
         async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
             opened = [await services.tables.open_record("ada", record()) for _ in range(3)]
             for table in opened:
-                await services.reviews.ask(table)
+                await services.reviews.request(table)
             waiting = [services.reviews.progress(table.id) for table in opened]
             assert [far.ahead for far in waiting if far] == [0, 1, 2]
             for table in opened:
@@ -184,12 +186,12 @@ def test_reviews_wait_for_each_other(tmp_path: Path) -> None:
 def test_a_server_that_stops_does_not_wait_for_a_review(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "SECONDS", 1e9)
+    monkeypatch.setattr(module, "REVIEW_SECONDS", 1e9)
 
     async def main() -> Table:
         async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
             table = await services.tables.open_record("ada", record())
-            await services.reviews.ask(table)
+            await services.reviews.request(table)
             await asyncio.sleep(0)  # it is begun
             return table
 
@@ -201,11 +203,11 @@ def test_only_what_is_over_is_reviewed(tmp_path: Path) -> None:
         async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
             table = await services.tables.create("ada", "test_piece", ["me", "me"])
             with pytest.raises(NotNow, match="when it is over"):
-                await services.reviews.ask(table)
+                await services.reviews.request(table)
             waiting = await services.tables.create("ada", "test_piece", ["me", "link"])
             closed = await services.tables.close("ada", waiting.id)
             with pytest.raises(NotNow, match="nothing was played"):
-                await services.reviews.ask(closed)
+                await services.reviews.request(closed)
 
     asyncio.run(main())
 
@@ -214,12 +216,12 @@ def test_processes_tell_each_other_how_far_a_review_is(tmp_path: Path) -> None:
     async def main() -> None:
         async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
             table = await services.tables.open_record("ada", record())
-            services.reviews.heard(Reviewing(table.id, 3, 10))
+            services.reviews.receive(Reviewing(table.id, 3, 10))
             assert services.reviews.progress(table.id) == Progress(3, 10)
-            await services.reviews.ask(table)
+            await services.reviews.request(table)
             assert services.reviews.progress(table.id) == Progress(3, 10), "it is made there"
-            services.reviews.heard(Reviewed(table.id))
-            services.reviews.heard(Changed(table.id))
+            services.reviews.receive(Reviewed(table.id))
+            services.reviews.receive(Changed(table.id))
             assert services.reviews.progress(table.id) is None
 
     asyncio.run(main())
@@ -229,19 +231,19 @@ def test_one_process_hears_what_another_reviews(
     shared_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[Message | Missed] = []
-    hear = module.Reviews.heard
+    hear = module.Reviews.receive
 
     def hearing(self: module.Reviews, message: Message | Missed) -> None:
         heard.append(message)
         hear(self, message)
 
-    monkeypatch.setattr(module.Reviews, "heard", hearing)
+    monkeypatch.setattr(module.Reviews, "receive", hearing)
 
     async def main() -> None:
         here, there = (TableServer(store_at(shared_address), workers=1) for _ in range(2))
         async with here, there:
             table = await here.tables.open_record("ada", record())
-            await here.reviews.ask(table)
+            await here.reviews.request(table)
             async with asyncio.timeout(PATIENCE):
                 while Reviewed(table.id) not in heard:
                     await asyncio.sleep(0.02)
@@ -255,27 +257,7 @@ def test_nothing_else_is_heard(tmp_path: Path) -> None:
     async def main() -> None:
         async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:
             for message in (Missed(), Who("a-table"), Here("a-table", frozenset(["ada"]))):
-                services.reviews.heard(message)
+                services.reviews.receive(message)
             assert services.reviews.progress("a-table") is None
 
     asyncio.run(main())
-
-
-def counted(tell: object, to: int) -> int:
-    for number in range(to):
-        tell(number)  # type: ignore[operator]
-    return to
-
-
-def test_a_worker_is_heard_while_it_works_and_may_work_again() -> None:
-    worker = Worker(patient=True)
-    heard: list[int] = []
-    try:
-        assert worker.do(counted, (3,), 60.0, heard.append) == 3
-        assert heard == [0, 1, 2]
-        with pytest.raises(Failed, match="TypeError"):
-            worker.do(counted, ("three",), 60.0, heard.append)
-        assert worker.do(counted, (1,), 60.0, heard.append) == 1
-    finally:
-        worker.stop()
-    assert not worker.alive

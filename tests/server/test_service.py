@@ -33,7 +33,7 @@ from bandstand.tables import (
     status_of,
 )
 from bandstand.tables.events import Event, Summary
-from tests.tables.whispers import EditionsWithWhispers, ParsersWithWhispers
+from tests.tables.whispers import EditionsWithWhispers, JobsWithWhispers
 
 Test = Callable[[TableServer], Awaitable[None]]
 
@@ -54,7 +54,7 @@ def served(test: Test) -> Callable[[str], None]:
 
 
 def opened(address: str, **keywords: Any) -> TableServer:
-    given: dict[str, Any] = {"parsers": ParsersWithWhispers(), **keywords}
+    given: dict[str, Any] = {"jobs": JobsWithWhispers(1), **keywords}
     return TableServer(store_at(address), editions=EditionsWithWhispers(), workers=1, **given)
 
 

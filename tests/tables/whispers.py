@@ -15,6 +15,7 @@ from bandstand import catalogue
 from bandstand.engine import CHANCE, OVER, Fields, Game, Luck, PlainData, Position
 from bandstand.engine.fields import components
 from bandstand.server import Editions
+from bandstand.server.jobs import ServerJobs
 
 CARDS = ["Ant", "Bee", "Cat"]
 MOVES = ["pass", "peek", "hush"]
@@ -121,15 +122,12 @@ class EditionsWithWhispers(Editions):
         return WHISPERS if name == "whispers" else super().cached(name, edition)
 
 
-class ParsersWithWhispers:
-    """Runs what workers would run in this process, where this game is known."""
+class JobsWithWhispers(ServerJobs):
+    """Parses in this process, where this game is known."""
 
-    async def run(self, who: str, task: Callable[..., Any], *args: Any) -> Any:
+    async def parse(self, visitor: str, function: Callable[..., Any], *args: Any) -> Any:
         with patch.object(catalogue, "from_text", _from_text):
-            return task(*args)
-
-    def close(self) -> None:
-        pass
+            return function(*args)
 
 
 def _from_text(name: str, edition_text: str | None) -> Game:

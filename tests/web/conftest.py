@@ -13,11 +13,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from bandstand import catalogue
-from bandstand.engine import BandstandError, Memory, PlainData
-from bandstand.jobs import pool as thinking
+from bandstand.jobs import tasks
+from bandstand.jobs.fair_queue import JobKind
 from bandstand.server import Keys, TableServer, store_at
-from bandstand.server.file_jobs import FileJobs
-from bandstand.tables import Table, names_at
+from bandstand.server.jobs import ServerJobs
 from bandstand.web.app import app
 from bandstand.web.server import COOKIE
 from tests.web.own_screen import own_screen as own_screen
@@ -38,33 +37,13 @@ def sealed(monkeypatch: pytest.MonkeyPatch) -> str:
 def made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """What games make is made in this process: a worker knows nothing of what a test changed."""
 
-    async def made(files: FileJobs, table: Table, file: str, memory: Memory, who: str) -> Any:
-        return table.game.screen().files()[file](memory, names_at(table))
+    async def make(
+        jobs: ServerJobs, kind: JobKind, visitor: str, function: Callable[..., Any], *args: Any
+    ) -> Any:
+        return function(*args)
 
-    async def composed(files: FileJobs, table: Table, stop: int, moments: str, who: str) -> Any:
-        record = table.record().write()
-        found, why = thinking.compose(
-            print, table.game.name, None, record, names_at(table), moments
-        )
-        if why:
-            raise BandstandError(why)
-        return found
-
-    async def replayed(
-        files: FileJobs,
-        work: Callable[..., tuple[bytes, str]],
-        table: Table,
-        seat: int,
-        names: list[str],
-        review: PlainData | None,
-        who: str,
-    ) -> bytes:
-        record = table.record().write()
-        return work(print, table.game.name, None, record, seat, names, review)[0]
-
-    monkeypatch.setattr(FileJobs, "make", made)
-    monkeypatch.setattr(FileJobs, "make_replay", replayed)
-    monkeypatch.setattr(FileJobs, "compose", composed)
+    monkeypatch.setattr(ServerJobs, "make", make)
+    monkeypatch.setattr(tasks, "_game", catalogue.from_text)
 
 
 @pytest.fixture

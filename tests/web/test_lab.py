@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 import re
-import threading
+import shutil
 import time
 import zipfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +16,12 @@ from starlette.testclient import TestClient
 
 from bandstand import catalogue
 from bandstand.lab.editing import edit
-from bandstand.tables import TooMany
-from bandstand.web import study_job, study_queue
+from bandstand.lab.study_page import write_page
+from bandstand.server.studies import Studies
+from bandstand.server.study_task import run_study
 from bandstand.web.pages import lab_form
 from bandstand.web.pages.lab_form import SIZES, describe_sizes, editable_fields
-from bandstand.web.study_job import run_study
-from bandstand.web.study_queue import StudyQueue
+from tests.server.test_studies import store_study
 from tests.web.conftest import Person, choices, version
 
 ASKED = {"question": "fair", "players": "2", "bots": "easy", "size": "glance"}
@@ -151,108 +149,27 @@ def test_every_game_shows_its_numbers() -> None:
         assert any(place.field.startswith("copies") for place in fields)
 
 
-def test_visitors_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for many does not keep others waiting for all of them."""
-    order: list[str] = []
-
-    class Quick:
-        alive = True
-
-        def __init__(self, **given: Any) -> None:
-            pass
-
-        def do(self, work: Any, given: tuple[Path, Any], *more: Any) -> None:
-            order.append(given[1]["who"])
-
-        def stop(self) -> None:
-            pass
-
-    monkeypatch.setattr(study_queue, "Worker", Quick)
-
-    async def asked() -> None:
-        queue = StudyQueue(tmp_path)
-        for who in ("ada", "ada", "ada", "ben"):
-            queue.add(who, {"game": "test_piece"}, {"who": who})
-        assert queue._task is not None
-        await queue._task
-        queue.close()
-
-    asyncio.run(asked())
-    assert order == ["ada", "ben", "ada", "ada"]
-
-
-def test_one_study_runs_at_a_time_and_so_many_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    running: list[str] = []
-    most = 0
-
-    class Slow:
-        alive = True
-
-        def __init__(self, **given: Any) -> None:
-            assert given == {"patient": True}, "all else on the machine goes first"
-
-        def do(self, work: Any, given: tuple[Path, Any], *more: Any) -> None:
-            nonlocal most
-            running.append(given[0].name)
-            most = max(most, len(running))
-            time.sleep(0.01)
-            running.remove(given[0].name)
-
-        def stop(self) -> None:
-            pass
-
-    monkeypatch.setattr(study_queue, "Worker", Slow)
-    monkeypatch.setattr(study_queue, "ACTIVE", 6)
-
-    async def asked() -> None:
-        queue = StudyQueue(tmp_path)
-        for number in range(6):
-            queue.add(f"visitor {number}", {"game": "test_piece"}, {})
-        with pytest.raises(TooMany, match="many studies wait already"):
-            queue.add("one more", {"game": "test_piece"}, {})
-        assert queue._task is not None
-        await queue._task
-        queue.add("one more", {"game": "test_piece"}, {})
-        await queue._task
-        queue.close()
-
-    asyncio.run(asked())
-    assert most == 1
-    assert len([place for place in tmp_path.iterdir() if place.is_dir()]) == 7
-
-
-def test_a_process_of_the_server_waits_while_another_has_a_study(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Servers that share a folder of studies share its turn too."""
-    order: list[str] = []
-    begun_one, go_on = threading.Event(), threading.Event()
-
-    def slow(tell: Any, folder: Path, asked: dict[str, Any]) -> None:
-        order.append(f"{folder.name} begins")
-        if folder.name == "one":
-            begun_one.set()
-            assert go_on.wait(60)
-        order.append(f"{folder.name} ends")
-
-    monkeypatch.setattr(study_job, "_run", slow)
-    with ThreadPoolExecutor(2) as threads:
-        one = threads.submit(run_study, print, tmp_path / "one", {})
-        assert begun_one.wait(60)
-        other = threads.submit(run_study, print, tmp_path / "other", {})
-        time.sleep(0.05)
-        go_on.set()
-        one.result()
-        other.result()
-    assert order == ["one begins", "one ends", "other begins", "other ends"]
+def test_pages_of_a_deleted_study_are_not_found(ada: Person, tmp_path: Path) -> None:
+    app: Any = ada.server.app
+    studies: Studies = app.state.studies
+    one, other = (store_study(studies.folder / (digit * 32), "done", 10) for digit in "12")
+    for folder in (one, other):
+        write_page(folder, {"text": "", "findings": [{"figure": ""}], "players": [2], "bots": []})
+    address = f"/lab/studies/{one.name}"
+    ada.look(f"/lab/compare?one={one.name}&other={other.name}", 404)  # there is no log
+    ada.look(f"{address}/files/report.html", 404)
+    shutil.rmtree(one / "tables")
+    ada.look(f"{address}/files/tables.zip", 404)
+    shutil.rmtree(one)
+    ada.look(address, 404)
+    ada.look(f"/lab/compare?one={one.name}&other={other.name}", 404)
+    ada.post(f"{address}/stop", 404)
 
 
 def test_one_visitor_may_ask_for_so_many_an_hour(
     ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(StudyQueue, "add", lambda *given: "0123456789ab")
+    monkeypatch.setattr(Studies, "add", lambda *given: "0123456789ab")
     for _ in range(60):
         begun(ada)
     answer = ada.server.post("/lab/test_piece", data=ASKED, follow_redirects=False)
@@ -298,7 +215,7 @@ def test_where_tables_are_is_not_told_when_they_cannot_be_read(tmp_path: Path) -
     folder.mkdir()
     nowhere = str(tmp_path / "nowhere" / "tables.sqlite")
     asked = {"name": "test_piece", "bots": ["random"], "changes": [], "database": nowhere}
-    run_study(print, folder, {**asked, "games": 1})
+    run_study(folder, {**asked, "games": 1})
     page = json.loads((folder / "page.json").read_text())
     assert page["words"] == "the games that were played here cannot be read now"
 
@@ -306,6 +223,6 @@ def test_where_tables_are_is_not_told_when_they_cannot_be_read(tmp_path: Path) -
 def test_a_study_that_cannot_be_says_why(tmp_path: Path) -> None:
     folder = tmp_path / "0123456789ab"
     folder.mkdir()
-    run_study(print, folder, {"name": "test_piece", "players": [7], "changes": [], "database": ""})
+    run_study(folder, {"name": "test_piece", "players": [7], "changes": [], "database": ""})
     page = json.loads((folder / "page.json").read_text())
     assert page == {"state": "failed", "words": "Test Piece is for 2 players, not 7"}

@@ -12,10 +12,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from bandstand.engine import Game
-from bandstand.jobs.pool import Thinkers
 from bandstand.press import DOCUMENTS
 from bandstand.press.fonts import CACHE
 from bandstand.server import Editions, TableServer, store_at
+from bandstand.server.jobs import ServerJobs
 from bandstand.tables import TooMany
 from bandstand.web.app import app
 from bandstand.web.pages import printing
@@ -80,13 +80,13 @@ def test_a_zip_and_previews(ada: Person, mine: Game) -> None:
 def test_what_was_set_is_kept(ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[object, ...]] = []
 
-    async def made(self: Thinkers, who: str, what: str, work: object, *given: object) -> bytes:
+    async def make(jobs: ServerJobs, kind: object, visitor: str, *given: object) -> bytes:
         asked.append(given)
         if len(asked) == 1:
             raise TooMany("a lot at once")
         return b"PK"
 
-    monkeypatch.setattr(Thinkers, "made", made)
+    monkeypatch.setattr(ServerJobs, "make", make)
     path = "/print/test_piece/files/x.zip"
     assert "A lot at once" in ada.look(path, 429)  # which is not kept
     for more in ("", "?paper=a4", "?paper=letter", "?paper=letter", ""):
@@ -95,10 +95,10 @@ def test_what_was_set_is_kept(ada: Person, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_one_address_prints_only_so_much(ada: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def made(self: Thinkers, who: str, what: str, work: object, *given: object) -> bytes:
+    async def make(jobs: ServerJobs, kind: object, visitor: str, *given: object) -> bytes:
         return b"PK"
 
-    monkeypatch.setattr(Thinkers, "made", made)
+    monkeypatch.setattr(ServerJobs, "make", make)
     paths = [
         f"/print/test_piece/files/x.zip?only={part}&paper={paper}&backs={backs}&ink={ink}"
         for part in DOCUMENTS

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,6 +17,7 @@ from bandstand.bots import bot
 from bandstand.coach.coach import review
 from bandstand.engine import Luck, PlainData
 from bandstand.engine.record import Record, new_record
+from bandstand.jobs.kinds import REVIEW
 from bandstand.lab.play import turns
 from bandstand.server import reviews
 from bandstand.tables import limits
@@ -89,7 +91,7 @@ def kept(server: TestClient, table: str, record: Record, simulations: int = 4) -
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews by as few simulations as there may be."""
-    monkeypatch.setattr(reviews, "SECONDS", 0.0)
+    monkeypatch.setattr(reviews, "REVIEW_SECONDS", 0.0)
 
 
 def test_a_review_is_asked_for_made_and_kept(ada: Person, ben: Person) -> None:
@@ -164,10 +166,10 @@ def test_a_review_that_fails_may_be_asked_for_once_more(
     ada: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = opened(ada, played("test_piece", 16))
-    monkeypatch.setattr(reviews, "SILENCE", 0.0)
+    monkeypatch.setattr(reviews, "REVIEW", replace(REVIEW, timeout=0.0))
     assert "could not be reviewed" in reviewed(ada, table)
-    assert any("nothing was heard for 0 s" in words for words in caplog.messages)
-    monkeypatch.setattr(reviews, "SILENCE", 300.0)
+    assert any("no message for 0 s" in words for words in caplog.messages)
+    monkeypatch.setattr(reviews, "REVIEW", REVIEW)
     reviewed(ada, table)
     assert reading(ada, table)["verdicts"]
 

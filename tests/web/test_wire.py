@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from bandstand.web.state.types import WIRE_VERSION
 from starlette.testclient import TestClient
 
 import bandstand
 from bandstand.engine import OVER
 from bandstand.tables import Table, why_no_undo
 from bandstand.web.state.diff import SentState
+from bandstand.web.state.types import WIRE_VERSION
 from tests.web.test_state import SEATS, SPECTATOR, message, seated, server_in, whole_state
 from tests.web.watching import State, comparable, merge
 

@@ -17,7 +17,7 @@ from bandstand.cli.shared import (
     example,
     progress_bar,
     seated,
-    workers_of,
+    worker_pool,
 )
 from bandstand.lab.arena import arena as compared
 from bandstand.lab.simulate import RANDOM
@@ -57,12 +57,12 @@ def simulate(
     """
     game = catalogue.game(name, edition)
     taken = seated(game, seats, players, RANDOM)
-    with progress_bar("Games") as progress, workers_of(processes) as executor:
+    with progress_bar("Games") as progress, worker_pool(processes) as executor:
         data = simulated(
             name,
             taken,
             options=options,
-            components=edition,
+            edition_path=edition,
             games=count,
             seed=secrets.randbits(32) if seed is None else seed,
             executor=executor,
@@ -113,13 +113,13 @@ def arena(
     against a field of another in all other seats.
     """
     named = [bot_named(word.strip()) for word in bots.split(",")]  # before there are workers
-    with progress_bar("Games") as progress, workers_of(processes) as executor:
+    with progress_bar("Games") as progress, worker_pool(processes) as executor:
         data = compared(
             name,
             named,
             seats=players or 0,
             options=options,
-            components=edition,
+            edition_path=edition,
             games=count,
             seed=secrets.randbits(32) if seed is None else seed,
             until_settled=until_settled,

@@ -21,7 +21,7 @@ from bandstand.cli.shared import (
     progress_bar,
     record_in,
     text_in,
-    workers_of,
+    worker_pool,
 )
 from bandstand.coach.coach import REVIEW
 from bandstand.coach.coach import review as reviewed
@@ -93,10 +93,10 @@ def review(
     """
     text = text_in(file)
     names = names_in(read(text))
-    with progress_bar("Moments") as progress, workers_of(processes) as executor:
+    with progress_bar("Moments") as progress, worker_pool(processes) as executor:
         data = reviewed(
             text,
-            components=edition,
+            edition_path=edition,
             seat=None if seat is None else seat - 1,
             simulations=simulations,
             names=names,

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, InvalidStateError, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
-from typing import Any, Final, NoReturn, ParamSpec, TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, NoReturn
 
 import click
 
 from bandstand.bots.policy import PREFIX, allow
 from bandstand.engine import BadOption, BadRecord, Game
 from bandstand.engine.record import MOST_LETTERS, Record, read
+from bandstand.jobs.fair_queue import Priority
+from bandstand.jobs.pool import WorkerPool
 from bandstand.lab.workers import Progress
 
 NOT_FINE: Final = 1  # exit codes
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 def fail(message: str, code: int = BAD_INPUT) -> NoReturn:
@@ -97,51 +94,12 @@ def progress_bar(label: str) -> Iterator[Progress]:
         yield tell
 
 
-class _Workers(ProcessPoolExecutor):
-    """Processes that may die while what waits for them is called off.
+def worker_pool(processes: int | None) -> WorkerPool:
+    """Return a pool of `processes` workers, by default one for each core.
 
-    In CPython 3.11 the thread that then tells everything that waits of it fails at the first that
-    was called off: with a traceback, and with the rest still waiting.
+    Use it with `with`: an error or ctrl-C stops the workers at once.
     """
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        future = super().submit(fn, *args, **kwargs)
-        told = future.set_exception
-
-        def tell(exception: BaseException | None) -> None:
-            with suppress(InvalidStateError):
-                told(exception)
-
-        future.set_exception = tell  # type: ignore[method-assign]
-        return future
-
-
-def workers_of(processes: int | None) -> Executor:
-    """Processes to work in, which ctrl-C ends at once and without a word."""
-    workers = _Workers(processes, initializer=_heed_ctrl_c)
-    # One that came amid a fork would be lost in it: it waits until all of them are there.
-    with _ctrl_c_waiting():
-        workers.submit(int).result()
-    return workers
-
-
-@contextmanager
-def _ctrl_c_waiting() -> Iterator[None]:
-    if os.name != "posix":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _heed_ctrl_c() -> None:
-    """End at once on ctrl-C, in a process that was started while it had to wait."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if os.name == "posix":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    return WorkerPool({Priority.REQUEST: processes or os.cpu_count() or 1})
 
 
 def record_in(file: str) -> Record:

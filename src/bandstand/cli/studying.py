@@ -20,7 +20,7 @@ from bandstand.cli.shared import (
     pairs,
     progress_bar,
     text_in,
-    workers_of,
+    worker_pool,
 )
 from bandstand.engine import BadOption, Game
 from bandstand.lab import folder as lab_folder
@@ -129,7 +129,7 @@ def lab(
             players=_players_asked(players),
             bots=[word.strip() for word in bots.split(",")] if bots else (),
             options=base,
-            components=None if edition is None else catalogue.text_of(name, edition),
+            edition_text=None if edition is None else catalogue.text_of(name, edition),
             file=edition or EDITION_FILE,
             games=games or 1,
             minutes=clock,
@@ -237,7 +237,7 @@ def _agreed_in(database: str, game: Game) -> dict[str, str]:
 def _executor(processes: int | None, cluster: str | None) -> Iterator[tuple[Executor, int]]:
     """Where to play, and how many play there at once."""
     if cluster is None:
-        with workers_of(processes) as executor:
+        with worker_pool(processes) as executor:
             yield executor, processes or os.cpu_count() or 1
         return
     with dask(cluster) as found:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from functools import lru_cache
+from pathlib import Path
 from time import process_time
 from typing import Final, final
 
@@ -27,7 +28,14 @@ from bandstand.engine.position import PlainData
 from bandstand.engine.record import read
 from bandstand.engine.screen import named
 from bandstand.engine.sight import Sight
-from bandstand.lab.workers import Progress, Source, done, loaded, untold
+from bandstand.lab.workers import (
+    Progress,
+    Source,
+    ignore_progress,
+    load_game,
+    run_in_order,
+    source_of,
+)
 
 HINT: Final = 1000  # simulations for a hint
 REVIEW: Final = 1000  # simulations for each moment of a review
@@ -122,14 +130,14 @@ def numbered(players: int) -> list[str]:
 def review(
     text: str,
     *,
-    components: str | None = None,
+    edition_path: str | Path | None = None,
     seat: int | None = None,
     simulations: int = REVIEW,
     seconds: float | None = None,
     seed: int = 1,
     names: list[str] | None = None,
     executor: Executor | None = None,
-    progress: Progress = untold,
+    progress: Progress = ignore_progress,
 ) -> PlainData:
     """What the players of a record could have done, and what luck did.
 
@@ -143,12 +151,12 @@ def review(
 
     Raises BadRecord for a record that is broken, BadOption for a seat it does not have.
     """
-    edition_text = components and game_of(read(text).game, components).edition_text
+    edition_text = game_of(read(text).game, edition_path).edition_text if edition_path else None
     story, jobs = laid_out(text, edition_text, seat, names, seed)
     if seconds is not None and jobs:
         simulations = min(simulations, _affordable(jobs, seconds))
     results: list[PlainData] = []
-    for result in done(executor, judged, [(simulations, *job) for job in jobs]):
+    for result in run_in_order(executor, judged, [(simulations, *job) for job in jobs]):
         results.append(result)
         progress(len(results), len(jobs))
     return told(story, results, simulations, seed)
@@ -172,7 +180,7 @@ def laid_out(
     seats = list(range(record.players)) if seat is None else [seat]
     called = names or numbered(record.players)
     story = Story(game, record, seats, called, Luck(seed).child(0))
-    source = game.name, game.edition, game.edition_text
+    source = source_of(game)
     return story, [
         (source, task.saved, task.eye, task.played, called, seed, task.number)
         for task in story.tasks
@@ -241,4 +249,4 @@ def judged(
 
 @lru_cache(maxsize=4)
 def _judge(source: Source) -> Judge:
-    return Judge(loaded(source))
+    return Judge(load_game(source))

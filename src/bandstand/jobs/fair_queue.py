@@ -1,72 +1,146 @@
-"""Turns: whoever wants much waits behind themselves, and not before others."""
+"""A fair queue: a visitor's extra jobs never delay another visitor's first."""
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter, deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import final
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Generic, TypeVar, final
+
+Item = TypeVar("Item")
+
+
+class Priority(IntEnum):
+    """How urgent a job is. Each priority has worker processes of its own."""
+
+    INTERACTIVE = 0  # a player waits for it at a table
+    REQUEST = 1  # a page waits for it
+    BACKGROUND = 2  # runs in processes that give way to all others
 
 
 @final
-class Turns:
-    """So many things at once, of which one visitor has so many at most.
+@dataclass(frozen=True, slots=True)
+class JobKind:
+    """What jobs of one kind may use."""
 
-    Those who wait are served in turn: first one thing of each visitor, then the next. So
-    nobody's first thing waits for another's second.
+    name: str
+    priority: Priority
+    timeout: float | None = 60.0  # seconds without a message from the worker; None: no limit
+    memory_limit: int = 0  # bytes that a job may allocate; 0: no limit
+    at_once: int = 0  # that run at once; 0: as many as there are workers
+    per_visitor: int = 0  # of one visitor, queued or running; 0: no limit
+    # Errors that reach the caller as they are. Of all others only the type name does, since
+    # their words may hold what a seat may not know.
+    passes: tuple[type[Exception], ...] = ()
+
+
+Line = tuple[JobKind, str]  # jobs of one kind of one visitor
+
+
+@final
+class FairQueue(Generic[Item]):
+    """Decides which job starts next.
+
+    Visitors are served in rotation, the least recently served first. A visitor holds at most
+    all slots of a priority but one. The visitor "" is the server itself, without that limit.
     """
 
-    def __init__(self, at_once: int, each: int) -> None:
-        self._at_once = at_once
-        self._each = each
-        self._busy: Counter[str] = Counter()
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        self._calls = 0
-        self._called: dict[str, int] = {}  # when last, of those who have or want a turn
+    def __init__(self, slots: Mapping[Priority, int]) -> None:
+        """Let `slots` jobs of each priority run at once."""
+        self._slots = dict(slots)
+        self._waiting: dict[Line, deque[Item]] = {}
+        self._active: Counter[Line] = Counter()  # queued or running
+        self._running: Counter[Priority] = Counter()
+        self._running_kind: Counter[JobKind] = Counter()
+        self._running_visitor: Counter[tuple[Priority, str]] = Counter()
+        self._served: dict[str, int] = {}  # when last, of visitors with active jobs
+        self._serial = 0
 
-    def wanted(self, who: str) -> int:
-        """How many things a visitor is having done or waits for."""
-        return self._busy[who] + len(self._waiting.get(who, ()))
+    def __len__(self) -> int:
+        """Return how many jobs wait."""
+        return sum(map(len, self._waiting.values()))
 
-    @asynccontextmanager
-    async def turn(self, who: str) -> AsyncIterator[None]:
-        """Wait for one's turn, and have it."""
-        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(who, deque()).append(mine)
-        self._call()
-        try:
-            await mine
-            yield
-        finally:
-            if mine.done() and not mine.cancelled():
-                self._busy[who] -= 1
-                if not self._busy[who]:
-                    del self._busy[who]
-            else:
-                self._leave(who, mine)
-            if not self.wanted(who):
-                self._called.pop(who, None)
-            self._call()
+    def is_full(self, kind: JobKind, visitor: str) -> bool:
+        """Return whether a visitor has as many jobs of a kind as are allowed."""
+        return 0 < kind.per_visitor <= self._active[kind, visitor]
 
-    def _call(self) -> None:
-        """Call those whose turn it is: who was called longest ago, or never, comes first."""
-        while self._busy.total() < self._at_once:
-            free = [who for who in self._waiting if self._busy[who] < self._each]
-            if not free:
-                return
-            who = min(free, key=lambda one: self._called.get(one, 0))
-            called = self._waiting[who][0]
-            self._leave(who, called)
-            if not called.cancelled():
-                self._calls += 1
-                self._called[who] = self._calls
-                self._busy[who] += 1
-                called.set_result(None)
+    def push(self, item: Item, kind: JobKind, visitor: str) -> None:
+        """Add a job to the queue."""
+        self._waiting.setdefault((kind, visitor), deque()).append(item)
+        self._active[kind, visitor] += 1
 
-    def _leave(self, who: str, one: asyncio.Future[None]) -> None:
-        line = self._waiting.get(who, deque())
-        if one in line:
-            line.remove(one)
-        if not line:
-            self._waiting.pop(who, None)
+    def take(self, priority: Priority) -> Item | None:
+        """Return the job of a priority that starts now, or None. Call `finish` when it ends."""
+        ready = [line for line in self._waiting if self._may_start(priority, *line)]
+        if not ready:
+            return None
+        kind, visitor = line = _least_recent(ready, self._served)
+        item = _pop(self._waiting, line)
+        self._running[priority] += 1
+        self._running_kind[kind] += 1
+        self._running_visitor[priority, visitor] += 1
+        self._serial += 1
+        self._served[visitor] = self._serial
+        return item
+
+    def finish(self, kind: JobKind, visitor: str) -> None:
+        """Free the slot of a job that has ended."""
+        self._running[kind.priority] -= 1
+        self._running_kind[kind] -= 1
+        self._running_visitor[kind.priority, visitor] -= 1
+        if not self._running_visitor[kind.priority, visitor]:
+            del self._running_visitor[kind.priority, visitor]
+        self._leave(kind, visitor)
+
+    def remove(self, item: Item, kind: JobKind, visitor: str) -> bool:
+        """Remove a job that waits, and return whether it was there."""
+        items = self._waiting.get((kind, visitor), deque())
+        if item not in items:
+            return False
+        items.remove(item)
+        if not items:
+            del self._waiting[kind, visitor]
+        self._leave(kind, visitor)
+        return True
+
+    def order(self) -> list[Item]:
+        """Return the jobs that wait in the order in which they start, one after another."""
+        waiting = {line: deque(items) for line, items in self._waiting.items()}
+        served, found = dict(self._served), list[Item]()
+        while waiting:
+            line = _least_recent(waiting, served)
+            found.append(_pop(waiting, line))
+            served[line[1]] = self._serial + len(found)
+        return found
+
+    def _may_start(self, priority: Priority, kind: JobKind, visitor: str) -> bool:
+        """Return whether the next job of a kind and a visitor may start now."""
+        slots = self._slots[priority]
+        own = max(1, slots - 1) if visitor else slots
+        return (
+            kind.priority == priority
+            and self._running[priority] < slots
+            and self._running_visitor[priority, visitor] < own
+            and (not kind.at_once or self._running_kind[kind] < kind.at_once)
+        )
+
+    def _leave(self, kind: JobKind, visitor: str) -> None:
+        """Count one job less, and forget a visitor who has none left."""
+        self._active[kind, visitor] -= 1
+        if not self._active[kind, visitor]:
+            del self._active[kind, visitor]
+            if not any(who == visitor for _, who in self._active):
+                self._served.pop(visitor, None)
+
+
+def _least_recent(lines: Iterable[Line], served: Mapping[str, int]) -> Line:
+    """Return the line of the visitor who was served least recently, or never."""
+    return min(lines, key=lambda line: served.get(line[1], 0))
+
+
+def _pop(waiting: dict[Line, deque[Item]], line: Line) -> Item:
+    item = waiting[line].popleft()
+    if not waiting[line]:
+        del waiting[line]
+    return item

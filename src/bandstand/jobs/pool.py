@@ -1,262 +1,223 @@
-"""Where bots and the coach think: in processes of their own, so that nobody waits for them."""
+"""The worker pool: runs jobs of all kinds in worker processes, fairly and by priority.
+
+Each slot is a thread that owns one worker process. It takes jobs of its priority from the
+fair queue, waits for the worker, and replaces it when it dies, hangs or has been idle.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import secrets
-from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
-from typing import Any, Final
+import signal
+import threading
+from collections import Counter
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field
+from functools import partial
+from types import TracebackType
+from typing import Any, Final, ParamSpec, TypeVar, final
+from weakref import ref
 
-from bandstand import catalogue
-from bandstand.bots import BOTS, Bot, bot
-from bandstand.coach import coach
-from bandstand.engine import BandstandError, Game, Luck, Memory, PlainData, Sight
-from bandstand.engine.record import read
-from bandstand.jobs.fair_queue import Turns
-from bandstand.jobs.worker import Failed, Heard, Late, Work, Worker
-from bandstand.music import course_of
-from bandstand.music.engraving import NoMusic
-from bandstand.music.files import made, picture
-from bandstand.tables.errors import NotNow, TooMany
-from bandstand.tables.seating import stand_in
+from bandstand.jobs.fair_queue import FairQueue, JobKind, Priority
+from bandstand.jobs.worker import Call, JobError, Progress, Worker, WorkerDied, ignore
 
-log = logging.getLogger(__name__)
+IDLE_TIMEOUT: Final = 60.0  # seconds after which a worker without a job is stopped
+# Jobs of the executor interface: the caller's own functions, which may take any time.
+BATCH: Final = JobKind("batch", Priority.REQUEST, timeout=None, passes=(Exception,))
 
-MOST_MADE: Final = 8  # files and pieces that one visitor waits for
-HINT_SECONDS: Final = 1.5  # that the coach thinks about a hint, where it could think long
-KEPT: Final = 12  # games and bots that a worker has at hand
-SECONDS: Final = 60.0  # after which somebody who thinks is taken to have lost the thread
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
 
 
-@lru_cache(KEPT)
-def _game(name: str, edition_text: str | None) -> Game:
-    return catalogue.from_text(name, edition_text)
+class PoolClosed(JobError):
+    """A job that did not end before its pool was closed."""
 
 
-@lru_cache(KEPT)
-def _level(name: str, edition_text: str | None, which: str) -> Bot:
-    """A bot that is asked again and again: its advice keeps what it has worked out."""
-    return bot(which, _game(name, edition_text))
+class TooManyJobs(JobError):
+    """A job of a visitor who has as many jobs of its kind as are allowed."""
 
 
-def choose(
-    tell: Heard,
-    name: str,
-    edition_text: str | None,
-    saved: PlainData,
-    seat: int,
-    which: str,
-    seed: int,
-) -> str:
-    """The move that a bot chooses, in notation. Runs in a worker.
-
-    The worker is handed the whole position, and the bot is not: it gets a
-    `Sight`, which answers only what the seat may know. That is the fence.
-    """
-    game = _game(name, edition_text)
-    sight = Sight(game.restore(saved), seat)
-    chooser = _level(name, edition_text, which) if which in BOTS else bot(which, game)
-    try:
-        return sight.text(chooser.choose(sight, Luck(seed)))
-    finally:
-        chooser.forget()  # it may be asked for another table next
+@final
+@dataclass(eq=False, slots=True, weakref_slot=True)
+class _Job:
+    kind: JobKind
+    visitor: str
+    call: Call
+    progress: Progress
+    future: Future[Any] = field(default_factory=Future)
 
 
-def hint(
-    tell: Heard,
-    name: str,
-    edition_text: str | None,
-    saved: PlainData,
-    seat: int,
-    names: list[str],
-    seed: int,
-) -> tuple[str, str]:
-    """The move that the coach suggests to a seat, in notation, and what it says of it.
+@final
+class WorkerPool(Executor):
+    """Worker processes that run jobs. It is an `Executor` for the lab and the command line."""
 
-    Runs in a worker.
-    """
-    game = _game(name, edition_text)
-    sight = Sight(game.restore(saved), seat)
-    found = coach.hint(game, sight, Luck(seed), names, seconds=HINT_SECONDS)
-    return sight.text(found.move), found.words
+    def __init__(self, slots: Mapping[Priority, int]) -> None:
+        """Run at most `slots` jobs of each priority at once. Workers start when needed."""
+        self._slots = dict(slots)
+        self._queue: FairQueue[_Job] = FairQueue(slots)
+        self._lock = threading.RLock()
+        self._pushed = {priority: threading.Condition(self._lock) for priority in slots}
+        self._idle: Counter[Priority] = Counter()  # slots that wait for a job
+        self._serving: Counter[Priority] = Counter()  # slots that wait or work
+        self._threads: set[threading.Thread] = set()
+        self._workers: set[Worker] = set()
+        self._pending: set[Future[Any]] = set()
+        self._closing = False  # accepts no more jobs
+        self._killed = False
 
+    async def run(
+        self,
+        kind: JobKind,
+        visitor: str,
+        function: Callable[..., Result],
+        *args: Any,
+        progress: Progress = ignore,
+    ) -> Result:
+        """Return `function(*args)`, computed in a worker when it is the visitor's turn.
 
-def make(
-    tell: Heard,
-    name: str,
-    edition_text: str | None,
-    file: str,
-    memory: Memory,
-    names: list[str],
-) -> tuple[Any, str]:
-    """What a game's screen makes of what everyone saw, or why it does not. Runs in a worker."""
-    try:
-        return _game(name, edition_text).screen().files()[file](memory, names), ""
-    except BandstandError as error:  # of what everyone saw, so that it holds no secret
-        return None, str(error)
-
-
-def compose(
-    tell: Heard, name: str, edition_text: str | None, record: str, names: list[str], moments: str
-) -> tuple[Any, str]:
-    """A game as a piece of music, or why there is none. Runs in a worker.
-
-    The worker is handed the whole record, and the composer is not: it gets the rows of what
-    a spectator saw. Without an address of the game's moments it is one picture.
-    """
-    game = _game(name, edition_text)
-    course = course_of(read(record), game, names)
-    try:
-        return (made(course, game.screen(), moments) if moments else picture(course)), ""
-    except NoMusic as error:
-        return None, str(error)
-
-
-class Thinkers:
-    """The workers, started when first needed and replaced whenever one is lost.
-
-    Visitors take turns with them, and of several workers one is left for the others.
-    """
-
-    def __init__(self, workers: int, *, timeout: float | None = None, memory: int = 0) -> None:
-        """Use `workers` processes; a job ends after `timeout` (or `SECONDS`) seconds of silence.
-
-        With `memory`, a process may allocate that many bytes (see `Worker`).
+        `function` is one of a module. `progress` is called in the event loop with what the
+        function reports. Raises JobError, and errors that the kind `passes`.
         """
-        self._timeout = SECONDS if timeout is None else timeout
-        self._memory = memory
-        self._turns = Turns(workers, max(1, workers - 1))
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="thinking")
-        self._idle: list[Worker] = []
-        self._all: set[Worker] = set()
-        self._closed = False
-
-    def wanted(self, who: str) -> int:
-        """Return how many jobs of a visitor are queued or running."""
-        return self._turns.wanted(who)
-
-    async def choose(
-        self,
-        game: Game,
-        saved: PlainData,
-        seat: int,
-        which: str,
-        who: str = "",
-    ) -> str:
-        """A bot's move in notation. One that fails twice, or takes too long, is relieved."""
-        late = ""
-        for name in (which, which, stand_in(game), "random"):
-            if name == late:
-                continue
-            seed = secrets.randbits(64)
-            try:
-                text: str = await self.think(
-                    who, choose, game.name, game.edition_text, saved, seat, name, seed
-                )
-                return text
-            except Failed as error:
-                log.error("bot %s failed at %s: %s", name, game.name, error)
-                late = name if isinstance(error, Late) else late
-        raise RuntimeError(f"no bot can play {game.title}: its workers keep dying or failing")
-
-    async def hint(
-        self,
-        game: Game,
-        saved: PlainData,
-        seat: int,
-        names: list[str],
-        who: str = "",
-    ) -> tuple[str, str]:
-        """The move that the coach suggests to a seat, in notation, and what it says of it."""
-        try:
-            text, words = await self.think(
-                who, hint, game.name, game.edition_text, saved, seat, names, secrets.randbits(64)
-            )
-        except Failed as error:
-            log.error("the coach failed at %s: %s", game.name, error)
-            raise NotNow("the coach can think of nothing: try again in a moment") from None
-        return text, words
-
-    async def make(
-        self,
-        game: Game,
-        file: str,
-        memory: Memory,
-        names: list[str],
-        who: str = "",
-    ) -> Any:
-        """What a game's screen makes of what everyone saw. Raises BandstandError."""
-        given = game.name, game.edition_text, file, memory, names
-        return await self.made(who, f"{file} of {game.name}", make, *given)
-
-    async def compose(
-        self,
-        game: Game,
-        record: str,
-        names: list[str],
-        moments: str,
-        who: str = "",
-    ) -> Any:
-        """A game as a piece of music. Raises BandstandError."""
-        given = game.name, game.edition_text, record, names, moments
-        return await self.made(who, f"a piece of {game.name}", compose, *given)
-
-    async def made(self, who: str, what: str, work: Work, *given: Any) -> Any:
-        """What some work makes for a visitor: it gives that, and why not if it does not.
-
-        Raises BandstandError.
-        """
-        if self._turns.wanted(who) >= MOST_MADE:
-            raise TooMany("that is a lot at once: wait until the first of it is there")
-        try:
-            found, why = await self.think(who, work, *given)
-        except Failed as error:
-            log.error("%s was not made: %s", what, error)
-            raise NotNow("that cannot be made now: try again in a moment") from None
-        if why:
-            raise BandstandError(why)
-        return found
-
-    async def think(self, who: str, work: Work, *given: Any) -> Any:
-        """Do some work for a visitor in a worker, when it is their turn. Raises Failed."""
         loop = asyncio.get_running_loop()
-        async with self._turns.turn(who):
-            return await loop.run_in_executor(self._threads, self._think, work, given)
 
-    def _think(self, work: Work, given: tuple[Any, ...]) -> Any:
-        worker = self._free()
+        def forward(message: Any) -> None:
+            loop.call_soon_threadsafe(progress, message)
+
+        call = Call(function, args, {}, kind.memory_limit, kind.passes)
+        # A name for the future would tie an error to this frame, and keep the input in memory.
+        return await asyncio.wrap_future(self._push(kind, visitor, call, forward))
+
+    def submit(
+        self, fn: Callable[Params, Result], /, *args: Params.args, **kwargs: Params.kwargs
+    ) -> Future[Result]:
+        """Run a function in a worker; its errors reach the caller as they are."""
+        return self._push(BATCH, "", Call(fn, args, kwargs, 0, BATCH.passes), ignore)
+
+    def _push(self, kind: JobKind, visitor: str, call: Call, progress: Progress) -> Future[Any]:
+        job, priority = _Job(kind, visitor, call, progress), kind.priority
+        with self._lock:
+            if self._closing:
+                raise PoolClosed("the worker pool is closed")
+            if self._queue.is_full(kind, visitor):
+                raise TooManyJobs(f"{kind.per_visitor} jobs of a visitor: {kind.name}")
+            self._queue.push(job, kind, visitor)
+            self._pending.add(job.future)
+            if self._idle[priority]:
+                self._pushed[priority].notify()
+            elif self._serving[priority] < self._slots[priority]:
+                thread = threading.Thread(target=self._serve, args=(priority,), daemon=True)
+                self._serving[priority] += 1
+                self._threads.add(thread)
+                thread.start()
+        # A job and its future must not hold each other, or the input stays in memory.
+        job.future.add_done_callback(partial(self._forget, ref(job)))
+        return job.future
+
+    def _forget(self, job_ref: ref[_Job], future: Future[Any]) -> None:
+        job = job_ref()
+        with self._lock:
+            self._pending.discard(future)
+            removed = job is not None and self._queue.remove(job, job.kind, job.visitor)
+        if removed:  # it was cancelled while it waited
+            future.set_running_or_notify_cancel()
+
+    def _serve(self, priority: Priority) -> None:
+        """Run jobs of a priority one after another, in a thread, until there are none."""
+        if hasattr(signal, "pthread_sigmask"):  # what starts here is not to hear ctrl-C
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        worker: Worker | None = None
+        while (job := self._next(priority)) is not None:
+            if job.future.set_running_or_notify_cancel():
+                worker = self._run(job, worker)
+            with self._lock:
+                self._queue.finish(job.kind, job.visitor)
+                if self._queue:  # more than one of the others may start now
+                    self._pushed[priority].notify()
+            del job  # an idle slot keeps no input
+        if worker is not None:
+            self._stop(worker)
+        with self._lock:
+            self._threads.discard(threading.current_thread())
+
+    def _next(self, priority: Priority) -> _Job | None:
+        """Wait for a job; return None if the slot is to end."""
+        with self._lock:
+            while (job := self._queue.take(priority)) is None and not self._closing:
+                self._idle[priority] += 1
+                woken = self._pushed[priority].wait(IDLE_TIMEOUT)
+                self._idle[priority] -= 1
+                if not woken and (job := self._queue.take(priority)) is None:
+                    break
+            if job is None:
+                self._serving[priority] -= 1
+            return job
+
+    def _run(self, job: _Job, worker: Worker | None) -> Worker | None:
+        """Run a job in a worker, a new one if there is none; return it if it is alive."""
         try:
-            return worker.do(work, given, self._timeout, untold)
-        finally:
-            if worker.alive:
-                self._idle.append(worker)
-            else:
-                self._all.discard(worker)
-
-    def _free(self) -> Worker:
-        """A worker that has nothing to do."""
-        while self._idle:
-            worker = self._idle.pop()
-            if worker.alive:
-                return worker
-            self._all.discard(worker)
-        worker = Worker(memory=self._memory)
-        self._all.add(worker)
-        if self._closed:  # while it began
-            worker.kill()
+            if worker is None or not worker.alive:
+                worker = self._start(job.kind.priority)
+            result = worker.run(job.call, job.kind.timeout, job.progress)
+        except Exception as error:
+            if self._killed and isinstance(error, WorkerDied):
+                error = PoolClosed("the worker pool was closed")
+            # Its traceback would keep the job's input in memory.
+            job.future.set_exception(error.with_traceback(None))
+        else:
+            job.future.set_result(result)
+        if worker is not None and not worker.alive:
+            self._stop(worker)
+            worker = None
         return worker
 
+    def _start(self, priority: Priority) -> Worker:
+        worker = Worker(low_priority=priority == Priority.BACKGROUND)
+        with self._lock:
+            self._workers.add(worker)
+            if self._killed:  # while it started
+                worker.kill()
+        return worker
+
+    def _stop(self, worker: Worker) -> None:
+        with self._lock:
+            self._workers.discard(worker)
+        worker.stop()
+
     def close(self) -> None:
-        """Stop thinking, and have the workers go."""
-        self._closed = True
-        for worker in list(self._all):
-            worker.kill()
-        self._threads.shutdown(cancel_futures=True)
-        for worker in self._idle:
-            worker.stop()
+        """Stop all workers, whatever they are doing. Jobs that have not ended fail."""
+        with self._lock:
+            self._closing = self._killed = True
+            for worker in self._workers:
+                worker.kill()
+            waiting = self._queue.order()
+            for job in waiting:
+                self._queue.remove(job, job.kind, job.visitor)
+        for job in waiting:
+            if job.future.set_running_or_notify_cancel():
+                job.future.set_exception(PoolClosed("the worker pool was closed"))
+        self.shutdown()
 
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Accept no more jobs, and stop each worker when it has nothing left to do."""
+        with self._lock:
+            self._closing = True
+            pending, threads = list(self._pending), list(self._threads)
+            for pushed in self._pushed.values():
+                pushed.notify_all()
+        if cancel_futures:
+            for future in pending:
+                future.cancel()
+        for thread in threads if wait else ():
+            thread.join()
 
-def untold(said: object) -> None:
-    """What nobody wants to hear."""
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Wait for all jobs, or stop at once after an error such as ctrl-C."""
+        if error is None:
+            self.shutdown()
+        else:
+            self.close()

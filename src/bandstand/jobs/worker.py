@@ -1,152 +1,223 @@
-"""A process that thinks for the server, so that nobody waits for it and it can be stopped."""
+"""One worker process, which runs one job after another and can be killed."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
 from typing import Any, Final, final
 
-START_SECONDS: Final = 60.0  # for a process to begin, which takes long on a busy machine
-NEEDED: Final = ["bandstand.jobs.pool"]  # modules that most workers need
-LONGEST: Final = 70  # bytes of a folder that has room for the address of a socket
+from bandstand.engine import BandstandError
 
-Work = Callable[..., Any]  # a function of a module, which gets `tell` and then what it was given
-Heard = Callable[[Any], object]
+START_TIMEOUT: Final = 60.0  # seconds for a process to start, which takes long on a busy machine
+LOW_PRIORITY: Final = 15  # niceness
+PRELOAD: Final = ["bandstand.jobs.tasks"]  # modules that most workers need
+SOCKET_FOLDER_LENGTH: Final = 70  # bytes of a folder in which the fork server's socket fits
 
-
-class Failed(Exception):
-    """Some work came to nothing: it failed, or its process died."""
+Progress = Callable[[Any], object]
 
 
-class Late(Failed):
-    """Some work took too long, and was stopped."""
+class JobError(Exception):
+    """A job that failed. The message is safe to log: it holds no words of the job's error."""
+
+
+class JobTimeout(JobError):
+    """A job whose worker was silent for too long, and was killed."""
+
+
+class WorkerDied(JobError, BrokenExecutor):
+    """A job whose worker ended before the job did, or could not start."""
+
+
+def ignore(message: object) -> None:
+    """Drop a progress message."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What a worker is to run: a function of a module, with its arguments and limits."""
+
+    function: Callable[..., Any]
+    args: tuple[Any, ...] = ()
+    kwargs: dict[str, Any] = field(default_factory=dict)
+    memory_limit: int = 0  # bytes that it may allocate; 0: no limit
+    passes: tuple[type[Exception], ...] = ()  # errors that reach the caller as they are
 
 
 @final
 class Worker:
-    """One process, which does one thing after another.
+    """One process. Its methods block, so they are called in threads, one at a time."""
 
-    Its methods block, so they are called in threads, by one at a time.
-    """
-
-    def __init__(self, *, patient: bool = False, memory: int = 0) -> None:
-        """Start the process. Raises Failed if it cannot start.
-
-        A `patient` worker runs at the lowest priority. With `memory`, an allocation of more
-        than that many bytes fails in the process with MemoryError (where the system allows it).
-        """
-        self._line, theirs = multiprocessing.Pipe()
+    def __init__(self, *, low_priority: bool = False) -> None:
+        """Start the process. Raises WorkerDied if it cannot start."""
+        self._connection, theirs = multiprocessing.Pipe()
+        # A killed worker cannot delete its temporary files, so each has a folder of its own.
         self._scratch = tempfile.TemporaryDirectory(prefix="bandstand-worker-")
-        given = (theirs, patient, memory, self._scratch.name, dict(os.environ))
-        self._process = _process(given)
+        self._process = _new_process((theirs, low_priority, self._scratch.name, dict(os.environ)))
+        self._ready = False
         try:
             self._process.start()
         except (EOFError, OSError):
-            self._line.close()
+            self._connection.close()
             self._scratch.cleanup()
-            raise Failed("its worker could not begin") from None
+            raise WorkerDied("the worker could not start") from None
         finally:
             theirs.close()
-        self._ready = False
 
-    def do(self, work: Work, given: tuple[Any, ...], seconds: float, heard: Heard) -> Any:
-        """What `work` makes of what it is `given`; what it tells meanwhile is `heard`.
+    def run(self, call: Call, timeout: float | None = None, progress: Progress = ignore) -> Any:
+        """Return what a call returns; `progress` receives what it reports.
 
-        Raises Failed with why, or Late when nothing is heard for so many `seconds`: then
-        the worker is stopped. One that is not `alive` any more is of no use.
+        Raises an error that the call `passes`, JobError for another one, and JobTimeout if
+        nothing is received for `timeout` seconds. A worker that is not `alive` afterwards
+        must be replaced.
         """
+        kind, value = self._exchange(call, timeout, progress)
+        if kind == "result":
+            return value
+        if kind == "error":
+            raise value
+        if value == MemoryError.__name__:
+            self.stop()  # it may still hold what it has allocated
+        raise JobError(value)
+
+    def _exchange(self, call: Call, timeout: float | None, progress: Progress) -> tuple[str, Any]:
+        """Send a call and return the last message about it. Stop the worker on any error."""
+        request = ForkingPickler.dumps(call)
+        kind, value = "", None
         try:
-            self._line.send((work, given))
-            while self._line.poll(seconds if self._ready else START_SECONDS):
-                kind, said = self._line.recv()
-                if kind == "done":
-                    return said
-                if kind == "failed":
-                    raise Failed(said)
-                if kind == "told":
-                    heard(said)
+            self._connection.send_bytes(request)
+            while kind not in ("result", "error", "failed"):
+                seconds = timeout if self._ready else START_TIMEOUT
+                if not self._connection.poll(seconds):
+                    raise JobTimeout(f"no message for {seconds:g} s")
+                kind, value = self._connection.recv()
                 self._ready = True
+                if kind == "progress":
+                    progress(value)
         except (EOFError, OSError):
             self.stop()
-            raise Failed("its worker died") from None
-        self.stop()
-        raise Late(f"nothing was heard for {seconds:g} s")
+            raise WorkerDied("its worker died") from None
+        except BaseException:
+            self.stop()
+            raise
+        return kind, value
 
     @property
     def alive(self) -> bool:
-        return self._process.is_alive()
+        """Return whether the process can run another job."""
+        return not self._connection.closed and self._process.is_alive()
 
     def kill(self) -> None:
-        """End it, whatever it is doing: whoever waits for it hears that it died."""
-        if self.alive:  # or its number may be that of another process by now
+        """End the process, whatever it is doing. May be called from any thread."""
+        if self._process.is_alive():  # or its pid may belong to another process by now
             self._process.kill()
 
     def stop(self) -> None:
-        """End it, and let go of all it held."""
+        """End the process and release all that it held."""
         self.kill()
         self._process.join()
-        self._line.close()
+        self._connection.close()
         self._scratch.cleanup()
 
 
-def _process(given: tuple[Any, ...]) -> BaseProcess:
-    """A process for a worker, not begun yet: a copy of one that has read what most of them need.
+def _new_process(args: tuple[Any, ...]) -> BaseProcess:
+    """Return a process that is not started: on Linux a fork of a server that preloads modules.
 
-    So it begins at once, and shares what it does not change. Where that cannot be, each reads
-    everything itself: what macOS is made of does not bear to be copied.
+    So it starts quickly and shares memory. Elsewhere forking is not safe, and each process
+    imports everything itself.
     """
-    if sys.platform != "linux" or len(os.fsencode(tempfile.gettempdir())) > LONGEST:
-        return multiprocessing.get_context("spawn").Process(target=_work, args=given, daemon=True)
+    folder = os.fsencode(tempfile.gettempdir())
+    if sys.platform != "linux" or len(folder) > SOCKET_FOLDER_LENGTH:
+        return multiprocessing.get_context("spawn").Process(target=_serve, args=args, daemon=True)
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(NEEDED)
-    return context.Process(target=_work, args=given, daemon=True)
+    # A worker imports the main module of its parent, which is quick if the server has done it.
+    context.set_forkserver_preload([*PRELOAD, *({"bandstand.cli"} & sys.modules.keys())])
+    return context.Process(target=_serve, args=args, daemon=True)
 
 
-def _work(
-    line: Connection, patient: bool, memory: int, scratch: str, environment: dict[str, str]
+_parent: Connection | None = None  # in a worker, the connection to its pool
+
+
+def report_progress(message: object) -> None:
+    """Send a message from the running job to its caller. Outside a worker it does nothing.
+
+    It also shows that the job is alive, so its timeout starts again.
+    """
+    if _parent is not None:
+        _parent.send(("progress", message))
+
+
+def _serve(
+    connection: Connection, low_priority: bool, scratch: str, environment: dict[str, str]
 ) -> None:
-    """What the process does: it ends with the server, however that ends, and not before."""
+    """Run jobs until the parent process ends, however it ends."""
+    global _parent
+    _parent = connection
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_follow, daemon=True).start()
-    os.environ.clear()  # what it is a copy of may have begun in another
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
+    os.environ.clear()  # the fork server may have started with another environment
     os.environ.update(environment)
     tempfile.tempdir = scratch
-    if patient and hasattr(os, "nice"):
-        os.nice(15)
-    if memory:
-        _limit_memory(memory)
+    if low_priority and hasattr(os, "nice"):
+        os.nice(LOW_PRIORITY)
     with suppress(EOFError, OSError):
-        line.send(("ready", None))
+        connection.send(("ready", None))
         while True:
-            work, given = line.recv()
-            try:
-                answer = ("done", work(lambda said: line.send(("told", said)), *given))
-            except Exception as error:
-                # By its kind alone: its words may tell what a seat may not know.
-                answer = ("failed", type(error).__name__)
-            line.send(answer)
+            connection.send_bytes(_answer(connection))
 
 
-def _limit_memory(size: int) -> None:
+def _answer(connection: Connection) -> memoryview:
+    """Receive a call and run it; return the pickled answer."""
+    received = connection.recv_bytes()
+    passes: tuple[type[Exception], ...] = ()
+    try:
+        call: Call = pickle.loads(received)
+        passes = call.passes
+        with _limited_memory(call.memory_limit):
+            result = call.function(*call.args, **call.kwargs)
+            return ForkingPickler.dumps(("result", result))
+    except Exception as error:
+        if isinstance(error, passes):
+            if not isinstance(error, BandstandError):
+                error.add_note(traceback.format_exc())
+            with suppress(Exception):  # it may not be picklable
+                return ForkingPickler.dumps(("error", error))
+        return ForkingPickler.dumps(("failed", type(error).__name__))
+
+
+@contextmanager
+def _limited_memory(size: int) -> Iterator[None]:
     """Let this process allocate at most `size` more bytes than it has mapped now."""
-    if sys.platform != "linux":
-        return  # macOS ignores the limit, and Windows has none
+    if not size or sys.platform != "linux":
+        yield  # macOS ignores the limit, and Windows has none
+        return
     import resource
 
     with open("/proc/self/statm", encoding="ascii") as statm:
         mapped = int(statm.read().split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (mapped + size, mapped + size))
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = mapped + size if hard == resource.RLIM_INFINITY else min(mapped + size, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
-def _follow() -> None:
+def _exit_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

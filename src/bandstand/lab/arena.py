@@ -22,6 +22,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
+from pathlib import Path
 from typing import Final
 
 from bandstand.bots import bot
@@ -33,7 +34,14 @@ from bandstand.engine.position import PlainData
 from bandstand.lab.figures import deviations
 from bandstand.lab.play import finish
 from bandstand.lab.standings import Contest, Ensemble, Result, Standings
-from bandstand.lab.workers import Progress, Source, done, loaded, source_of, untold
+from bandstand.lab.workers import (
+    Progress,
+    Source,
+    ignore_progress,
+    load_game,
+    run_in_order,
+    source_of,
+)
 
 FORMAT: Final = 1  # raised when the shape of `Arena.data` changes
 RISK: Final = 0.05  # of calling an order settled that is not
@@ -48,12 +56,12 @@ def arena(
     *,
     seats: int = 0,
     options: Mapping[str, str] | None = None,
-    components: str | None = None,
+    edition_path: str | Path | None = None,
     games: int = 200,
     seed: int = 1,
     until_settled: bool = False,
     executor: Executor | None = None,
-    progress: Progress = untold,
+    progress: Progress = ignore_progress,
 ) -> PlainData:
     """Let bots play each other, and say how they stand; docs/bots.md describes the data.
 
@@ -65,14 +73,14 @@ def arena(
     Raises BadOption for bots, seats or options that the game does not have.
     """
     began = time.perf_counter()
-    game = game_of(name, components)
+    game = game_of(name, edition_path)
     start = game.start(seats, options)
     standings = _standings(game, bots, start.players)
     meetings = standings.meetings()
     deals = max(FEWEST_DEALS, -(-games // standings.games_a_deal()))
     stops = looks(deals) if until_settled else [deals]
     reach = sure(len(bots), len(stops))
-    source = source_of(game, components)
+    source = source_of(game)
     each = len(meetings[0])  # games of a meeting
     played = 0
     dealt = 0
@@ -83,7 +91,7 @@ def arena(
             for deal in range(dealt, stop)
             for number, meeting in enumerate(meetings)
         ]
-        for number, results in enumerate(done(executor, play_meeting, jobs)):
+        for number, results in enumerate(run_in_order(executor, play_meeting, jobs)):
             standings.add(number % len(meetings), results)
             played += each
             progress(played, deals * len(meetings) * each)
@@ -158,7 +166,7 @@ def play_meeting(
     `first` is the number of the first of these games among all that are played with
     the deal.
     """
-    game = loaded(source)
+    game = load_game(source)
     luck = Luck(seed).child(deal)
     results: list[Result] = []
     for number, line_up in enumerate(line_ups, first + 1):

@@ -20,7 +20,7 @@ from bandstand.lab.figures import (
 )
 from bandstand.lab.pieces import names_of
 from bandstand.lab.studies import PEOPLE, Asked, Change, Study
-from bandstand.lab.workers import loaded
+from bandstand.lab.workers import load_game
 
 ENOUGH: Final = 100  # tries, before anything is said of a component
 TRIES: Final = 30  # before a figure is shown at all
@@ -82,7 +82,7 @@ class Case:
     def __init__(self, study: Study) -> None:
         self.asked: Asked = study.asked
         self.counts = study.book.counts
-        self.game: Game = loaded(study.setting().source)
+        self.game: Game = load_game(study.setting().source)
         self.players = self.asked.players[0]
         self.level = self.asked.bots[0]
         self.together = self.game.cooperative or self.players == 1

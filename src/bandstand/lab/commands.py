@@ -34,7 +34,7 @@ def repeats(asked: Asked, finding: str = "") -> str:
         words += ["--option", f"{name}={value}"]
     for thing in asked.push:
         words += ["--push", thing]
-    if asked.components is not None:
+    if asked.edition_text is not None:
         words += ["--components", asked.file]
     if not finding or finding == "changed":
         words += asked.what_if

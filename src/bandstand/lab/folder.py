@@ -41,7 +41,7 @@ def write(study: Study, people: PlainData | None = None) -> PlainData:
     sheets.mkdir(exist_ok=True)
     for table in tables(Case(study)):
         (sheets / f"{table.name}.csv").write_text(table.csv(), encoding="utf-8")
-    if study.asked.components is not None:
-        (folder / EDITION_FILE).write_text(study.asked.components, encoding="utf-8")
+    if study.asked.edition_text is not None:
+        (folder / EDITION_FILE).write_text(study.asked.edition_text, encoding="utf-8")
     (folder / REPORT).write_text(report(study, people), encoding="utf-8")
     return data

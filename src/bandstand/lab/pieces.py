@@ -24,7 +24,7 @@ from bandstand.engine.sight import Sight
 from bandstand.lab.arena import play_meeting
 from bandstand.lab.counting import UNIT, Count, Names, note, tick, whole
 from bandstand.lab.play import finish, turns
-from bandstand.lab.workers import Source, loaded
+from bandstand.lab.workers import Source, load_game
 
 PARTS: Final = 20  # of a game, in curves
 SURE: Final = 0.9  # a game is decided when the winner's chances stay above this
@@ -67,7 +67,7 @@ class Setting:
     length: int = 100  # decisions of a usual game
 
     def game(self) -> Game:
-        return loaded(self.source)
+        return load_game(self.source)
 
     def start(self) -> Position:
         return self.game().start(self.players, dict(self.options))

@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
+from pathlib import Path
 from typing import Final
 
 from bandstand.bots import bot
@@ -21,7 +22,14 @@ from bandstand.engine.playout import playout
 from bandstand.engine.position import PlainData, Position
 from bandstand.lab.figures import Spread, wilson
 from bandstand.lab.play import finish
-from bandstand.lab.workers import Progress, Source, done, loaded, source_of, untold
+from bandstand.lab.workers import (
+    Progress,
+    Source,
+    ignore_progress,
+    load_game,
+    run_in_order,
+    source_of,
+)
 
 FORMAT: Final = 1  # raised when the shape of the data changes
 RANDOM: Final = "random"
@@ -72,11 +80,11 @@ def simulate(
     seats: Sequence[str],
     *,
     options: Mapping[str, str] | None = None,
-    components: str | None = None,
+    edition_path: str | Path | None = None,
     games: int = 1000,
     seed: int = 1,
     executor: Executor | None = None,
-    progress: Progress = untold,
+    progress: Progress = ignore_progress,
 ) -> PlainData:
     """Let the bots in the `seats` play `games` games; docs/command.md describes the data.
 
@@ -85,15 +93,15 @@ def simulate(
 
     Raises BadOption for bots, seats or options that the game does not have.
     """
-    game = game_of(name, components)
+    game = game_of(name, edition_path)
     start = game.start(len(seats), options)
     for sitting in set(seats):
         bot(sitting, game)
-    source = source_of(game, components)
+    source = source_of(game)
     jobs = [(source, list(seats), start.options, seed, *batch) for batch in batches(games)]
     tally = Tally(len(seats))
     began = time.perf_counter()
-    for more in done(executor, play_batch, jobs):
+    for more in run_in_order(executor, play_batch, jobs):
         tally.merge(more)
         progress(tally.games, games)
     return _data(game, start, seats, seed, tally, time.perf_counter() - began)
@@ -113,7 +121,7 @@ def play_batch(
     source: Source, seats: list[str], options: dict[str, str], seed: int, first: int, end: int
 ) -> Tally:
     """Play the games of these numbers. Runs in a worker."""
-    game = loaded(source)
+    game = load_game(source)
     start = game.start(len(seats), options)
     bots = [] if set(seats) == {RANDOM} else [bot(name, game) for name in seats]
     tally = Tally(len(seats))

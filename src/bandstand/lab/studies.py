@@ -27,7 +27,7 @@ from bandstand.lab.counting import Count, tick
 from bandstand.lab.figures import games_for, share
 from bandstand.lab.pieces import Setting, edited, honest, names_of, own_version, pilot
 from bandstand.lab.schedule import AHEAD, SHARES, Kind, Part, Schedule, work
-from bandstand.lab.workers import Progress, Source, ended, loaded, untold
+from bandstand.lab.workers import Progress, Source, ignore_progress, load_game, run_as_completed
 
 QUESTIONS: Final = ("play", "coin", "drama", "stakes", "ladder")
 EDITION_FILE: Final = "edition.toml"  # in a study's folder, and as it is downloaded
@@ -45,7 +45,7 @@ class Change:
     """Something to set beside the game as it is: another edition, or other options."""
 
     label: str
-    components: str | None  # text of an edition
+    edition_text: str | None
     options: dict[str, str]
 
 
@@ -57,7 +57,7 @@ class Asked:
     players: tuple[int, ...]  # the first is studied in full, and the others are played
     bots: tuple[str, ...]  # the same
     options: dict[str, str]
-    components: str | None  # text of an edition
+    edition_text: str | None
     seed: int
     pieces: tuple[str, ...]
     push: tuple[str, ...] = ()
@@ -79,12 +79,17 @@ class Asked:
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Asked:
         """What `data` wrote."""
-        given = {name: value for name, value in data.items() if name != "format"}
+        given = _renamed({name: value for name, value in data.items() if name != "format"})
         for name in ("players", "bots", "pieces", "push", "what_if"):
             given[name] = tuple(given[name])
-        given["changes"] = tuple(Change(**change) for change in given["changes"])
+        given["changes"] = tuple(Change(**_renamed(change)) for change in given["changes"])
         given["pilots"] = {name: (sign, size) for name, (sign, size) in given["pilots"].items()}
         return cls(**given)
+
+
+def _renamed(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return stored data with the names of today: `edition_text` was once `components`."""
+    return {"edition_text" if name == "components" else name: data[name] for name in data}
 
 
 def usual_bots(game: Game) -> tuple[str, ...]:
@@ -116,7 +121,7 @@ def ask(
     players: Sequence[int] = (),
     bots: Sequence[str] = (),
     options: Mapping[str, str] | None = None,
-    components: str | None = None,
+    edition_text: str | None = None,
     file: str = EDITION_FILE,
     games: int | Mapping[str, int] = GAMES,
     minutes: float = 0.0,
@@ -129,14 +134,14 @@ def ask(
 ) -> Asked:
     """What is to be studied, with all that a pilot of a few games finds out.
 
-    `components` is the text of another edition, and `file` where it is kept. Raises BadOption,
+    `edition_text` is that of another edition, and `file` where it is kept. Raises BadOption,
     UnknownGame or BadComponents.
     """
     game = game_of(name)
     source: Source = (game.name, game.edition, None)
-    if components is not None:
-        source = edited(name, components)
-        game = loaded(source)
+    if edition_text is not None:
+        source = edited(name, edition_text)
+        game = load_game(source)
     counts = tuple(players) or usual_players(game)
     levels = tuple(bots) or usual_bots(game)
     for level in levels:
@@ -159,8 +164,8 @@ def ask(
         setting = Setting(source, count, levels[0], tuple(chosen.items()), seed)
         pilots[str(count)] = pilot(setting)
     for change in changes:
-        other = source if change.components is None else edited(name, change.components)
-        loaded(other).start(counts[0], change.options)
+        other = source if change.edition_text is None else edited(name, change.edition_text)
+        load_game(other).start(counts[0], change.options)
     first = Setting(
         source, counts[0], levels[0], tuple(chosen.items()), seed, *pilots[str(counts[0])]
     )
@@ -175,7 +180,7 @@ def ask(
         usual = sizes_for(games_for(sure, 1 / counts[0]), looks)
         sizes = {kind: size for kind, size in usual.items() if kind not in ("play", "second")}
     return Asked(
-        game.name, counts, levels, chosen, components, seed, tuple(pieces), tuple(push),
+        game.name, counts, levels, chosen, edition_text, seed, tuple(pieces), tuple(push),
         tuple(changes), tuple(what_if), sizes, minutes, sure, game.edition, game.rules_version,
         own_version(), looks, pilots, file,
     )  # fmt: skip
@@ -206,7 +211,7 @@ class Study:
             raise BadStudy(f"{folder}: holds no study")
         book = Book(folder)
         asked = Asked.read(book.asked())
-        game = from_text(asked.game, asked.components)
+        game = from_text(asked.game, asked.edition_text)
         if asked.rules != game.rules_version or not same_edition(asked.edition, game.edition):
             raise BadStudy(f"{folder}: was begun with other rules or components of {game.title}")
         study = cls(replace(asked, edition=game.edition, version=own_version()))
@@ -218,7 +223,7 @@ class Study:
         asked = self.asked
         count = players or asked.players[0]
         sign, length = asked.pilots[str(count)]
-        source = (asked.game, asked.edition, asked.components)
+        source = (asked.game, asked.edition, asked.edition_text)
         chosen = tuple(asked.options.items())
         return Setting(source, count, level or asked.bots[0], chosen, asked.seed, sign, length)
 
@@ -234,7 +239,7 @@ class Study:
                     found.setdefault(kind, []).append(part)
         if "coin" in asked.pieces or asked.push:
             found["coin"] = [Part("coin", "coin", setting, (asked.push,))]
-        contest = not loaded(setting.source).cooperative and asked.players[0] > 1
+        contest = not load_game(setting.source).cooperative and asked.players[0] > 1
         if "drama" in asked.pieces and contest:
             found["drama"] = [Part("drama", "drama", setting, (asked.outlook,))]
         for piece in ("stakes", "ladder"):
@@ -244,8 +249,8 @@ class Study:
             other = replace(
                 setting,
                 source=setting.source
-                if change.components is None
-                else edited(asked.game, change.components),
+                if change.edition_text is None
+                else edited(asked.game, change.edition_text),
                 options=tuple({**asked.options, **change.options}.items()),
             )
             key = f"pair {change.label}"
@@ -262,7 +267,7 @@ class Study:
         executor: Executor | None = None,
         *,
         workers: int = 1,
-        progress: Progress = untold,
+        progress: Progress = ignore_progress,
         stopped: Callable[[], bool] = bool,
     ) -> None:
         """Play what has not been played; `stopped` is asked whether that is enough.
@@ -278,7 +283,7 @@ class Study:
         sending = Schedule(kinds, workers, clock, limit, stopped, lambda: self._sure(kinds))
         ahead = AHEAD * workers
         try:
-            for (_, part, first, count), (counts, spent) in ended(
+            for (_, part, first, count), (counts, spent) in run_as_completed(
                 executor, work, sending.jobs(asked.version), ahead
             ):
                 sending.ended(by_key[part.key], count, spent)

@@ -14,7 +14,7 @@ from bandstand.lab.commands import repeats
 from bandstand.lab.findings.ranked import findings
 from bandstand.lab.studies import GAMES, QUESTIONS, Change, Study, ask
 from bandstand.lab.tables import plain, tables
-from bandstand.lab.workers import Progress, untold
+from bandstand.lab.workers import Progress, ignore_progress
 
 
 def summary(study: Study) -> PlainData:
@@ -45,7 +45,7 @@ def study(
     players: Sequence[int] = (),
     bots: Sequence[str] = (),
     options: Mapping[str, str] | None = None,
-    components: str | Path | None = None,
+    edition_path: str | Path | None = None,
     games: int | Mapping[str, int] = GAMES,
     seed: int = 1,
     pieces: Sequence[str] = QUESTIONS,
@@ -54,15 +54,15 @@ def study(
     executor: Executor | None = None,
     workers: int = 1,
     store: str | Path | None = None,
-    progress: Progress = untold,
+    progress: Progress = ignore_progress,
 ) -> PlainData:
     """Study a game, and say what was found as plain data; docs/lab.md describes it.
 
     The first of the `players` and of the `bots` is studied in full, and the others stand
     beside it. `games` are those of the first; or so many of each kind, and of no other:
-    `{"play": 9600, "coin": 20000}`. `components` is the path of another edition. It is played
-    in the `executor`, which has so many `workers`, or here; and kept in the folder `store`,
-    if there is one. `progress` is told how much is done, and of how much.
+    `{"play": 9600, "coin": 20000}`. `edition_path` is the components file of another
+    edition. It is played in the `executor`, which has so many `workers`, or here; and kept in
+    the folder `store`, if there is one. `progress` is told how much is done, and of how much.
 
     Raises BadOption, UnknownGame or BadComponents for what the game does not have.
     """
@@ -71,7 +71,7 @@ def study(
         players=players,
         bots=bots,
         options=options,
-        components=None if components is None else text_of(name, components),
+        edition_text=None if edition_path is None else text_of(name, edition_path),
         games=games,
         seed=seed,
         pieces=pieces,

@@ -1,34 +1,33 @@
-"""Work that is done in any executor, or here: in order, or as it ends where order is no matter."""
+"""Run jobs in any executor or in this process: in order, or as they complete."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, TypeVar
 
 from bandstand import catalogue
 from bandstand.engine.errors import BadComponents
 from bandstand.engine.game import Game
 
-Progress = Callable[[int, int], object]  # told how much is done, and how much there is
+Progress = Callable[[int, int], object]  # called with how much is done, and how much there is
 Job = TypeVar("Job", bound=tuple[Any, ...])
 
 
-def untold(done: int, of: int) -> None:
-    """Progress that nobody asked for."""
+def ignore_progress(done: int, of: int) -> None:
+    """Do nothing."""
 
 
-def done(
-    executor: Executor | None, work: Callable[..., Any], jobs: Iterable[tuple[Any, ...]]
+def run_in_order(
+    executor: Executor | None, function: Callable[..., Any], jobs: Iterable[tuple[Any, ...]]
 ) -> Iterator[Any]:
-    """What `work` makes of each job, in their order; in this process without an executor."""
+    """Yield `function(*job)` for each job, in their order. Without executor, run them here."""
     if executor is None:
         for job in jobs:
-            yield work(*job)
+            yield function(*job)
         return
-    waiting: list[Future[Any]] = [executor.submit(work, *job) for job in jobs]
+    waiting: list[Future[Any]] = [executor.submit(function, *job) for job in jobs]
     try:
         for future in waiting:
             yield future.result()
@@ -37,23 +36,23 @@ def done(
             future.cancel()
 
 
-def ended(
-    executor: Executor | None, work: Callable[..., Any], jobs: Iterator[Job], ahead: int
+def run_as_completed(
+    executor: Executor | None, function: Callable[..., Any], jobs: Iterator[Job], ahead: int
 ) -> Iterator[tuple[Job, Any]]:
-    """Each job with what `work` made of it, as they end; no more than `ahead` are under way.
+    """Yield each job with `function(*job)`, as they complete; at most `ahead` are submitted.
 
-    Jobs are asked for only when there is room for them, so there may be any number. If one
-    fails, what else has ended by then is given first.
+    Jobs are taken only when there is room, so their number is not limited. If one fails,
+    those that completed by then are yielded first.
     """
     if executor is None:
         for job in jobs:
-            yield job, work(*job)
+            yield job, function(*job)
         return
     waiting: dict[Future[Any], Job] = {}
     try:
         while True:
             while len(waiting) < ahead and (next_job := next(jobs, None)) is not None:
-                waiting[executor.submit(work, *next_job)] = next_job
+                waiting[executor.submit(function, *next_job)] = next_job
             if not waiting:
                 return
             failed: BaseException | None = None
@@ -70,22 +69,21 @@ def ended(
             future.cancel()
 
 
-# A game's name, its edition, and the text of its components file if they are not its own: a
-# worker on another machine has no such file.
+# How a game is sent to a worker: its name, the id of its edition, and the edition's text if it
+# is not the standard one. A worker on another machine does not have the file.
 Source = tuple[str, str, str | None]
 
 
-def source_of(game: Game, components: str | Path | None) -> Source:
-    """How a game travels; `components` is the path of another components file, if it has one."""
-    text = None if components is None else catalogue.text_of(game.name, components)
-    return game.name, game.edition, text
+def source_of(game: Game) -> Source:
+    """Return how a game is sent to a worker."""
+    return game.name, game.edition, game.edition_text
 
 
 @lru_cache(maxsize=16)
-def loaded(source: Source) -> Game:
-    """A game, made once in a process and edition, since games do not travel between processes.
+def load_game(source: Source) -> Game:
+    """Return a game, created once per process, since games cannot be pickled.
 
-    Raises BadComponents where it is of another edition than it was sent from.
+    Raises BadComponents if its edition here is another one than where it was sent from.
     """
     name, edition, text = source
     game = catalogue.game(name) if text is None else catalogue.written(name, text, name)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from bandstand.jobs.pool import Thinkers
+from bandstand.server.jobs import ServerJobs
 from bandstand.server.ledger import Ledger
 from bandstand.tables import playing, seating
 from bandstand.tables.errors import Gone, NotNow, Stale, TooMany, Unavailable
@@ -23,11 +23,11 @@ SWEEP_SECONDS: Final = 10.0  # how often to look for bots that nobody plays for
 class BotRunner:
     """One task for each table at which a bot is to move, and one for all deadlines."""
 
-    def __init__(self, ledger: Ledger, thinkers: Thinkers, clock: Callable[[], float]) -> None:
+    def __init__(self, ledger: Ledger, jobs: ServerJobs, clock: Callable[[], float]) -> None:
         self._ledger = ledger
         self._threads = ledger.threads
         self._store = ledger.threads.store
-        self._thinkers = thinkers
+        self._jobs = jobs
         self._clock = clock
         self._sooner = asyncio.Event()  # there is a deadline that may come before the others
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -131,7 +131,7 @@ class BotRunner:
             if len(moves) == 1:  # nothing to think about
                 text = sight.text(moves[0])
             else:
-                text = await self._thinkers.choose(
+                text = await self._jobs.choose_move(
                     game,
                     game.save(table.position()),
                     seat,

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
-from bandstand.jobs.pool import Thinkers
-from bandstand.jobs.untrusted import Parsers
 from bandstand.server.bots import BotRunner
 from bandstand.server.editions import Editions
-from bandstand.server.file_jobs import FileJobs
 from bandstand.server.hints import HintService
+from bandstand.server.jobs import ServerJobs
 from bandstand.server.ledger import Ledger
 from bandstand.server.messages import Changed, Message, Missed, Rewritten
 from bandstand.server.presence import BEAT_SECONDS, Presence
@@ -47,7 +44,7 @@ class TableServer:
         store: Store,
         *,
         editions: Editions | None = None,
-        parsers: Parsers | None = None,
+        jobs: ServerJobs | None = None,
         workers: int | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -58,21 +55,18 @@ class TableServer:
         self.editions.connect(self._threads)
         self._ledger = Ledger(self._threads, self.editions, clock, self._on_stored)
         self._outbox: asyncio.Queue[Message] = asyncio.Queue()  # for the other processes
-        self._thinkers = Thinkers(workers or max(2, (os.cpu_count() or 2) - 1))
-        self._makers = Thinkers(1)
-        self.parsers = Parsers() if parsers is None else parsers
+        self.jobs = ServerJobs(workers) if jobs is None else jobs
         send = self._outbox.put_nowait
         self.presence = Presence(send)
         self.visitors = VisitorService(self._ledger, self.presence, send, clock)
         self.lists = TableLists(self._ledger)
-        self.uploads = Uploads(self.editions, self._threads, self.parsers, clock)
-        self.hints = HintService(self._ledger, self._thinkers)
+        self.uploads = Uploads(self.editions, self._threads, self.jobs, clock)
+        self.hints = HintService(self._ledger, self.jobs)
         self.tables = TableService(
             self._ledger, self.visitors, self.uploads, self.presence, self.hints, clock
         )
-        self.bots = BotRunner(self._ledger, self._thinkers, clock)
-        self.reviews = Reviews(self._ledger, send)
-        self.files = FileJobs(self._makers)
+        self.bots = BotRunner(self._ledger, self.jobs, clock)
+        self.reviews = Reviews(self._ledger, self.jobs.pool, send)
         self._background: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
@@ -89,7 +83,7 @@ class TableServer:
             lambda who, message: loop.call_soon_threadsafe(self._on_message, who, message),
         )
         bots = (self.bots.sweep(), self.bots.hand_over())
-        tasks = (*bots, self.reviews.work(), self._send_messages(), self._send_presence(), *retry)
+        tasks = (*bots, self.reviews.run(), self._send_messages(), self._send_presence(), *retry)
         self._background = [asyncio.create_task(task) for task in tasks]
         return self
 
@@ -115,10 +109,7 @@ class TableServer:
         await self.bots.stop()
         while not self._outbox.empty():  # the other processes learn that our viewers are gone
             await self._send(self._outbox.get_nowait())
-        await asyncio.to_thread(self._thinkers.close)
-        await asyncio.to_thread(self._makers.close)
-        await asyncio.to_thread(self.parsers.close)
-        await asyncio.to_thread(self.reviews.close)
+        await asyncio.to_thread(self.jobs.close)
         await self._ledger.finish()
         await self._threads.close()
 
@@ -137,7 +128,7 @@ class TableServer:
         if isinstance(message, Missed):
             self._ledger.mark_all_stale()
         self.presence.on_message(sender, message)
-        self.reviews.heard(message)
+        self.reviews.receive(message)
         if isinstance(message, Rewritten):
             self._ledger.forget(message.table)
             self.presence.notify(message.table)

@@ -146,7 +146,7 @@ class TableService:
     ) -> Table:
         """Check a record that a visitor uploads, and lay it out to be replayed and forked.
 
-        `address` shares the parsers fairly. Raises BadRecord with what is wrong and where.
+        `address` shares the workers fairly. Raises BadRecord with what is wrong and where.
         """
         await self._check_new(visitor)
         game, deeds = await self._uploads.open_record(address or visitor, text, public=public)

@@ -10,8 +10,8 @@ from bandstand.engine import Game
 from bandstand.engine.components_text import check_components
 from bandstand.engine.record import read, replay
 from bandstand.engine.text_limits import TextLimits
-from bandstand.jobs.untrusted import Parsers
 from bandstand.server.editions import Editions, parse_edition
+from bandstand.server.jobs import ServerJobs
 from bandstand.server.store.threads import StoreThreads
 from bandstand.tables import limits, opening
 from bandstand.tables.errors import TooLong, TooMany
@@ -57,13 +57,13 @@ class Uploads:
         self,
         editions: Editions,
         threads: StoreThreads,
-        parsers: Parsers,
+        jobs: ServerJobs,
         clock: Callable[[], float],
     ) -> None:
         self._threads = threads
         self._store = threads.store
         self._editions = editions
-        self._parsers = parsers
+        self._jobs = jobs
         self._clock = clock
 
     async def open_record(
@@ -71,21 +71,21 @@ class Uploads:
     ) -> tuple[Game, list[Deed]]:
         """Return the game of a record, and the events that lay it out. Raises BadRecord."""
         check_upload(text)
-        name, edition = await self._parsers.run(address, read_head, text)
+        name, edition = await self._jobs.parse(address, read_head, text)
         game = await self._editions.load(name, edition)
         given = text, game.name, game.edition_text, public
-        return game, await self._parsers.run(address, parse_record, *given)
+        return game, await self._jobs.parse(address, parse_record, *given)
 
     async def open_edition(self, visitor: str, text: str, *, address: str = "") -> Game:
         """Check and store an edition, and return its game.
 
-        `address` shares the parsers fairly. Raises BadComponents with what is wrong and where.
+        `address` shares the workers fairly. Raises BadComponents with what is wrong and where.
         """
         if len(text) > limits.EDITION_LETTERS:
             raise TooLong(f"an edition has at most {limits.EDITION_LETTERS:,} letters here")
         check_components(text, "this edition")
         await self._check_room(visitor)
-        await self._parsers.run(address or visitor, check_edition, text)
+        await self._jobs.parse(address or visitor, check_edition, text)
         game = await self._threads.read(self._editions.open, text)
         await self.keep(game, visitor)
         return game

@@ -16,6 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from bandstand.engine import BandstandError
 from bandstand.server import Keys, TableServer
+from bandstand.server.studies import Studies
 from bandstand.web import live
 from bandstand.web.middleware.access_log import AccessLogMiddleware
 from bandstand.web.middleware.address_limit import AddressLimitMiddleware
@@ -40,7 +41,6 @@ from bandstand.web.pages import (
     tips,
 )
 from bandstand.web.server import Server, server_of
-from bandstand.web.study_queue import StudyQueue
 
 ROUTES = [
     Route("/", front.front),
@@ -139,16 +139,16 @@ def app(
     studies in; without one they go with the server. With `debug`, pages show why a game's own
     board failed.
     """
-    study_queue = StudyQueue(studies)
+    lab_studies = Studies(services.jobs.pool, studies)
 
     @asynccontextmanager
     async def lifespan(starlette: Starlette) -> AsyncIterator[None]:
-        async with services:
-            try:
+        try:
+            async with services:
                 with watch_loop(asyncio.get_running_loop(), starlette.routes):
                     yield
-            finally:
-                study_queue.close()
+        finally:
+            lab_studies.close()
 
     made = Starlette(
         routes=ROUTES,
@@ -172,7 +172,8 @@ def app(
     )
     made.state.server = Server(services, keys, base, debug)
     made.state.prints = printing.Prints()
-    made.state.study_queue = study_queue
+    made.state.studies = lab_studies
+    made.state.lab_limits = lab.LabLimits()
     return made
 
 

@@ -6,7 +6,8 @@ import asyncio
 from typing import Final, final
 
 from bandstand.engine import PlainData
-from bandstand.server import TableServer
+from bandstand.jobs.kinds import REPLAY
+from bandstand.server.jobs import ServerJobs
 from bandstand.tables import Table, names_at
 from bandstand.web.cache import Cache
 from bandstand.web.state.replay import compress_replay
@@ -18,8 +19,8 @@ REPLAYS: Final = 50  # kept, of up to 50 kB each
 class Replays:
     """Makes the replay of a table once for all viewers who see the same."""
 
-    def __init__(self, services: TableServer) -> None:
-        self._files = services.files
+    def __init__(self, jobs: ServerJobs) -> None:
+        self._jobs = jobs
         self._made: Cache[tuple[object, ...], asyncio.Future[bytes]] = Cache(REPLAYS)
 
     async def load(self, table: Table, seat: int, review: PlainData | None, address: str) -> bytes:
@@ -44,7 +45,6 @@ class Replays:
     async def _make(
         self, table: Table, seat: int, names: list[str], review: PlainData | None, address: str
     ) -> bytes:
-        body: bytes = await self._files.make_replay(
-            compress_replay, table, seat, names, review, address
-        )
-        return body
+        game, record = table.game, table.record().write()
+        given = game.name, game.edition_text, record, seat, names, review
+        return await self._jobs.make(REPLAY, address, compress_replay, *given)

@@ -76,7 +76,7 @@ class Server:
         self.assets = Assets()
         self.templates = Templates(self.assets)
         self.states = StateBuilder(self.assets.house.version, debug=debug)
-        self.replays = Replays(services)
+        self.replays = Replays(services.jobs)
         self.boards: Cache[tuple[object, ...], StateMessage] = Cache(BOARDS)
         self.classrooms: Cache[str, Classroom] = Cache(CLASSROOMS)  # by their addresses
         self.pieces: Cache[tuple[object, ...], asyncio.Future[Made]] = Cache(PIECES)

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from bandstand.web.state.types import WIRE_VERSION
 from playwright.sync_api import Browser, Page, Route, WebSocket, WebSocketRoute, expect
 from starlette.testclient import TestClient
 
 import bandstand
+from bandstand.web.state.types import WIRE_VERSION
 from tests.web.browser.acts import (
     CARD,
     module,

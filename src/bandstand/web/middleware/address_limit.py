@@ -6,17 +6,18 @@ in turn, so that many requests from one do not delay the others.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from ipaddress import AddressValueError, IPv6Address
 from typing import Final, final
+from weakref import WeakValueDictionary
 
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from bandstand.jobs.fair_queue import Turns
 from bandstand.web.middleware.rate_limit import RateLimit
 
 REQUESTS: Final = 64  # at once, from one address
@@ -61,7 +62,8 @@ class AddressLimitMiddleware:
         self.new_sockets = RateLimit(600, 60)
         self.requests: Counter[str] = Counter()
         self.sockets: Counter[str] = Counter()
-        self._turns = Turns(10**9, PAGES)
+        # Of addresses with requests under way: each request holds its semaphore.
+        self._page_slots: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan" or scope["path"].startswith(UNLIMITED):
@@ -80,7 +82,7 @@ class AddressLimitMiddleware:
             return
         with _counted(self.requests, address):
             if reads and not any(part in scope["path"] for part in QUEUED_ELSEWHERE):
-                async with self._turns.turn(address):
+                async with self._page_slots.setdefault(address, asyncio.Semaphore(PAGES)):
                     await self.app(scope, receive, send)
             else:
                 await self.app(scope, receive, send)

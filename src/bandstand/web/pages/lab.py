@@ -1,6 +1,6 @@
 """The lab in the browser: a form for a study, its page while it runs, its files, comparisons.
 
-Visitors' editions are parsed and built in `services.parsers`, and files are read in threads:
+Visitors' editions are parsed and built in workers, and files are read in threads:
 nothing here keeps the event loop busy.
 """
 
@@ -12,7 +12,7 @@ import re
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, final
 
 from markupsafe import Markup
 from starlette.datastructures import FormData
@@ -27,8 +27,11 @@ from bandstand.lab.editing import Place, Value
 from bandstand.lab.findings.finding import capital
 from bandstand.lab.report import intervals
 from bandstand.lab.studies import usual_bots, usual_players
+from bandstand.server.studies import Studies, missing
+from bandstand.server.study_task import Comparison, compare_studies
 from bandstand.tables import Gone, NotFound, NotYours
 from bandstand.web.middleware.address_limit import address_of
+from bandstand.web.middleware.rate_limit import RateLimit
 from bandstand.web.pages.lab_form import (
     BOTS,
     QUESTIONS,
@@ -44,8 +47,6 @@ from bandstand.web.pages.lab_form import (
     read_form,
 )
 from bandstand.web.server import server_of
-from bandstand.web.study_job import Comparison, compare_studies
-from bandstand.web.study_queue import StudyQueue, missing
 from bandstand.web.templating import slug
 
 EDITION_ID: Final = re.compile(r"[0-9a-f]{8}|[0-9a-f]{32}")
@@ -53,9 +54,23 @@ FILES: Final = {"report.html": "text/html", "found.json": "application/json"}
 Fields = tuple[list[Place], int]  # those that the form shows, and how many there are
 
 
-def _queue(request: Request) -> StudyQueue:
-    queue: StudyQueue = request.app.state.study_queue
-    return queue
+@final
+class LabLimits:
+    """Rate limits of the lab's pages, by address."""
+
+    def __init__(self) -> None:
+        self.studies = RateLimit(60, 3600)  # forms sent
+        self.comparisons = RateLimit(60, 600)
+
+
+def _limits(request: Request) -> LabLimits:
+    limits: LabLimits = request.app.state.lab_limits
+    return limits
+
+
+def _studies(request: Request) -> Studies:
+    studies: Studies = request.app.state.studies
+    return studies
 
 
 async def _game(request: Request) -> Game:
@@ -73,8 +88,8 @@ async def _fields(request: Request, game: Game, text: str) -> Fields:
     """Return the fields that the form shows, parsed in a worker unless the game brought them."""
     if not game.edition_name:
         return await asyncio.to_thread(editable_fields, text)
-    parsers = server_of(request).services.parsers
-    return await parsers.run(address_of(request.scope), editable_fields, text)
+    jobs = server_of(request).services.jobs
+    return await jobs.parse(address_of(request.scope), editable_fields, text)
 
 
 async def show_form(request: Request) -> Response:
@@ -100,7 +115,7 @@ async def _render_form(
         422 if wrong else 200,
         game=game,
         questions=QUESTIONS,
-        sizes=await asyncio.to_thread(describe_sizes, _queue(request).folder, game),
+        sizes=await asyncio.to_thread(describe_sizes, _studies(request).folder, game),
         bots=[name for name in BOTS if name != "greedy" or game.advice() is not None],
         fields=group_fields(fields[0]),
         fields_shown=len(fields[0]),
@@ -127,11 +142,11 @@ async def _render_form(
 
 async def start_study(request: Request) -> Response:
     """Queue a study, or show beside each field what is wrong with it."""
-    server, queue = server_of(request), _queue(request)
+    server, studies = server_of(request), _studies(request)
     visitor = server.acting(request)
-    server.spend(queue.limit, request, "studies")
+    server.spend(_limits(request).studies, request, "studies")
     address = address_of(request.scope)
-    queue.check_room(address)
+    studies.check_room(address)
     game = await _game(request)
     form = await request.form(max_files=0, max_fields=SENT_FIELDS)
     study = read_form(form, game)
@@ -146,7 +161,7 @@ async def start_study(request: Request) -> Response:
     spec = _spec(game, study, checked.text if own else None)
     spec["database"] = server.services.store.address if study.people else ""
     if changed:
-        back = {"label": "back to the edition before", "components": text, "options": {}}
+        back = {"label": "back to the edition before", "edition_text": text, "options": {}}
         spec["changes"] = [back]
     page = {
         "game": game.name,
@@ -158,7 +173,7 @@ async def start_study(request: Request) -> Response:
         "bots": study.bots,
         "people": study.people,
     }
-    id = queue.add(address, page, spec, visitor)
+    id = studies.add(address, page, spec, visitor)
     return server.go(request, f"/lab/studies/{id}")
 
 
@@ -169,8 +184,8 @@ async def _check(
     given = game.name, text, changed, study.players, study.options
     if not changed and not game.edition_name:
         return await asyncio.to_thread(check_edition, *given)
-    parsers = server_of(request).services.parsers
-    return await parsers.run(address_of(request.scope), check_edition, *given)
+    jobs = server_of(request).services.jobs
+    return await jobs.parse(address_of(request.scope), check_edition, *given)
 
 
 def _spec(game: Game, study: StudyForm, edition_text: str | None) -> dict[str, Any]:
@@ -180,7 +195,7 @@ def _spec(game: Game, study: StudyForm, edition_text: str | None) -> dict[str, A
         "players": study.players,
         "bots": study.bots,
         "options": study.options,
-        "components": edition_text,
+        "edition_text": edition_text,
         "minutes": SIZES[study.size][0],
         "pieces": study.pieces,
         "changes": [],
@@ -190,7 +205,7 @@ def _spec(game: Game, study: StudyForm, edition_text: str | None) -> dict[str, A
 async def _find(request: Request) -> tuple[str, Path, dict[str, Any]]:
     """Return id, folder and page of the study that an address names. Raises NotFound."""
     id = request.path_params["id"]
-    folder, page = await asyncio.to_thread(_queue(request).find, id)
+    folder, page = await asyncio.to_thread(_studies(request).find, id)
     return id, folder, page
 
 
@@ -208,7 +223,7 @@ async def show_study(request: Request) -> Response:
         game=server.services.editions.game(page["game"]),
         page=page,
         running=running,
-        mine=running and _queue(request).owns(id, server.visitor(request)),
+        mine=running and _studies(request).owns(id, server.visitor(request)),
         small=intervals,
         capital=capital,
     )
@@ -216,12 +231,12 @@ async def show_study(request: Request) -> Response:
 
 async def stop_study(request: Request) -> Response:
     """Stop a study and keep what was played. Only the visitor who began it may."""
-    server, queue = server_of(request), _queue(request)
+    server, studies = server_of(request), _studies(request)
     visitor = server.acting(request)
     id, _, _ = await _find(request)
-    if not queue.owns(id, visitor):
+    if not studies.owns(id, visitor):
         raise NotYours("only the visitor who began this study can stop it")
-    await asyncio.to_thread(queue.stop, id)
+    await asyncio.to_thread(studies.stop, id)
     return server.go(request, f"/lab/studies/{id}")
 
 
@@ -283,11 +298,11 @@ def _no_file() -> NotFound:
 
 async def compare(request: Request) -> Response:
     """Show two studies of a game side by side."""
-    server, queue = server_of(request), _queue(request)
-    server.spend(queue.comparing, request, "comparisons")
+    server, studies = server_of(request), _studies(request)
+    server.spend(_limits(request).comparisons, request, "comparisons")
     names = ("one", "other")
     ids = [request.query_params.get(name, "").strip().rpartition("/")[2] for name in names]
-    found = [await asyncio.to_thread(queue.find, id) for id in ids]
+    found = [await asyncio.to_thread(studies.find, id) for id in ids]
     (one, page), (other, second) = found
     if page["game"] != second["game"]:
         raise BadOption("these are studies of different games")
@@ -313,8 +328,8 @@ async def _compare(
     request: Request, folders: tuple[Path, Path], texts: tuple[str, str]
 ) -> Comparison:
     """Compare two studies in a worker. Raises NotFound for one that cannot be opened."""
-    parsers = server_of(request).services.parsers
+    jobs = server_of(request).services.jobs
     try:
-        return await parsers.run(address_of(request.scope), compare_studies, folders, texts)
+        return await jobs.parse(address_of(request.scope), compare_studies, folders, texts)
     except BadStudy:  # its words name the folder
         raise missing() from None

@@ -17,10 +17,10 @@ from bandstand.lab.editing import Place, Value, complaints, edit, like, places
 from bandstand.lab.figures import Z_95
 from bandstand.lab.schedule import SHARES
 from bandstand.lab.studies import usual_bots
+from bandstand.lab.study_page import shorten_changes
+from bandstand.server.study_task import read_speeds
 from bandstand.tables import Unreadable
-from bandstand.web.pages.study_page import shorten_changes
 from bandstand.web.server import number
-from bandstand.web.study_job import read_speeds
 
 QUESTIONS: Final = {
     "fair": ("Is it fair?", "Wins by the order of play, ties, how close it ends.", ("play",)),

@@ -69,7 +69,7 @@ async def file(request: Request, table: Table, stop: int, name: str) -> Response
     server = server_of(request)
     body: str | bytes
     if name == "piece.svg":
-        body = await server.services.files.compose(table, stop, "", address_of(request.scope))
+        body = await server.services.jobs.engrave_music(table, stop, address_of(request.scope))
     else:
         made = await _made(request, table, stop)
         body = made.midi if name == "piece.mid" else made.musicxml
@@ -85,7 +85,7 @@ async def _made(request: Request, table: Table, stop: int) -> Made:
     moments, who = f"/t/{table.id}/at/", address_of(request.scope)
 
     def begin() -> asyncio.Task[Made]:
-        return asyncio.ensure_future(server.services.files.compose(table, stop, moments, who))
+        return asyncio.create_task(server.services.jobs.compose_music(table, stop, moments, who))
 
     task = server.pieces.get(key, begin)
     try:

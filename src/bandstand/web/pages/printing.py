@@ -1,13 +1,14 @@
 """Print it: a game on paper, chosen on a page, shown before, and handed over as a ZIP.
 
-Sheets are set in a worker, where visitors take turns, and what was set is kept by edition and
-choices. The page works without a script: it is a form that asks for itself.
+Sheets are set in a worker, in the fair queue of all jobs, and cached by edition and choices.
+The page works without a script: it is a form that asks for itself.
 """
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar, final
 from urllib.parse import urlencode
 
@@ -15,9 +16,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bandstand import catalogue
-from bandstand.engine import BandstandError, Game, UnknownGame
-from bandstand.jobs.worker import Heard, Work
-from bandstand.press import DOCUMENTS, Choices, can_print, previewed, printed, zipped
+from bandstand.engine import Game, UnknownGame
+from bandstand.jobs.kinds import PRINT
+from bandstand.jobs.tasks import pack_print, preview_print
+from bandstand.press import DOCUMENTS, Choices, can_print
 from bandstand.press.errors import HOW_TO_PRINT
 from bandstand.tables import NotFound
 from bandstand.web.cache import Cache
@@ -61,36 +63,6 @@ _Key = tuple[Any, ...]
 _Made = TypeVar("_Made")
 
 
-def packed(
-    tell: Heard, name: str, edition_text: str | None, choices: dict[str, Any], also: tuple[str, ...]
-) -> tuple[bytes | None, str]:
-    """All that was chosen as a ZIP, or why there is none. Runs in a worker."""
-    game = catalogue.from_text(name, edition_text)
-    try:
-        made = printed(
-            game,
-            Choices(**choices),
-            images="images" in also,
-            tabletop="tabletop" in also,
-            progress=lambda done, of: tell(done),
-        )
-    except BandstandError as error:
-        return None, str(error)
-    return zipped(made, slug(name)), ""
-
-
-def shown(
-    tell: Heard, name: str, edition_text: str | None, choices: dict[str, Any]
-) -> tuple[dict[str, bytes] | None, str]:
-    """The first page of each document as a picture, or why there is none. Runs in a worker."""
-    game = catalogue.from_text(name, edition_text)
-    try:
-        found = previewed(game, Choices(**choices), progress=lambda done, of: tell(done))
-    except BandstandError as error:
-        return None, str(error)
-    return found, ""
-
-
 @final
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -123,31 +95,37 @@ class Prints:
         self._shown: Cache[_Key, dict[str, bytes]] = Cache(SHOWN)
         self._underway: dict[_Key, asyncio.Task[Any]] = {}
 
-    async def packed(self, request: Request, asked: Asked) -> bytes:
-        """The ZIP that was asked for."""
-        return await self._once(request, asked, self._packed, packed, asked.also)
+    async def load_zip(self, request: Request, asked: Asked) -> bytes:
+        """Return the ZIP of what was asked for."""
+        given = asked.also, slug(asked.game.name)
+        return await self._load(request, asked, self._packed, pack_print, *given)
 
-    async def shown(self, request: Request, asked: Asked) -> dict[str, bytes]:
-        """The previews of what was asked for, by document."""
+    async def load_previews(self, request: Request, asked: Asked) -> dict[str, bytes]:
+        """Return the previews of what was asked for, by document."""
         whole = Asked(asked.game, replace(asked.choices, only=DOCUMENTS), ())
-        return await self._once(request, whole, self._shown, shown)
+        return await self._load(request, whole, self._shown, preview_print)
 
-    async def _once(
-        self, request: Request, asked: Asked, kept: Cache[_Key, _Made], work: Work, *more: Any
+    async def _load(
+        self,
+        request: Request,
+        asked: Asked,
+        cache: Cache[_Key, _Made],
+        task: Callable[..., _Made],
+        *more: object,
     ) -> _Made:
         game = asked.game
-        key = work.__name__, game.name, game.edition, asked.choices, asked.also
-        if key in kept:
-            return kept.get(key, _lost)
+        key = task.__name__, game.name, game.edition, asked.choices, asked.also
+        if key in cache:
+            return cache.get(key, _lost)
         if key not in self._underway:
             server = server_of(request)
             server.spend(self.limit, request, "prints")
-            given = game.name, game.edition_text, asdict(asked.choices), *more
-            who, what = address_of(request.scope), f"a print of {game.name}"
-            task = asyncio.create_task(server.services.files.run(who, what, work, *given))
-            self._underway[key] = task
-            task.add_done_callback(lambda done: self._put_away(key, kept, done))
-        # Whoever leaves does not end it for others.
+            address = address_of(request.scope)
+            given = game.name, game.edition_text, asked.choices, *more
+            job = asyncio.create_task(server.services.jobs.make(PRINT, address, task, *given))
+            self._underway[key] = job
+            job.add_done_callback(lambda done: self._put_away(key, cache, done))
+        # A visitor who leaves does not cancel it for the others.
         made: _Made = await asyncio.shield(self._underway[key])
         return made
 
@@ -217,7 +195,7 @@ async def picture(request: Request) -> Response:
     name = request.path_params["name"].removesuffix(".png")
     if name not in DOCUMENTS:
         raise NotFound(f"there are no sheets called {name[:40]!r}")
-    found = await _prints(request).shown(request, asked)
+    found = await _prints(request).load_previews(request, asked)
     if name not in found:
         return Response(NONE, media_type="image/svg+xml", headers=_A_WHILE)
     return Response(found[name], media_type="image/png", headers=_A_WHILE)
@@ -226,7 +204,7 @@ async def picture(request: Request) -> Response:
 async def files(request: Request) -> Response:
     """All of it."""
     asked = await asked_for(request)
-    packed = await _prints(request).packed(request, asked)
+    packed = await _prints(request).load_zip(request, asked)
     file = f"{slug(asked.game.name)}-{asked.choices.paper}.zip"
     return Response(
         packed,

@@ -49,7 +49,7 @@ async def states(request: Request) -> Response:
     seat, _ = eyes_at(request, table)
     review = None
     if "review" in request.query_params:
-        review = await server.services.reviews.kept(table.id)
+        review = await server.services.reviews.find(table.id)
         if review is None:
             raise NotFound("this game has not been reviewed")
     body = await server.replays.load(table, seat, review, address_of(request.scope))
@@ -169,8 +169,8 @@ async def file(request: Request) -> Response:
     if name in TYPES:
         return await music.file(request, table, stop, name)
     _maker(request, table, table.game.screen().files())
-    memory = server.states.memory.of(table, stop)
-    kind, body = await server.services.files.make(table, name, memory, address_of(request.scope))
+    memory, address = server.states.memory.of(table, stop), address_of(request.scope)
+    kind, body = await server.services.jobs.make_file(table, name, memory, address)
     return Response(body, media_type=kind)
 
 
@@ -210,7 +210,7 @@ async def records(request: Request) -> Response:
     try:
         content_type = request.headers.get("content-type", "")
         body = await request.body()
-        text = await server.services.parsers.run(address, parse_upload, content_type, body)
+        text = await server.services.jobs.parse(address, parse_upload, content_type, body)
         check_upload(text)
         if is_edition(text):
             game = await server.services.uploads.open_edition(visitor, text, address=address)

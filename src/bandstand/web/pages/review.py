@@ -24,7 +24,7 @@ async def ask(request: Request) -> Response:
     server.acting(request)
     server.spend(server.reviews, request, "reviews")
     table = await server.services.tables.table(request.path_params["id"])
-    await server.services.reviews.ask(table, address_of(request.scope))
+    await server.services.reviews.request(table, address_of(request.scope))
     return server.go(request, f"/t/{table.id}/review")
 
 
@@ -32,7 +32,7 @@ async def review(request: Request) -> Response:
     """The review, open where it has most to say; until it is there, how far it is."""
     server = server_of(request)
     table = await server.services.tables.table(request.path_params["id"])
-    made = await server.services.reviews.kept(table.id)
+    made = await server.services.reviews.find(table.id)
     if scripted(request):
         return JSONResponse(_progress(server.services.reviews.progress(table.id)))
     if made is None:
@@ -45,7 +45,7 @@ async def moment(request: Request) -> Response:
     server = server_of(request)
     table = await server.services.tables.table(request.path_params["id"])
     at = moment_of(table, request.path_params["at"])
-    made = await server.services.reviews.kept(table.id)
+    made = await server.services.reviews.find(table.id)
     if made is None:
         return RedirectResponse(f"/t/{table.id}/review", 303)
     return await _shown(request, server, table, at)

@@ -64,7 +64,7 @@ def table_view(
 
 async def review_of(server: Server, table: Table) -> PlainData | None:
     """The review of a game that is over, if somebody has asked for one."""
-    return await server.services.reviews.kept(table.id) if table.state == "over" else None
+    return await server.services.reviews.find(table.id) if table.state == "over" else None
 
 
 async def room(request: Request) -> Response:

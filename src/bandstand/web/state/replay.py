@@ -11,7 +11,6 @@ from typing import Final
 from bandstand import catalogue
 from bandstand.engine import OVER, PlainData
 from bandstand.engine.record import read
-from bandstand.jobs.worker import Heard
 from bandstand.tables import Table
 from bandstand.tables.local import laid_out
 from bandstand.web.state.board import Boards, legacy_html
@@ -29,19 +28,18 @@ Frame = dict[str, PlainData]
 
 
 def compress_replay(
-    tell: Heard,
     name: str,
     edition_text: str | None,
     record: str,
     viewer_seat: int,
     names: list[str],
     review: PlainData | None,
-) -> tuple[bytes, str]:
-    """Return the gzipped JSON of `replay_data` for a record, and no error."""
+) -> bytes:
+    """Return the gzipped JSON of `replay_data` for a record. Runs in a worker."""
     game = catalogue.from_text(name, edition_text)
     table = laid_out(game, read(record))
     data = replay_data(table, viewer_seat, names, review)
-    return gzip.compress(encode(data), GZIP_LEVEL, mtime=0), ""
+    return gzip.compress(encode(data), GZIP_LEVEL, mtime=0)
 
 
 def replay_data(

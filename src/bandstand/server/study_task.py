@@ -1,4 +1,4 @@
-"""Run one study in a worker process, and compare two in another."""
+"""Tasks about studies that run in workers: run one, and compare two."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from typing import Any, Final
 
 from bandstand.editing import changes_in
 from bandstand.engine import BandstandError, PlainData
-from bandstand.jobs.worker import Heard
+from bandstand.jobs.worker import report_progress
 from bandstand.lab import folder as lab_folder
 from bandstand.lab.atomic_file import replace_file
 from bandstand.lab.beside import beside
 from bandstand.lab.case import Case
 from bandstand.lab.pieces import played
 from bandstand.lab.studies import Change, Study, ask
-from bandstand.server import agreed_games, store_at
-from bandstand.tables import Unavailable
-from bandstand.web.pages.study_page import page_results, page_tables, shorten_changes, write_page
+from bandstand.lab.study_page import page_results, page_tables, shorten_changes, write_page
+from bandstand.server.consented_games import agreed_games
+from bandstand.server.store.address import store_at
+from bandstand.tables.errors import Unavailable
 
 PEOPLE_GAMES: Final = 500  # games of people that a study counts, the newest
 PAGE_SECONDS: Final = 2.0  # between updates of the page
-TURN_SECONDS: Final = 0.2  # between tries to take the lock
+LOCK_SECONDS: Final = 0.2  # between attempts to take the lock
 MEASURE_SECONDS: Final = 0.3
 DIFFERENCES: Final = 200  # between two editions that a page lists
 SPEEDS: Final = "speeds.json"  # games a second, by game and level
@@ -34,22 +35,22 @@ STOP: Final = "stop"  # a file whose presence stops the study
 Comparison = tuple[list[dict[str, Any]], list[str]]  # tables, and how the editions differ
 
 
-def run_study(tell: Heard, folder: Path, spec: dict[str, Any]) -> None:
+def run_study(folder: Path, spec: dict[str, Any]) -> None:
     """Run a study in its folder when no other process runs one, and write its page."""
-    with _turn(tell, folder.parent / "turn"):
+    with _lock(folder.parent / "turn"):
         try:
-            _run(tell, folder, spec)
+            _run(folder, spec)
         except BandstandError as error:
             write_page(folder, {"state": "failed", "words": str(error)})
 
 
 @contextmanager
-def _turn(tell: Heard, lock: Path) -> Iterator[None]:
+def _lock(path: Path) -> Iterator[None]:
     """Hold the lock that every process of the server shares.
 
-    Tells while it waits, so that the server does not take the worker for a dead one.
+    Reports progress while it waits, so the job does not time out.
     """
-    with lock.open("w") as file:
+    with path.open("w") as file:
         if os.name == "posix":
             import fcntl
 
@@ -58,22 +59,22 @@ def _turn(tell: Heard, lock: Path) -> Iterator[None]:
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                     break
                 except BlockingIOError:
-                    tell(0)
-                    time.sleep(TURN_SECONDS)
+                    report_progress(0)
+                    time.sleep(LOCK_SECONDS)
         yield
 
 
-def _run(tell: Heard, folder: Path, spec: dict[str, Any]) -> None:
+def _run(folder: Path, spec: dict[str, Any]) -> None:
     changes = [Change(**change) for change in spec.pop("changes")]
     database = spec.pop("database")
     study = Study(ask(**spec, changes=changes), folder)
-    people = _count_people(tell, study, database) if database else None
+    people = _count_people(study, database) if database else None
     _measure_speed(study, folder.parent / SPEEDS)
     last = 0.0
 
     def progress(done: int, of: int) -> None:
         nonlocal last
-        tell(done)
+        report_progress(done)
         if time.monotonic() - last > PAGE_SECONDS:
             running = {"state": "running", "done": done, "of": of}
             write_page(folder, {**running, **page_results(study)})
@@ -85,14 +86,14 @@ def _run(tell: Heard, folder: Path, spec: dict[str, Any]) -> None:
     write_page(folder, {**done, **page_results(study)})
 
 
-def _count_people(tell: Heard, study: Study, database: str) -> PlainData:
+def _count_people(study: Study, database: str) -> PlainData:
     """Count the games played on this server whose players all agreed to it."""
     store = store_at(database)
     found: dict[str, str] = {}
     try:
         for record in agreed_games(store, study.setting().game(), PEOPLE_GAMES):
             found[f"game {len(found) + 1}"] = record
-            tell(0)
+            report_progress(0)
     except Unavailable:  # its words are for the operator of the server
         raise BandstandError("the games that were played here cannot be read now") from None
     finally:

@@ -1,4 +1,4 @@
-"""The queue of studies: they run one at a time, at the lowest priority, fairly by address.
+"""The studies of visitors: jobs of the worker pool that run one at a time, fairly by address.
 
 A study is a folder, and pages are rendered from that folder alone. So any process of a server
 can show it, also after a restart.
@@ -13,7 +13,7 @@ import re
 import secrets
 import shutil
 import time
-from collections import Counter, OrderedDict, deque
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import blake2b
@@ -21,11 +21,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, final
 
-from bandstand.jobs.worker import Failed, Worker
-from bandstand.tables import NotFound, TooMany
-from bandstand.web.middleware.rate_limit import RateLimit
-from bandstand.web.pages.study_page import EMPTY, PAGE, read_page, write_page
-from bandstand.web.study_job import STOP, run_study
+from bandstand.jobs.kinds import STUDY
+from bandstand.jobs.pool import PoolClosed, WorkerPool
+from bandstand.jobs.worker import JobError
+from bandstand.lab.study_page import EMPTY, PAGE, read_page, write_page
+from bandstand.server.study_task import STOP, run_study
+from bandstand.tables.errors import NotFound, TooMany
 
 PER_ADDRESS: Final = 3  # studies of one address that wait or run
 ACTIVE: Final = 60  # studies of all addresses that wait or run
@@ -40,26 +41,20 @@ ID: Final = re.compile(r"[0-9a-f]{32}|[a-z0-9]{12}")  # ids once had 12 characte
 
 
 @final
-class StudyQueue:
-    """The studies of a server, and the one worker that runs them."""
+class Studies:
+    """The studies of a server: those that wait or run, and the folders of all."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, pool: WorkerPool, folder: Path | None = None) -> None:
+        """Store studies in a folder, or in a temporary one until `close`."""
+        self._pool = pool
         self._temporary = TemporaryDirectory(prefix="bandstand-lab-") if folder is None else None
         self.folder = Path(self._temporary.name) if self._temporary else folder or Path()
-        self.limit = RateLimit(60, 3600)  # forms sent from one address
-        self.comparing = RateLimit(60, 600)  # comparisons from one address
-        self._waiting: OrderedDict[str, deque[tuple[Path, dict[str, Any]]]] = OrderedDict()
         self._active: dict[str, str] = {}  # ids that wait or run here, with their address
-        self._worker: Worker | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
         self._refreshed = 0.0
 
     def close(self) -> None:
-        """Stop the study that runs; what it has played is kept."""
-        if self._task is not None:
-            self._task.cancel()
-        if self._worker is not None:
-            self._worker.stop()
+        """Delete a temporary folder. The pool must be closed before."""
         if self._temporary is not None:
             self._temporary.cleanup()
 
@@ -88,34 +83,28 @@ class StudyQueue:
         except BaseException:
             shutil.rmtree(folder, ignore_errors=True)
             raise
-        self._waiting.setdefault(address, deque()).append((folder, spec))
         self._active[id] = address
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._run())
+        task = asyncio.create_task(self._run(address, folder, spec))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
         return id
 
-    async def _run(self) -> None:
-        """Run one study after another, taking turns between addresses."""
-        while self._waiting:
-            address, line = self._waiting.popitem(last=False)
-            folder, spec = line.popleft()
-            if line:
-                self._waiting[address] = line
-            try:
-                await asyncio.to_thread(self._delete_oldest)
-                if self._worker is None or not self._worker.alive:
-                    self._worker = await asyncio.to_thread(Worker, patient=True)
-                await asyncio.to_thread(
-                    self._worker.do, run_study, (folder, spec), SILENCE, self._refresh
-                )
-            except Failed as error:
-                failed = {"state": "failed", "words": f"it could not go on: {error}"}
-                with suppress(OSError):  # the folder may be gone
-                    await asyncio.to_thread(write_page, folder, failed)
-            finally:
-                del self._active[folder.name]
+    async def _run(self, address: str, folder: Path, spec: dict[str, Any]) -> None:
+        """Run a study in the pool, and show on its page if it fails."""
+        run, progress = self._pool.run, self._refresh
+        try:
+            await asyncio.to_thread(self._delete_oldest)
+            await run(STUDY, address, run_study, folder, spec, progress=progress)
+        except PoolClosed:
+            pass  # what it has played is kept
+        except JobError as error:
+            failed = {"state": "failed", "words": f"it could not go on: {error}"}
+            with suppress(OSError):  # the folder may be gone
+                await asyncio.to_thread(write_page, folder, failed)
+        finally:
+            del self._active[folder.name]
 
-    def _refresh(self, told: object) -> None:
+    def _refresh(self, message: object) -> None:
         """Touch the pages of studies that wait, so that other processes know they still do."""
         if time.monotonic() - self._refreshed < REFRESH_SECONDS:
             return
