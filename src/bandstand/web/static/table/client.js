@@ -1,8 +1,7 @@
 // The first module of a table's page: draw the board as soon as possible, then make the page live.
-import { loadBoards } from "./boards.js";
-import { draw, page } from "./page.js";
+import { draw, loadBoards, page } from "./page.js";
+import { oneClickPlays } from "./rail.js";
 import { startSelection } from "./selection.js";
-import { oneClickPlays } from "./settings.js";
 
 const LONGEST_WAIT = 100; // milliseconds; a hidden page is never painted
 

@@ -1,19 +1,131 @@
 // The layout of a table below the page's head: everything around the game's own board.
 import { render } from "../vendor/lit-html/lit-html.js";
-import { chat } from "./chat.js";
 import { byId } from "./dom.js";
-import { lobby } from "./lobby.js";
-import { log } from "./log.js";
-import { fermata, game, html, tablePath, when } from "./parts.js";
-import { people } from "./people.js";
+import {
+  capitalize, crest, fermata, flats, game, hiddenInput, html, icon, nothing, tablePath, when,
+} from "./parts.js";
 import { forms, prompt } from "./prompt.js";
-import { settings } from "./settings.js";
-import { since } from "./since.js";
+import { lineOf, rail } from "./rail.js";
 
-// The rulebook is written into the page once, and shown as it is.
-const rulesTemplate = byId("rules-here");
-const rulesPane = rulesTemplate ? rulesTemplate.content.firstElementChild : null;
+// --- What the others did since the viewer's last turn, where three or more play.
+const YOU = /\byours?\b|\byou\b/i;
+const STARTS_OPEN = innerWidth >= 720; // pixels; on a phone it would push the choices out of sight
 
+// Return the lines since the viewer's last turn, oldest first. A turn ends only once half of the
+// others have moved: an answer within somebody else's turn is not a turn.
+function linesSince(lines, seat, players) {
+  const movers = new Set(), since = [];
+  let chance = []; // what chance did after the decision that is found next, going back in time
+  for (const line of lines) {
+    if (line.mover === seat) {
+      if (2 * movers.size >= players - 1) break;
+      chance = [];
+    } else if (line.mover >= 0) {
+      movers.add(line.mover);
+      since.unshift(line, ...chance);
+      chance = [];
+    } else {
+      chance.unshift(line);
+    }
+  }
+  return since;
+}
+
+// Join what one player did in a row into one line; lines about the viewer stand alone.
+function joinLines(lines) {
+  const joined = [];
+  for (const { name, text } of lines) {
+    if (text.startsWith("Your turn")) continue;
+    const touches = YOU.test(name + text), last = joined.at(-1);
+    const goesOn = last && !touches && !last.touches && last.name === name && /^ [a-z]/.test(text);
+    if (goesOn) last.text += ` ${capitalize(text.trim())}`;
+    else joined.push({ name, text, touches });
+  }
+  return joined;
+}
+
+function sinceLastTurn(s) {
+  const { seat, seats } = s.viewer, players = s.people.seats.length;
+  if (s.table.phase !== "playing" || players < 3 || seat < 0 || !seats.includes(seat)) return null;
+  const lines = joinLines(linesSince(s.log.lines.map(lineOf), seat, players));
+  return lines.sort((a, b) => b.touches - a.touches); // what concerns the viewer comes first
+}
+
+const item = ({ name, text, touches }) => html`<li class=${touches ? "me" : nothing}>${
+  when(name, () => html`<b>${name}</b>`)}${flats(text)}</li>`;
+
+function since(s) {
+  const lines = sinceLastTurn(s), changed = lines && s.since ? s.since.changed : "";
+  return html`<section id="since" class="since" aria-label="Since your last turn" ?hidden=${!lines}><details
+  id="since-told" ?open=${STARTS_OPEN}><summary>Since your last turn${when(changed, () => html` <span
+  class="changed small">${changed}</span>`)}</summary>${when(lines, () => html`<ol tabindex="0"
+  aria-label="What was done">
+${when(changed, () => html`<li class="changed">${changed}.</li>`)}${lines.map(item)}${
+  lines.length ? nothing : html`<li class="expr">Nothing yet.</li>`}</ol>`)}</details></section>`;
+}
+
+// --- The table before the game begins: who sits where, and the link to invite others with.
+const forReaders = (words) => html`<span class="vh">${words}</span>`;
+
+function sitForm(s, seat) {
+  const onSeat = `on seat ${seat + 1}`;
+  return html`<form method="post" action="${tablePath(s)}/sit" data-live>${hiddenInput("seat", seat)}<label
+    class="agree small"><input type="checkbox" id="agree-${seat}" name="agree" value="yes">This game may be
+    studied${forReaders(`, if I sit ${onSeat}`)}</label><button class="btn go">Sit here${
+      forReaders(`, ${onSeat}`)}</button></form>`;
+}
+
+function giveForm(s, seat) {
+  const which = forReaders(` (seat ${seat + 1})`);
+  const toFriend = () => html` <label class="vh" for="friend-${seat}">Name of whoever plays seat
+    ${seat + 1} on this screen</label><input id="friend-${seat}" name="name" maxlength="24"
+    placeholder="Friend's name" autocomplete="off"> <button class="btn quiet" name="to" value="me">${
+      icon("screen")}Play it on this screen${which}</button>`;
+  return html`<form method="post" action="${tablePath(s)}/give" data-live>${
+    hiddenInput("seat", seat)}<button class="btn quiet" name="to" value="bot">${
+      icon("bot")}Give it to a bot${which}</button>${when(s.viewer.seats.length, toFriend)}</form>`;
+}
+
+const place = (s, seat, n) => html`<li>${crest(n, 40)}<div><b>${seat.name || "Free seat"}</b><br><span
+  class="small">seat ${n + 1}, ${seat.text}</span></div>
+  ${seat.kind === "open" ? html`<div class="do">${when(seat.can_sit, () => sitForm(s, n))}${
+    when(s.viewer.owner, () => giveForm(s, n))}</div>` : nothing}</li>`;
+
+const agreeing = () => html`<p class="small agreeing">A game may be studied once it is over, if everyone who
+  plays it agrees: how it was played, without any name. <a href="/kept">What is kept</a></p>`;
+
+const lobby = (s, ui, own) => html`<section class="lobby" aria-label="Before the game">
+  <h2>Who is playing</h2>
+  <ul class="places">${s.people.seats.map((seat, n) => place(s, seat, n))}</ul>
+  ${when(s.people.seats.some((seat) => seat.can_sit), agreeing)}
+  ${when(s.table.contest && own.contest, () => own.contest(s, ui))}
+  <h2>Ask others in</h2>
+  <p class="small">Send this link: whoever opens it may sit down or watch, on any device.</p>
+  <p class="invite"><label class="vh" for="invite">Link to this table</label><input id="invite" readonly
+    value=${game.link}><button class="btn quiet needs-js" type="button" data-copy="invite">${
+      icon("link")}Copy</button></p>
+</section>`;
+
+// --- Leaving the table: the button asks in place. Escape, or a click elsewhere, means no.
+export const leave = (s) => when(s.actions.leaving, (words) => html`<details class="leaving"
+  id="leaving"><summary class="tool">${icon("leave")}<span>Leave</span></summary><div class="lit"><p
+  class="tempo">Leave this game?</p><p>${words}</p><form method="post"
+  action="${tablePath(s)}/leave" data-live><button class="btn">Leave</button></form></div></details>`);
+
+export function startLeaving() {
+  document.addEventListener("click", (e) => {
+    const question = byId("leaving");
+    if (question && question.open && !question.contains(e.target)) question.open = false;
+  });
+  document.addEventListener("keydown", (e) => {
+    const question = byId("leaving");
+    if (e.key !== "Escape" || !question || !question.open) return;
+    question.open = false;
+    question.querySelector("summary").focus();
+  });
+}
+
+// --- The layout.
 const offline = (ui) => html`<section id="offline" class="cue off" aria-label="Connection"
   ?hidden=${!ui.offline}><div class="who">${fermata}<div><p class="tempo">Not connected</p><p
   class="expr">the board may be old</p></div></div><p class="what small">Trying again by itself. Nothing that
@@ -42,27 +154,6 @@ const board = (s, ui, own) => html`<div id="board" class="live-board"
 export const problem = (text) => html`<details class="problem" open><summary>The game's own board
   failed</summary><pre tabindex="0">${text}</pre></details>`;
 
-const tab = (name, words, checked = false) => html`<input class="vh" type="radio" name="rail"
-  id="tab-${name}" ?checked=${checked}><label for="tab-${name}">${words}</label>`;
-
-const unread = ({ unread: count }) => html`<span id="unread" class="unread" role="status"
-  title=${count ? "unread" : ""}>${count || ""}</span>`;
-
-const rail = (s, ui, own) => html`<aside class="rail" aria-label="Beside the board">
-  ${people(s, own)}
-  <div class="chron">
-  <div class="tabs">
-    ${tab("log", "Log", true)}
-    ${tab("rules", "Rulebook")}
-    ${tab("talk", html`Chat ${unread(ui)}`)}
-    <section class="pane" id="pane-log" aria-label="Log">${log(s)}</section>
-    ${rulesPane}
-    <section class="pane" id="pane-talk" aria-label="Chat">${chat(s)}</section>
-  </div></div>
-  <details class="more" id="more"><summary>Settings and more</summary>
-  ${settings(s)}</details>
-</aside>`;
-
 const mainContent = (s, ui, own) => html`${when(ui.problem || s.problem, problem)}${board(s, ui, own)}
 <div class="about rules" id="clause" popover tabindex="-1" role="note" aria-label="From the rulebook"
   data-rules="/rules/${game.name}"></div>`;
@@ -80,9 +171,9 @@ ${main}
 ${rail(s, ui, own)}
 </div>`;
 
-// Draw a table; lit-html touches only what changed. The page is served with its main landmark, and the
-// board is drawn into that. `s` is what the board is drawn from, `around` what everything else is drawn
-// from: they differ only while the ending is shown step by step.
+// Draw a table; lit-html touches only what changed. The page is served with its main landmark, which the
+// board is drawn into, so that it is there before a script has run. `s` is what the board is drawn from,
+// `around` what everything else is: they differ only while the ending is shown step by step.
 export function drawTable(s, ui, own, around = s) {
   const main = byId("main"), content = mainContent(s, ui, own);
   render(layout(around, ui, own, main), document.body, { renderBefore: byId("foot") });

@@ -11,8 +11,8 @@ import { startMenus } from "./menus.js";
 import { glideCards, measureCards } from "./motion.js";
 import { placeNote, startNotes, startRows } from "./notes.js";
 import { game, toolkit } from "./parts.js";
-import { people } from "./people.js";
-import { prompt } from "./prompt.js";
+import { makeScrollable, prompt, startPrompt } from "./prompt.js";
+import { people } from "./rail.js";
 import { selection, setSelection, startSelection } from "./selection.js";
 
 const PAUSE = 1000; // milliseconds between two moves of the others
@@ -36,6 +36,7 @@ function draw() {
   render(people(state, own), byId("people-here"));
   foldParts(state.folds || []);
   markParts(state.points_at || []);
+  makeScrollable();
   drawMarks();
 }
 
@@ -125,6 +126,7 @@ startClauses();
 startRows();
 startMenus();
 startMarks();
+startPrompt();
 await document.fonts.ready;
 arrive();
 drawMarks();

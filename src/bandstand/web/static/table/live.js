@@ -2,25 +2,24 @@
 // that the viewer does.
 import { startCopy } from "../copy.js";
 import { showAlert, startAlerts } from "./alert.js";
-import { startUnread } from "./chat.js";
 import { startClauses } from "./clauses.js";
 import { startClocks, tickClocks } from "./clocks.js";
 import { byId } from "./dom.js";
 import { endsNow, isRevealing, reveal, startEnding } from "./ending.js";
 import { startFigures } from "./figures.js";
-import { startLeaving } from "./leave.js";
-import { announcement } from "./log.js";
+import { startLeaving } from "./frame.js";
 import { drawMarks, startMarks } from "./marks.js";
 import { startMenus } from "./menus.js";
 import { merge } from "./merge.js";
 import { glideCards, measureCards } from "./motion.js";
 import { placeNote, startNotes, startRows } from "./notes.js";
 import { notifyTurn, startNotify } from "./notify.js";
-import { draw, makeScrollable, page } from "./page.js";
+import { draw, page } from "./page.js";
 import { game } from "./parts.js";
 import { startPosting } from "./posting.js";
+import { startPrompt } from "./prompt.js";
+import { announcement, startOneClick, startUnread } from "./rail.js";
 import { isOffered, selection, setSelection, usesTouch } from "./selection.js";
-import { startOneClick } from "./settings.js";
 import { startSocket } from "./socket.js";
 
 let drawTimer = 0;
@@ -96,6 +95,7 @@ function startInput() {
   startMenus();
   startPosting();
   startEnding();
+  startPrompt();
   startLeaving();
   startNotify();
   startOneClick();
@@ -113,7 +113,6 @@ export function start() {
   startClocks();
   startMarks();
   page.afterDraw();
-  addEventListener("resize", makeScrollable);
   startSocket({
     onMessage: take,
     onOnline: () => setOffline(false),

@@ -3,7 +3,7 @@ import { render } from "../vendor/lit-html/lit-html.js";
 import { fitFigures } from "./figures.js";
 import { findPart } from "./marks.js";
 import { game, html, toolkit } from "./parts.js";
-import { people } from "./people.js";
+import { people } from "./rail.js";
 
 // What ties a part to its page: forms, scripts, and what is said of it elsewhere.
 const TIES = [

@@ -124,3 +124,17 @@ export function prompt(s, ui, own) {
   ${buttons(s, ui, own)}`}
 </section>`;
 }
+
+// Words of the prompt that are too long for it scroll, also by the keyboard.
+export function makeScrollable() {
+  for (const words of document.querySelectorAll("#cue .says, #cue .says > .what")) {
+    words.tabIndex = words.scrollHeight > words.clientHeight + 1 ? 0 : -1;
+  }
+}
+
+// They may be too long only in a narrower window, or in the page's own type, which comes later.
+export function startPrompt() {
+  makeScrollable();
+  addEventListener("resize", makeScrollable);
+  document.fonts.addEventListener("loadingdone", makeScrollable);
+}

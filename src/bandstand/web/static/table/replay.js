@@ -2,15 +2,13 @@
 import { render } from "../vendor/lit-html/lit-html.js";
 import { startCopy } from "../copy.js";
 import { showAlert, startAlerts } from "./alert.js";
-import { messages } from "./chat.js";
 import { startClauses } from "./clauses.js";
 import { byId, closest } from "./dom.js";
 import { decisionsBefore, lastDecision, linesUpTo, placeInWords, statesOf, stopIndex } from "./frames.js";
-import { log } from "./log.js";
 import { glideCards, measureCards } from "./motion.js";
 import { placeNote, startNotes, startRows } from "./notes.js";
 import { flats, game, html, icon, nothing, toolkit } from "./parts.js";
-import { people } from "./people.js";
+import { log, messages, people } from "./rail.js";
 import { reviewParts } from "./review.js";
 
 const page = JSON.parse(byId("replay-data").textContent);
