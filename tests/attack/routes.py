@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from bandstand import catalogue
 from bandstand.lab.editing import places
+from bandstand.tables import ACTIONS
 from bandstand.web.app import ROUTES
 from tests.attack.payloads import (
     FORM,
@@ -162,9 +163,19 @@ class Targets:
         return Attack(f"{method} {route}: {name}", method, address, kind, content, cookie)
 
 
+def _expanded(route: Route) -> list[Route]:
+    if "{action}" not in route.path:
+        return [route]
+    paths = [route.path.replace("{action}", name) for name in ACTIONS]
+    return [Route(path, route.endpoint, methods=["POST"]) for path in paths]
+
+
 def routes(method: str) -> list[Route]:
-    """Return every route that answers `method`, those that end a game last."""
-    found = [route for route in ROUTES if isinstance(route, Route)]
+    """Return every route that answers `method`, those that end a game last.
+
+    The one route of all actions is returned once for each of them.
+    """
+    found = [one for route in ROUTES if isinstance(route, Route) for one in _expanded(route)]
     found = [route for route in found if method in (route.methods or ())]
     return sorted(found, key=lambda route: LAST.index(route.path) + 1 if route.path in LAST else 0)
 

@@ -28,6 +28,7 @@ from bandstand.lab.play import turns
 from bandstand.lab.report import report
 from bandstand.lab.studies import Study, ask
 from bandstand.server import TableServer, store_at
+from bandstand.tables.playing import PlayMove
 from tests.command import Terminal, refused, run
 from tests.high_note import Author
 
@@ -184,7 +185,7 @@ def test_a_servers_tables_beside_bots(tmp_path: Path) -> None:
             while table.state != "over":
                 sight = table.sight(table.to_move())
                 text = sight.text(sight.moves()[0])
-                table = await services.tables.play("ada", table.id, text, table.version)
+                table = await services.tables.act("ada", table.id, PlayMove(text, table.version))
 
     asyncio.run(played(False))
     line = refused("lab", "test_piece", "--tables", database, "--out", str(tmp_path / "kept"))

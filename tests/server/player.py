@@ -14,13 +14,15 @@ import asyncio
 import sys
 
 from bandstand.server import TableServer, store_at
+from bandstand.tables.playing import PlayMove
+from bandstand.tables.seating import Sit
 
 
 async def play(address: str, id: str, visitor: str) -> None:
     async with TableServer(store_at(address), workers=1) as services:
         table = await services.tables.table(id)
         if not table.seats_of(visitor):
-            table = await services.tables.join(visitor, id)
+            table = await services.tables.act(visitor, id, Sit())
         with services.presence.subscribe(id, visitor) as watch:
             while table.state != "over":
                 await watch.changed()
@@ -28,7 +30,7 @@ async def play(address: str, id: str, visitor: str) -> None:
                 while table.to_move() in table.seats_of(visitor):
                     before = table.moves
                     move = table.sight(table.to_move()).view()["row"][0]
-                    table = await services.tables.play(visitor, id, move, table.version)
+                    table = await services.tables.act(visitor, id, PlayMove(move, table.version))
                     print(before, move, flush=True)
 
 

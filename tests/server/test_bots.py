@@ -22,6 +22,8 @@ from bandstand.jobs import kinds, tasks
 from bandstand.server import Editions, TableServer, store_at
 from bandstand.server.jobs import ServerJobs
 from bandstand.tables import Table, limits
+from bandstand.tables.playing import PlayMove, SetPace
+from bandstand.tables.seating import ComeBack, Give, Leave, Sit
 
 PATIENCE = 60.0
 CHOOSE = tasks.choose_move
@@ -42,7 +44,7 @@ async def nearly_over(services: TableServer, seats: list[str], pace: float) -> T
     table = await services.tables.create("ada", "test_piece", ["me", "me"])
     while table.state != "over":
         move = table.sight(table.to_move()).view()["row"][0]
-        table = await services.tables.play("ada", table.id, move, table.version)
+        table = await services.tables.act("ada", table.id, PlayMove(move, table.version))
     turned = seats if table.mover(table.moves - 2) == 0 else seats[::-1]
     return await services.tables.fork("ada", table.id, table.moves - 3, turned, pace=pace)
 
@@ -89,7 +91,7 @@ def test_a_new_pace_holds_for_a_bot_that_is_waiting(address: str) -> None:
             table = await nearly_over(services, ["bot greedy", "me"], pace=10)
             assert table.bot_to_move() == "greedy"
             with services.presence.subscribe(table.id, "eve") as watch:
-                await services.tables.set_pace("ada", table.id, 0.5)
+                await services.tables.act("ada", table.id, SetPace(5))
                 while table.bot_to_move():
                     await asyncio.wait_for(watch.changed(), PATIENCE)
                     table = await services.tables.table(table.id)
@@ -228,7 +230,7 @@ def test_a_bots_turn_goes_on_when_the_server_starts_again(address: str) -> None:
 
     async def after(id: str) -> None:
         async with TableServer(store_at(address), workers=1) as services:
-            await services.tables.set_pace("ada", id, 0)
+            await services.tables.act("ada", id, SetPace(0))
             assert (await until_over(services, id)).to_move() == OVER
 
     asyncio.run(after(asyncio.run(before())))
@@ -296,16 +298,16 @@ def test_who_comes_back_while_the_bot_is_thinking_has_the_move(
         Ponderer.move = asyncio.get_running_loop().create_future()
         async with TableServer(store_at(tmp_path / "tables")) as services:
             table = await nearly_over(services, ["me", "link"], pace=0)
-            await services.tables.join("bob", table.id)
-            table = await services.tables.leave("ada", table.id)
+            await services.tables.act("bob", table.id, Sit())
+            table = await services.tables.act("ada", table.id, Leave())
             await asyncio.wait_for(Ponderer.asked.wait(), PATIENCE)
-            await services.tables.back("ada", table.id)
+            await services.tables.act("ada", table.id, ComeBack())
             Ponderer.move.set_result(table.sight(table.to_move()).view()["row"][0])
             for _ in range(50):  # the bot has every chance to move
                 await services.tables.table(table.id)
             assert (await services.tables.table(table.id)).moves == table.moves
             row = table.sight(table.to_move()).view()["row"]
-            table = await services.tables.play("ada", table.id, row[-1], table.version)
+            table = await services.tables.act("ada", table.id, PlayMove(row[-1], table.version))
             assert table.texts()[-1] == row[-1]
 
     asyncio.run(main())
@@ -318,7 +320,7 @@ def test_bots_have_time_to_be_taken_over(address: str) -> None:
         async with TableServer(store_at(address), workers=1) as services:
             table = await nearly_over(services, ["bot random", "bot random"], pace=10)
             for seat in (0, 1):
-                await services.tables.give("ada", table.id, seat, "me")
+                await services.tables.act("ada", table.id, Give(seat, "me"))
             table = await services.tables.table(table.id)
             assert table.bot_to_move() == ""
             assert services.store.due_tables() == []

@@ -11,6 +11,8 @@ import bandstand
 from bandstand.engine.record import read
 from bandstand.server import TableServer, agreed_games
 from bandstand.tables import Table
+from bandstand.tables.chat import LetSpectatorsTalk, SendChat
+from bandstand.tables.seating import ComeBack, Give, Leave, PlayAgain, Sit
 from tests.server.test_service import draft, opened, served
 from tests.tables.room import Room
 
@@ -22,7 +24,7 @@ async def played(
     owner, *others = agreed
     table = await services.tables.create(owner, "test_piece", seats, agree=agreed[owner])
     for one in others:
-        table = await services.tables.join(one, table.id, agree=agreed[one])
+        table = await services.tables.act(one, table.id, Sit(agree="yes" if agreed[one] else "no"))
     while table.state != "over":
         table = await draft(services, table)
     return table
@@ -51,7 +53,7 @@ async def test_neither_names_nor_words_nor_the_table_are_in_what_is_studied(
     await services.visitors.rename("ada", "Ada Lovelace")
     await services.visitors.rename("bob", "Bob Dylan")
     table = await played(services, {"ada": True, "bob": True})
-    await services.tables.chat("ada", table.id, "my telephone is 555")
+    await services.tables.act("ada", table.id, SendChat("my telephone is 555"))
     [text] = studied(services)
     for secret in ("Ada", "Lovelace", "Bob", "Dylan", "555", table.id, "ada", "bob", "Date"):
         assert secret not in text
@@ -64,13 +66,13 @@ async def test_neither_names_nor_words_nor_the_table_are_in_what_is_studied(
 async def test_whoever_is_forgotten_takes_their_agreement_along(services: TableServer) -> None:
     mine = await played(services, {"ada": True, "bob": True})
     other = await played(services, {"eve": True, "bob": True})
-    await services.tables.let_talk("eve", other.id, True)
-    await services.tables.chat("ada", other.id, "well played")
+    await services.tables.act("eve", other.id, LetSpectatorsTalk("yes"))
+    await services.tables.act("ada", other.id, SendChat("well played"))
     await services.visitors.forget("ada")
     assert await services.lists.consented("test_piece") == [other.id]
     # Nor does it come back with what happens there later.
-    await services.tables.chat("bob", mine.id, "where are you?")
-    await services.tables.chat("bob", other.id, "well played")
+    await services.tables.act("bob", mine.id, SendChat("where are you?"))
+    await services.tables.act("bob", other.id, SendChat("well played"))
     assert await services.lists.consented("test_piece") == [other.id]
     assert not (await services.tables.table(mine.id)).agreed
 
@@ -88,7 +90,7 @@ async def test_a_game_that_goes_on_from_another_is_not_studied(services: TableSe
     table = await played(services, {"eve": False, "bob": True})
     fork = await services.tables.fork("ada", table.id, table.moves - 4, ["link", "link"])
     for one in ("ada", "bob"):
-        fork = await services.tables.join(one, fork.id, agree=True)
+        fork = await services.tables.act(one, fork.id, Sit(agree="yes"))
     while fork.state != "over":
         fork = await draft(services, fork)
     assert fork.agrees("ada")
@@ -100,8 +102,8 @@ async def test_a_game_that_goes_on_from_another_is_not_studied(services: TableSe
 @served
 async def test_playing_again_is_agreed_to_by_those_who_had(services: TableServer) -> None:
     table = await played(services, {"ada": True, "bob": False})
-    first = await services.tables.again("bob", table.id)
-    again = await services.tables.again("ada", table.id)
+    first = await services.tables.act("bob", table.id, PlayAgain())
+    again = await services.tables.act("ada", table.id, PlayAgain())
     assert again.id == first.id
     assert [again.agrees(one) for one in ("ada", "bob")] == [True, False]
 
@@ -117,10 +119,10 @@ def test_nobody_has_agreed_unless_they_say_so() -> None:
 async def left(services: TableServer, ada: bool) -> Table:
     """A game that Bob agreed to, which Ada began and left to somebody else at her screen."""
     table = await services.tables.create("bob", "test_piece", ["me", "link"], agree=True)
-    table = await services.tables.join("ada", table.id, agree=ada)
+    table = await services.tables.act("ada", table.id, Sit(agree="yes" if ada else "no"))
     while not (table.decisions and table.mover(table.decisions[-1]) == 1):
         table = await draft(services, table)
-    await services.tables.leave("ada", table.id)
+    await services.tables.act("ada", table.id, Leave())
     return table
 
 
@@ -133,7 +135,7 @@ def test_whoever_played_a_part_of_it_is_asked_too(address: str, agree: bool) -> 
         async with opened(address, clock=lambda: now) as services:
             table = await left(services, agree)
             now += 10_000
-            table = await services.tables.give("bob", table.id, 1, "me Eve")
+            table = await services.tables.act("bob", table.id, Give(1, "me Eve"))
             while table.state != "over":
                 table = await draft(services, table)
             assert table.agrees("bob")
@@ -145,7 +147,7 @@ def test_whoever_played_a_part_of_it_is_asked_too(address: str, agree: bool) -> 
 @served
 async def test_leaving_and_coming_back_is_no_other_answer(services: TableServer) -> None:
     table = await left(services, ada=True)
-    table = await services.tables.back("ada", table.id)
+    table = await services.tables.act("ada", table.id, ComeBack())
     assert table.agrees("ada")
     assert table.seats[1].kind == "person"
 

@@ -13,6 +13,7 @@ from bandstand.server import TableServer, store_at
 from bandstand.server.jobs import ServerJobs
 from bandstand.server.reviews import Reviews
 from bandstand.tables import NotNow, Table, TooMany, Unreadable, limits
+from bandstand.tables.seating import Close
 from tests.jobs.work import allocate, fail, wait_for
 
 
@@ -22,7 +23,7 @@ def test_reviews_are_made_in_turn_and_one_asker_cannot_refuse_everybody(tmp_path
             made: list[Table] = []
             for _ in range(limits.REVIEWS_EACH + 3):
                 table = await services.tables.create("ada", "test_piece", ["me", "me"])
-                made.append(await services.tables.close("ada", table.id))
+                made.append(await services.tables.act("ada", table.id, Close()))
             # Nothing runs it, so the reviews wait.
             reviews = Reviews(services._ledger, services.jobs.pool, lambda message: None)
             for table in made[: limits.REVIEWS_EACH]:

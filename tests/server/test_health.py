@@ -12,6 +12,7 @@ import pytest
 
 from bandstand.server import TableServer, store_at
 from bandstand.tables import Unavailable
+from bandstand.tables.playing import PlayMove
 from tests.server.test_stores import run_sql
 
 FRAME = 4_096 + 24  # bytes that one page takes in the write-ahead log
@@ -35,7 +36,7 @@ async def play(services: TableServer, id: str) -> bool:
     table = await services.tables.table(id)
     sight = table.sight(table.to_move())
     try:
-        await services.tables.play("ada", id, sight.text(sight.moves()[0]), table.version)
+        await services.tables.act("ada", id, PlayMove(sight.text(sight.moves()[0]), table.version))
     except Unavailable:
         return False
     return True

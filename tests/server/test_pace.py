@@ -8,10 +8,12 @@ import bandstand
 from bandstand.bots import bot
 from bandstand.engine import Luck
 from bandstand.server import TableServer
-from bandstand.tables import NotNow, NotYours, Table, chance, opening, pause, playing
-from bandstand.tables.events import Deed
+from bandstand.tables import NotNow, NotYours, Table, chance, opening, pause
+from bandstand.tables.action import Context
+from bandstand.tables.events import MovePlayed, SeatChanged
 from bandstand.tables.master import Master
 from bandstand.tables.pace import ROUND
+from bandstand.tables.playing import SkipBots
 from tests.server.test_service import served
 
 
@@ -21,9 +23,9 @@ class Played:
     def __init__(self, game: str, bots: int, pace: float = 1.0) -> None:
         self.luck = Luck(1)
         self.now = 0.0
-        self.master = Master(chance.by(self.luck), lambda: self.now)
+        self.master = Master(chance.draw_from(self.luck), lambda: self.now)
         self.bot = bot("random", bandstand.game(game))
-        deeds = opening.create(
+        data = opening.create(
             bandstand.game(game),
             "ada",
             "Ada",
@@ -32,15 +34,14 @@ class Played:
             public=False,
             pace=pace,
         )
-        self.table: Table = self.master.begin("", bandstand.game(game), "ada", deeds)[0]
+        self.table: Table = self.master.begin("", bandstand.game(game), "ada", data)[0]
 
     def play(self) -> None:
         """Whoever is to move plays something."""
         seat = self.table.to_move()
         sight = self.table.sight(seat)
         text = sight.text(self.bot.choose(sight, self.luck))
-        deeds = playing._played(self.table, seat, text)
-        self.table = self.master.act(self.table, "", deeds)[0]
+        self.table = self.master.act(self.table, "", [MovePlayed(seat, text)])[0]
 
     def pause(self) -> float:
         return pause(self.table)
@@ -107,8 +108,8 @@ def test_at_once_is_at_once() -> None:
 
 def test_bots_among_themselves_keep_their_pace() -> None:
     played = Played("test_piece", 1)
-    deeds: list[Deed] = [("seat", {"seat": 0, "holder": "ada", "name": "Ada", "bot": "random"})]
-    played.table = played.master.act(played.table, "ada", deeds)[0]
+    data = [SeatChanged(seat=0, holder="ada", name="Ada", bot="random")]
+    played.table = played.master.act(played.table, "ada", data)[0]
     for _ in range(12):
         assert played.pause() == 1
         played.play()
@@ -119,9 +120,10 @@ def test_skipping_lasts_until_a_person_is_to_move() -> None:
     while not played.table.bot_to_move():
         played.play()
     assert played.pause() > 0
-    deeds = playing.skip(played.table, "ada")
-    played.table = played.master.act(played.table, "ada", deeds)[0]
-    assert playing.skip(played.table, "ada") == []
+    hers = Context("ada", played.now)
+    data = SkipBots().decide(played.table, hers)
+    played.table = played.master.act(played.table, "ada", data)[0]
+    assert SkipBots().decide(played.table, hers) == []
     assert set(played.round()) == {0}
     assert not played.table.skipping
     assert played.round()[0] > 0
@@ -131,6 +133,6 @@ def test_skipping_lasts_until_a_person_is_to_move() -> None:
 async def test_only_players_skip_and_only_bots_are_skipped(services: TableServer) -> None:
     table = await services.tables.create("ada", "test_piece", ["me", "me"])
     with pytest.raises(NotYours, match="those who play"):
-        await services.tables.skip("ben", table.id)
+        await services.tables.act("ben", table.id, SkipBots())
     with pytest.raises(NotNow, match="nothing to skip"):
-        await services.tables.skip("ada", table.id)
+        await services.tables.act("ada", table.id, SkipBots())

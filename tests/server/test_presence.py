@@ -14,6 +14,7 @@ from bandstand.server import Subscription, TableServer, store_at
 from bandstand.server import presence as module
 from bandstand.server.messages import NAMED, Changed, Here, Left, Message, Missed, Who, read, write
 from bandstand.server.presence import BEAT_SECONDS, MISSED_BEATS, Presence
+from bandstand.tables.chat import SendChat
 
 
 @pytest.fixture(autouse=True)
@@ -50,10 +51,10 @@ async def test_a_viewer_looks_at_first_and_then_once_for_all_that_happened(tmp_p
             assert told(watch)
             assert not told(watch)
             for words in ("one", "two", "three"):
-                await services.tables.chat("ada", table.id, words)
+                await services.tables.act("ada", table.id, SendChat(words))
             assert told(watch)
             assert not told(watch)
-            await services.tables.chat("ada", other.id, "elsewhere")
+            await services.tables.act("ada", other.id, SendChat("elsewhere"))
             assert not told(watch)
 
 

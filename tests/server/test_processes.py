@@ -16,6 +16,9 @@ import pytest
 from bandstand.engine import CHANCE
 from bandstand.server import TableServer, store_at
 from bandstand.tables import Table
+from bandstand.tables.chat import SendChat
+from bandstand.tables.playing import PlayMove
+from bandstand.tables.seating import Give, Sit
 from tests.server.test_bots import PATIENCE, until_over
 
 ROOT = Path(__file__).parent.parent.parent
@@ -50,7 +53,9 @@ def test_two_processes_on_one_postgresql_play_each_other_live(shared_address: st
                     table = await services.tables.table(table.id)
                     while table.to_move() == 0 and table.state == "playing":
                         row = table.sight(0).view()["row"]
-                        table = await services.tables.play("ada", table.id, row[-1], table.version)
+                        table = await services.tables.act(
+                            "ada", table.id, PlayMove(row[-1], table.version)
+                        )
                 assert saw_bob
                 played = await asyncio.to_thread(acknowledged, bob)
                 while "bob" in services.presence.visitors_at(
@@ -91,7 +96,9 @@ def test_a_bots_table_goes_on_elsewhere_when_its_process_is_killed(
                     table = await services.tables.table(table.id)
                     while table.to_move() == 1 and table.state == "playing":
                         row = table.sight(1).view()["row"]
-                        table = await services.tables.play("bob", table.id, row[0], table.version)
+                        table = await services.tables.act(
+                            "bob", table.id, PlayMove(row[0], table.version)
+                        )
             return table
 
     assert asyncio.run(main()).moves == 51
@@ -112,7 +119,7 @@ def test_a_server_killed_at_any_moment_loses_no_acknowledged_move(address: str) 
 
     async def finish(id: str) -> Table:
         async with TableServer(store_at(address), workers=1) as services:
-            await services.tables.give("ada", id, 0, "bot greedy")
+            await services.tables.act("ada", id, Give(0, "bot greedy"))
             return await until_over(services, id)
 
     id = asyncio.run(setup())
@@ -148,9 +155,9 @@ def test_a_database_that_goes_away_and_comes_back_is_used_again(shared_address: 
             table = await one.tables.create("ada", "test_piece", ["me", "link"])
             with other.presence.subscribe(table.id, "bob") as watch:
                 await watch.changed()
-                await other.tables.join("bob", table.id)
+                await other.tables.act("bob", table.id, Sit())
                 cut(shared_address)
-                await one.tables.chat("ada", table.id, "still there?")
+                await one.tables.act("ada", table.id, SendChat("still there?"))
                 table = await other.tables.table(table.id)
                 assert [said.text for said in table.chats] == ["still there?"]
                 while "ada" not in other.presence.visitors_at(table.id):

@@ -19,6 +19,7 @@ from bandstand.server import reviews as module
 from bandstand.server.messages import Changed, Here, Message, Missed, Reviewed, Reviewing, Who
 from bandstand.server.reviews import Reviews
 from bandstand.tables import NotNow, Table
+from bandstand.tables.seating import Close
 from tests.tables.room import DEAL
 
 PATIENCE = 120.0
@@ -205,7 +206,7 @@ def test_only_what_is_over_is_reviewed(tmp_path: Path) -> None:
             with pytest.raises(NotNow, match="when it is over"):
                 await services.reviews.request(table)
             waiting = await services.tables.create("ada", "test_piece", ["me", "link"])
-            closed = await services.tables.close("ada", waiting.id)
+            closed = await services.tables.act("ada", waiting.id, Close())
             with pytest.raises(NotNow, match="nothing was played"):
                 await services.reviews.request(closed)
 

@@ -32,7 +32,10 @@ from bandstand.tables import (
     limits,
     status_of,
 )
+from bandstand.tables.chat import LetSpectatorsTalk, Report, SendChat
 from bandstand.tables.events import Event, Summary
+from bandstand.tables.playing import PlayMove, Undo
+from bandstand.tables.seating import Close, Give, Leave, Sit
 from tests.tables.whispers import EditionsWithWhispers, JobsWithWhispers
 
 Test = Callable[[TableServer], Awaitable[None]]
@@ -63,7 +66,9 @@ async def draft(services: TableServer, table: Table) -> Table:
     mover = table.to_move()
     sight = table.sight(mover)
     text = sight.text(sight.moves()[0])
-    return await services.tables.play(table.seats[mover].holder, table.id, text, table.version)
+    return await services.tables.act(
+        table.seats[mover].holder, table.id, PlayMove(text, table.version)
+    )
 
 
 async def finished(services: TableServer) -> Table:
@@ -77,7 +82,7 @@ async def finished(services: TableServer) -> Table:
 @served
 async def test_two_people_play_a_whole_game_by_link(services: TableServer) -> None:
     table = await services.tables.create("ada", "test_piece", ["me", "link"])
-    table = await services.tables.join("bob", table.id)
+    table = await services.tables.act("bob", table.id, Sit())
     while table.state != "over":
         table = await draft(services, table)
     assert table.moves == 1 + 9 + 16 + 9 + 16
@@ -94,12 +99,14 @@ def test_a_table_is_the_same_after_a_restart(address: str) -> None:
                 "ada", "test_piece", ["me", "link"], public=True, pace=0
             )
             await services.visitors.rename("bob", "Bobby")
-            table = await services.tables.join("bob", table.id)
+            table = await services.tables.act("bob", table.id, Sit())
             table = await draft(services, table)
             table = await draft(services, table)
             mover = table.seats[table.to_move()].holder
-            await services.tables.undo(mover, table.id, table.version)
-            return await services.tables.chat("bob", table.id, "good night \N{CRESCENT MOON}")
+            await services.tables.act(mover, table.id, Undo(table.version))
+            return await services.tables.act(
+                "bob", table.id, SendChat("good night \N{CRESCENT MOON}")
+            )
 
     async def after(id: str) -> Table:
         async with opened(address) as services:
@@ -120,8 +127,8 @@ async def test_of_two_who_are_as_fast_one_is_first(services: TableServer) -> Non
     table = await services.tables.create("ada", "test_piece", ["me", "me"])
     row = table.sight(0).view()["row"]
     both = await asyncio.gather(
-        services.tables.play("ada", table.id, row[0], table.version),
-        services.tables.play("ada", table.id, row[1], table.version),
+        services.tables.act("ada", table.id, PlayMove(row[0], table.version)),
+        services.tables.act("ada", table.id, PlayMove(row[1], table.version)),
         return_exceptions=True,
     )
     assert sorted(type(one).__name__ for one in both) == ["Stale", "Table"]
@@ -134,15 +141,15 @@ def test_two_servers_cannot_both_win(address: str) -> None:
     async def race() -> None:
         async with opened(address) as one, opened(address) as other:
             table = await one.tables.create("ada", "test_piece", ["me", "link"])
-            await other.tables.join("bob", table.id)
+            await other.tables.act("bob", table.id, Sit())
             for _ in range(8):
                 table = await one.tables.table(table.id)
                 mover = table.to_move()
                 holder, row = table.seats[mover].holder, table.sight(mover).view()["row"]
                 results = await asyncio.gather(
-                    one.tables.play(holder, table.id, row[0], table.version),
-                    other.tables.play(holder, table.id, row[-1], table.version),
-                    one.tables.chat("ada", table.id, "one"),
+                    one.tables.act(holder, table.id, PlayMove(row[0], table.version)),
+                    other.tables.act(holder, table.id, PlayMove(row[-1], table.version)),
+                    one.tables.act("ada", table.id, SendChat("one")),
                     return_exceptions=True,
                 )
                 won = [result for result in results[:2] if isinstance(result, Table)]
@@ -246,14 +253,14 @@ async def test_my_tables_are_those_i_set_up_or_sit_at_unfinished_first(
     over = await finished(services)
     bobs = await services.tables.create("bob", "test_piece", ["me", "link"])
     await services.tables.create("eve", "test_piece", ["me", "link"])
-    await services.tables.join("ada", bobs.id)
+    await services.tables.act("ada", bobs.id, Sit())
     listed = await services.lists.of_visitor("ada")
     assert [summary.id for summary in listed] == [bobs.id, waiting.id, over.id]
     assert [summary.state for summary in listed] == ["playing", "waiting", "over"]
     assert listed[0].holders == ("bob", "ada")
     assert listed[0].names == (first_name("bob"), first_name("ada"))
     assert listed[1].names == (first_name("ada"), "")
-    await services.tables.leave("ada", waiting.id)
+    await services.tables.act("ada", waiting.id, Leave())
     assert waiting.id in [summary.id for summary in await services.lists.of_visitor("ada")]
 
 
@@ -267,11 +274,11 @@ async def test_who_gave_up_their_seat_has_the_table_no_more(services: TableServe
             "link",
         ],
     )
-    await services.tables.join("bob", table.id)
-    await services.tables.leave("bob", table.id)
+    await services.tables.act("bob", table.id, Sit())
+    await services.tables.act("bob", table.id, Leave())
     assert [one.id for one in await services.lists.of_visitor("bob")] == [table.id]
     services.tables._clock = lambda: time.time() + limits.KEPT_SECONDS + 1
-    await services.tables.give("ada", table.id, 1, "me")
+    await services.tables.act("ada", table.id, Give(1, "me"))
     assert await services.lists.of_visitor("bob") == []
 
 
@@ -308,9 +315,9 @@ def test_a_visitor_sets_up_only_so_many_tables(
         with pytest.raises(TooMany, match="2 unfinished tables"):
             await services.tables.create("ada", "test_piece", ["me", "link"])
         await services.tables.create("bob", "test_piece", ["me", "link"])
-        await services.tables.close("ada", first.id)
-        await services.tables.close(
-            "ada", (await services.tables.create("ada", "test_piece", ["me", "me"])).id
+        await services.tables.act("ada", first.id, Close())
+        await services.tables.act(
+            "ada", (await services.tables.create("ada", "test_piece", ["me", "me"])).id, Close()
         )
         with pytest.raises(TooMany, match="3 tables within a day"):
             await services.tables.create("ada", "test_piece", ["me", "link"])
@@ -341,7 +348,7 @@ def test_a_table_that_has_seen_too_much_takes_no_more(
 @served
 async def test_the_record_of_a_game_with_secrets_waits_for_its_end(services: TableServer) -> None:
     table = await services.tables.create("ada", "whispers", ["me", "link"])
-    await services.tables.join("bob", table.id)
+    await services.tables.act("bob", table.id, Sit())
     for visitor in ("ada", "bob", "eve"):
         with pytest.raises(NotYours, match="before the game is over"):
             await services.tables.record(visitor, table.id)
@@ -356,7 +363,7 @@ async def test_the_record_of_a_game_with_secrets_waits_for_its_end(services: Tab
 @served
 async def test_the_record_of_an_open_game_is_open(services: TableServer) -> None:
     table = await services.tables.create("ada", "test_piece", ["me", "link"])
-    await services.tables.join("bob", table.id)
+    await services.tables.act("bob", table.id, Sit())
     assert len((await services.tables.record("eve", table.id)).entries) == 10
 
 
@@ -368,7 +375,7 @@ async def test_a_fork_goes_on_from_a_moment_with_chance_of_its_own(services: Tab
     fork = await services.tables.fork("eve", table.id, 12, ["me", "link"], public=True)
     assert fork.texts() == table.texts()[:12]
     assert (fork.owner, fork.state, fork.public) == ("eve", "waiting", True)
-    fork = await services.tables.join("bob", fork.id)
+    fork = await services.tables.act("bob", fork.id, Sit())
     fork = await draft(services, fork)
     assert fork.moves == 13
     assert (await services.tables.table(table.id)).moves == table.moves
@@ -393,7 +400,7 @@ async def test_a_record_somebody_brings_is_checked_and_laid_out(services: TableS
         line.text for line in done.log(SPECTATOR)
     ]
     with pytest.raises(NotNow):
-        await services.tables.join("bob", opened.id)
+        await services.tables.act("bob", opened.id, Sit())
     fork = await services.tables.fork("bob", opened.id, 3, ["me", "me"])
     assert fork.state == "playing"
 
@@ -420,7 +427,7 @@ async def test_an_unfinished_record_is_replayed_and_forked_but_not_played(
     assert opened.names() == ["A very long name that no", "Seat 2"]
     assert opened.eyes("eve") == [0, 1, SPECTATOR]
     with pytest.raises(NotYours):
-        await services.tables.play("eve", opened.id, "pass", opened.version)
+        await services.tables.act("eve", opened.id, PlayMove("pass", opened.version))
     assert (await services.tables.fork("eve", opened.id, 2, ["me", "me"])).state == "playing"
 
 
@@ -451,7 +458,7 @@ def test_every_refusal_has_a_status() -> None:
 @served
 async def test_finished_games_are_cleared_away_for_oneself_alone(services: TableServer) -> None:
     table = await services.tables.create("ada", "whispers", ["me", "link"])
-    table = await services.tables.join("bob", table.id)
+    table = await services.tables.act("bob", table.id, Sit())
     with pytest.raises(NotNow, match="not over"):
         await services.lists.clear("ada", table.id)
     while table.state != "over":
@@ -475,7 +482,7 @@ async def test_a_summary_says_how_the_game_ended_and_against_which_bots(
     table = await services.tables.create("ada", "test_piece", ["me", "bot easy"])
     assert (await services.lists.of_visitor("ada"))[0].bots == ("", "easy")
     assert (await services.lists.of_visitor("ada"))[0].result == ""
-    await services.tables.close("ada", table.id)
+    await services.tables.act("ada", table.id, Close())
     assert await services.lists.results("ada") == []
     over = await finished(services)
     assert (await services.lists.results("ada"))[0].result == over.record().result
@@ -485,14 +492,14 @@ async def test_a_summary_says_how_the_game_ended_and_against_which_bots(
 async def test_those_who_watch_talk_where_the_owner_lets_them(services: TableServer) -> None:
     table = await services.tables.create("ada", "whispers", ["me", "link"])
     with pytest.raises(NotYours, match="only the people"):
-        await services.tables.chat("eve", table.id, "hello")
+        await services.tables.act("eve", table.id, SendChat("hello"))
     with pytest.raises(NotYours, match="whoever set this table up"):
-        await services.tables.let_talk("eve", table.id, True)
-    await services.tables.let_talk("ada", table.id, True)
-    assert (await services.tables.chat("eve", table.id, "hello")).chats[-1].text == "hello"
-    await services.tables.let_talk("ada", table.id, False)
+        await services.tables.act("eve", table.id, LetSpectatorsTalk("yes"))
+    await services.tables.act("ada", table.id, LetSpectatorsTalk("yes"))
+    assert (await services.tables.act("eve", table.id, SendChat("hello"))).chats[-1].text == "hello"
+    await services.tables.act("ada", table.id, LetSpectatorsTalk("no"))
     with pytest.raises(NotYours, match="only the people"):
-        await services.tables.chat("eve", table.id, "hello")
+        await services.tables.act("eve", table.id, SendChat("hello"))
 
 
 def test_a_seat_is_handed_to_a_bot_in_time_whatever_died_meanwhile(address: str) -> None:
@@ -501,8 +508,8 @@ def test_a_seat_is_handed_to_a_bot_in_time_whatever_died_meanwhile(address: str)
     async def leave() -> str:
         async with opened(address) as services:
             table = await services.tables.create("ada", "test_piece", ["me", "link"], pace=0)
-            table = await services.tables.join("bob", table.id)
-            await services.tables.leave(table.seats[table.to_move()].holder, table.id)
+            table = await services.tables.act("bob", table.id, Sit())
+            await services.tables.act(table.seats[table.to_move()].holder, table.id, Leave())
             return table.id
 
     async def come(id: str) -> Table:
@@ -568,10 +575,10 @@ async def test_somebody_is_forgotten_and_a_table_deleted_in_either_store(
     services: TableServer,
 ) -> None:
     table = await services.tables.create("ada", "test_piece", ["me", "link"])
-    await services.tables.join("bob", table.id)
-    await services.tables.chat("bob", table.id, "my telephone is 555")
-    await services.tables.report("ada", table.id, 1)
-    assert [event.data["text"] for _, event in services.store.reports()] == ["my telephone is 555"]
+    await services.tables.act("bob", table.id, Sit())
+    await services.tables.act("bob", table.id, SendChat("my telephone is 555"))
+    await services.tables.act("ada", table.id, Report(1))
+    assert [event.data.text for _, event in services.store.reports()] == ["my telephone is 555"]
     await services.visitors.forget("bob")
     after = await services.tables.table(table.id)
     assert after.names()[1] == "Somebody"
@@ -591,7 +598,7 @@ def test_two_who_look_at_once_both_see_what_another_process_added(tmp_path: Path
         here, there = (TableServer(store_at(tmp_path / "tables"), workers=1) for _ in range(2))
         async with here, there:
             table = await here.tables.create("ada", "test_piece", ["me", "me"])
-            said = await there.tables.chat("ada", table.id, "Good evening")
+            said = await there.tables.act("ada", table.id, SendChat("Good evening"))
             assert (await here.tables.newest(table.id)).next < said.next, "nobody has told of it"
             here._ledger.mark_stale(table.id)
             first = asyncio.create_task(here.tables.newest(table.id))

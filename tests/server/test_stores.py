@@ -22,8 +22,9 @@ from bandstand.server.store.postgresql import PostgreSQL
 from bandstand.server.store.schema import STEPS
 from bandstand.server.store.sqlite import SQLite
 from bandstand.tables import Unavailable
+from bandstand.tables.events import ChatSent
 
-OLD = (Path(__file__).parent / "schema_1.sql").read_text(encoding="utf-8")
+OLD = (Path(__file__).parent / "stored" / "schema_1.sql").read_text(encoding="utf-8")
 TABLE = "Wvc9XF8z2yk4"  # the one in OLD
 DATA_PATH = "bandstand.server.store.address.user_data_path"
 
@@ -51,7 +52,7 @@ def test_an_old_database_is_brought_up_to_date_with_all_it_holds(address: str) -
     try:
         events = store.events(TABLE)
         assert [event.number for event in events] == list(range(16))
-        assert events[-1].data == {"name": "Bob", "text": "good luck"}
+        assert events[-1].data == ChatSent("Bob", "good luck")
         assert [table.id for table in store.tables_of("bob")] == [TABLE]
         assert store.name("bob") is None
         store.rename("bob", "Bobby", [])

@@ -1,4 +1,4 @@
-"""A table without a server: acts are done at once and nothing is stored."""
+"""A table without a server: actions are carried out at once and nothing is stored."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 
 import bandstand
 from bandstand.engine import Game
-from bandstand.tables import Table, opening, playing, seating
-from bandstand.tables.chance import entropy
-from bandstand.tables.events import Deed
+from bandstand.tables import Table, opening, seating
+from bandstand.tables.action import Action, Context
+from bandstand.tables.chance import draw_from_entropy
+from bandstand.tables.chat import SendChat
+from bandstand.tables.events import EventData
 from bandstand.tables.master import Master
+from bandstand.tables.playing import Compete, PlayMove, Undo
+from bandstand.tables.seating import Close, ComeBack, Give, Leave, Sit
 from tests.tables.whispers import WHISPERS
 
 TEST_PIECE = bandstand.game("test_piece")
@@ -29,8 +33,8 @@ class Room:
         options: Mapping[str, str] | None = None,
     ) -> None:
         self.now = 1000.0
-        self.master = Master(entropy, lambda: self.now)
-        deeds = opening.create(
+        self.master = Master(draw_from_entropy, lambda: self.now)
+        data = opening.create(
             game,
             "ada",
             "Ada",
@@ -41,45 +45,45 @@ class Room:
             clock=clock,
             moves=moves,
         )
-        self.table = self.master.begin("a-table", game, "ada", deeds)[0]
+        self.table = self.master.begin("a-table", game, "ada", data)[0]
 
-    def do(self, who: str, deeds: list[Deed]) -> Table:
-        self.table = self.master.act(self.table, who, deeds)[0]
+    def do(self, who: str, data: Sequence[EventData]) -> Table:
+        self.table = self.master.act(self.table, who, data)[0]
         return self.table
 
+    def act(self, who: str, action: Action, name: str = "", present: Sequence[str] = ()) -> Table:
+        context = Context(who, self.now, name or who.title(), present)
+        return self.do(who, action.decide(self.table, context))
+
     def join(self, who: str, seat: int | None = None) -> Table:
-        return self.do(who, seating.join(self.table, who, who.title(), seat))
+        return self.act(who, Sit(seat))
 
     def play(self, who: str, text: str, at: int | None = None) -> Table:
-        version = self.table.version if at is None else at
-        return self.do(who, playing.play(self.table, who, text, version))
+        return self.act(who, PlayMove(text, self.table.version if at is None else at))
 
     def undo(self, who: str) -> Table:
-        return self.do(who, playing.undo(self.table, who, self.table.version))
+        return self.act(who, Undo(self.table.version))
 
     def chat(self, who: str, text: str) -> Table:
-        return self.do(who, playing.chat(self.table, who, who.title(), text, self.now))
+        return self.act(who, SendChat(text))
 
     def leave(self, who: str) -> Table:
-        return self.do(who, seating.leave(self.table, who, self.now))
+        return self.act(who, Leave())
 
     def back(self, who: str) -> Table:
-        return self.do(who, seating.back(self.table, who))
+        return self.act(who, ComeBack())
 
     def hand_over(self) -> Table:
         return self.do("", seating.hand_over(self.table, self.now))
 
     def compete(self, who: str, seat: int, off: int | None) -> Table:
-        return self.do(who, seating.compete(self.table, who, seat, off))
+        return self.act(who, Compete(seat, off, "yes" if off is None else None))
 
     def give(self, who: str, seat: int, words: str, present: Sequence[str] = ()) -> Table:
-        deeds = seating.give(
-            self.table, who, who.title(), seat, words, present=present, now=self.now
-        )
-        return self.do(who, deeds)
+        return self.act(who, Give(seat, words), present=present)
 
     def close(self, who: str) -> Table:
-        return self.do(who, seating.close(self.table, who, self.now))
+        return self.act(who, Close())
 
     def last(self) -> str:
         """The last move of the record."""

@@ -6,8 +6,9 @@ import pytest
 
 from bandstand.engine import SPECTATOR
 from bandstand.engine.record import Record
-from bandstand.tables import Unreadable, limits, names_at, names_for, names_in, seating
+from bandstand.tables import Unreadable, limits, names_at, names_for, names_in
 from bandstand.tables.names import numbered, speaker
+from bandstand.tables.seating import Sit
 from tests.tables.room import Room
 
 
@@ -94,7 +95,7 @@ def test_names_that_look_alike_are_told_apart() -> None:
 
 def test_nobody_speaks_as_another() -> None:
     room = Room(["me", "link"])
-    room.do("bob", seating.join(room.table, "bob", "Ada"))
+    room.act("bob", Sit(), name="Ada")
     assert [speaker(room.table, who, "Ada") for who in ("ada", "bob", "eve")] == [
         "Ada 1",
         "Ada 2",

@@ -13,9 +13,10 @@ from bandstand.tables import (
     TooMany,
     Unreadable,
     limits,
-    playing,
     why_no_undo,
 )
+from bandstand.tables.pace import checked_pace
+from bandstand.tables.playing import SetPace, Undo
 from tests.rule import rule
 from tests.tables.room import Room, drafting, whispering
 
@@ -157,7 +158,7 @@ def test_taking_back_is_stale_too() -> None:
     old = room.table.version
     room.play("bob", "Soprano")
     with pytest.raises(Stale):
-        playing.undo(room.table, "bob", old)
+        room.act("bob", Undo(old))
 
 
 def test_people_at_the_table_talk() -> None:
@@ -188,7 +189,7 @@ def test_a_table_holds_only_so_much_talk(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(limits, "TABLE_CHATS", 1)
     room = drafting()
     room.chat("ada", "one")
-    with pytest.raises(TooMany, match="said all it can"):
+    with pytest.raises(TooMany, match="chat is full"):
         room.chat("bob", "two")
 
 
@@ -204,10 +205,13 @@ def test_nobody_talks_while_the_game_asks_for_silence() -> None:
 
 def test_pace_is_set_by_the_people_at_the_table() -> None:
     room = drafting()
-    room.do("bob", playing.set_pace(room.table, "bob", 0))
+    room.act("bob", SetPace(0))
     assert room.table.pace == 0
     with pytest.raises(NotYours):
-        playing.set_pace(room.table, "eve", 0)
+        room.act("eve", SetPace(0))
+    for tenths in (-10, 101):
+        with pytest.raises(Unreadable, match="from 0 to 10"):
+            room.act("ada", SetPace(tenths))
     for pace in (-1, 11, float("nan"), float("inf")):
         with pytest.raises(Unreadable, match="from 0 to 10"):
-            playing.set_pace(room.table, "ada", pace)
+            checked_pace(pace)

@@ -209,7 +209,7 @@ def test_the_owner_closes_a_table_that_nobody_else_plays_at() -> None:
 def test_friends_at_one_screen_have_names_of_their_own() -> None:
     room = Room(["me", "me  Clara "])
     assert room.table.names() == ["Ada", "Clara"]
-    room.do("ada", seating.renamed(room.table, "ada", "Ada", "Adele"))
+    room.do("ada", seating.rename_visitor(room.table, "ada", "Ada", "Adele"))
     assert room.table.names() == ["Adele", "Clara"]
     assert room.table.seats_of("ada") == [0, 1]
     with pytest.raises(TooLong, match="a name"):

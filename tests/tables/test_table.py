@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from msgspec.structs import replace
 
 from bandstand.engine import OVER, SPECTATOR
 from bandstand.engine.conformance import cases, conform
 from bandstand.engine.record import read, replay
 from bandstand.server import Editions
 from bandstand.tables import Gone, NotFound, Table, opening
-from bandstand.tables.events import Event
-from bandstand.tables.table import STRIDE
+from bandstand.tables.draft import replay as replay_events
+from bandstand.tables.events import Event, data_from_json
+from bandstand.tables.history import CHECKPOINT_MOVES
 from tests.tables.room import TEST_PIECE, Room, drafting, whispering
 from tests.tables.whispers import WHISPERS
 
@@ -55,7 +59,7 @@ def test_the_position_after_any_number_of_moves_is_as_it_was() -> None:
     while room.table.to_move() != OVER:
         room.play("ada", room.table.sight(room.table.to_move()).view()["row"][0])
         seen[room.table.moves] = room.table.sight(0).view()
-    assert room.table.moves > STRIDE
+    assert room.table.moves > CHECKPOINT_MOVES
     for stop, view in seen.items():
         assert room.table.sight(0, stop).view() == view
     for stop in (-1, room.table.moves + 1):
@@ -76,7 +80,7 @@ def test_what_was_seen_one_move_after_another() -> None:
 def test_taking_back_over_a_kept_position_leaves_no_trace(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bandstand.tables.table.STRIDE", 2)
+    monkeypatch.setattr("bandstand.tables.history.CHECKPOINT_MOVES", 2)
     room = Room(["me", "me"], game=WHISPERS, moves=["Ant", "Cat"])
     for text in ("pass", "hush", "pass"):
         room.play("ada", text)
@@ -95,9 +99,9 @@ def test_a_table_never_changes_what_happens_next_makes_another() -> None:
     room.play("ada", "Euph")
     room.chat("ada", "there")
     assert before.moves == 10
-    assert before.chats == []
+    assert list(before.chats) == []
     assert before.sight(0).view()["row"] == row
-    assert before.after([]).texts() == before.texts()
+    assert replay_events(before, []).texts() == before.texts()
 
 
 def test_the_record_of_a_table_is_a_record() -> None:
@@ -122,16 +126,17 @@ def test_a_table_from_before_there_were_levels_and_hints() -> None:
         "pace": 1.0,
         "opened": False,
     }
-    table = Table("a-table", Event(0, 0.0, "ada", "table", data), TEST_PIECE)
+    first = Event(0, 0.0, "ada", data_from_json("table", json.dumps(data)))
+    table = Table("a-table", first, TEST_PIECE)
     assert [seat.bot for seat in table.seats] == ["", "greedy"]
     assert table.hints_allowed
 
 
 def test_a_table_of_other_rules_or_components_says_so() -> None:
-    [(kind, data), *_] = opening.create(
+    data, *_ = opening.create(
         TEST_PIECE, "ada", "Ada", ["me", "me"], options={}, public=False, pace=0
     )
     with pytest.raises(Gone, match="rules version 99"):
-        Table("a-table", Event(0, 0.0, "ada", kind, {**data, "rules": 99}), TEST_PIECE)
+        Table("a-table", Event(0, 0.0, "ada", replace(data, rules=99)), TEST_PIECE)
     with pytest.raises(Gone, match="edition x"):
         Editions().game("test_piece", "x")

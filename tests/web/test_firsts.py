@@ -87,4 +87,4 @@ def test_he_says_nothing_to_several_people_at_one_screen_or_to_those_who_watch(
 
 def test_what_he_never_said_cannot_be_met(ada: Person) -> None:
     table = alone(ada)
-    assert ada.refused(f"{table}/met", 422, what="told XX-1").startswith("The coach has said")
+    assert ada.refused(f"{table}/met", 422, what="told XX-1").startswith("There is no tip")

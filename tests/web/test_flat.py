@@ -18,7 +18,9 @@ from starlette.routing import Route
 from starlette.types import Message
 
 from bandstand import catalogue
-from bandstand.server import TableServer, ledger, store_at
+from bandstand.server import TableServer, ledger, store_at, tips
+from bandstand.tables import ACTIONS
+from bandstand.tables.seating import Close
 from bandstand.web import app as application
 from bandstand.web import server
 from bandstand.web.middleware import rate_limit
@@ -40,6 +42,7 @@ FIELDS = [
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a server keeps, small enough to be full before memory is measured."""
     monkeypatch.setattr(ledger, "KEPT", KEPT)
+    monkeypatch.setattr(tips, "CACHED", KEPT)
     monkeypatch.setattr(rate_limit, "REMEMBERED_KEYS", KEPT)
     monkeypatch.setattr(server, "BOARDS", KEPT)
     monkeypatch.setattr(server, "RULEBOOKS", KEPT)
@@ -70,6 +73,7 @@ class Asker:
             "{name}": ["drafts.txt", "piece.svg", "", *WORDS],
             "{name:path}": ["house.css", "art/mark.svg", *WORDS],
             "{version}": WORDS,
+            "{action}": [*ACTIONS, *WORDS],
             "{link}": WORDS,
         }.items():
             path = path.replace(part, self.chance.choice(choices))
@@ -164,7 +168,7 @@ def test_no_request_makes_the_server_grow(tmp_path: Path, remembering: Rememberi
             made = [
                 await services.tables.create("ada", name, ["me"] * 2) for name in catalogue.names()
             ]
-            await services.tables.close("ada", made[0].id)
+            await services.tables.act("ada", made[0].id, Close())
             asker = Asker(app, [table.id for table in made])
             each = REQUESTS // len(list(routes()))
             for route in routes():

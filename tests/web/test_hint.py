@@ -96,7 +96,7 @@ def test_a_table_may_be_without_hints(ada: Person) -> None:
 
 def test_hints_are_given_only_so_often(server: TestClient, ada: Person, ben: Person) -> None:
     inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.hints = RateLimit(1, 3600)
+    inside.action_limits["hints"] = RateLimit(1, 3600)
     table, mover, _ = two_at_a_table(ada, ben)
     asked(mover, table)
     assert "too many hints" in mover.refused(f"{table}/hint", 429, version=1).casefold()

@@ -89,7 +89,7 @@ def test_a_route_that_waits_is_not_logged(
 
 def test_every_route_of_the_server_has_a_pattern() -> None:
     paths = {
-        "/t/abc/move": "POST /t/{id}/move",
+        "/t/abc/move": "POST /t/{id}/{action}",
         "/static/1/a.css": "GET /static/{version}/{name:path}",
     }
     for path, pattern in paths.items():

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from bandstand.tables import limits
 from bandstand.web.live import TOO_MANY, UNWELCOME
 from bandstand.web.middleware.rate_limit import RateLimit
 from tests.web.conftest import Person, choices, version
@@ -39,8 +40,32 @@ def test_a_move_comes_up_the_socket_and_is_answered_when_it_is_stored(
         assert hers.send(move=card, version=state["table"]["version"], seat=0) == {"n": "7"}
         store = server.app.state.server.services.store  # type: ignore[attr-defined]
         last = store.events(table.removeprefix("/t/"))[-1]
-        assert (last.kind, last.data["text"], last.who) == ("move", card, ada.visitor)
+        assert (last.kind, last.data.text, last.who) == ("move", card, ada.visitor)
         assert "took" in his.until(has_moves(11))["log"]["lines"][0][2]
+
+
+def test_every_action_comes_up_the_socket_as_it_would_be_posted(ada: Person, ben: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "link")
+    with watching(ben, table) as his, watching(ada, table) as hers:
+        assert his.send(action="sit", seat=1) == {"n": "7"}
+        assert his.send(action="chat", text="good luck") == {"n": "7"}
+        state = hers.until(lambda state: bool(state["chat"]["messages"]))
+        assert "good luck" in str(state["chat"]["messages"])
+        assert "no action" in his.send(action="delete")["words"]
+        assert "set this table up" in his.send(action="talk", open="yes")["words"]
+        assert hers.send(action="leave") == {"n": "7"}
+        assert his.send(action="leave") == {"n": "7"}
+        assert hers.send(action="close")["words"] == ada.refused(f"{table}/close", 409)
+        assert his.send(action="back") == {"n": "7"}
+
+
+def test_too_much_chat_is_refused_and_the_socket_stays_open(ada: Person) -> None:
+    table = ada.sits_down("test_piece", "me", "me")
+    with watching(ada, table) as socket:
+        for _ in range(limits.CHATS):
+            assert socket.send(action="chat", text="hello") == {"n": "7"}
+        assert "a lot at once" in socket.send(action="chat", text="hello")["words"]
+        assert socket.send(action="pace", tenths=4) == {"n": "7"}
 
 
 def test_the_same_move_sent_again_by_another_socket_is_not_played_twice(ada: Person) -> None:

@@ -14,6 +14,8 @@ import bandstand
 from bandstand.engine import OVER, Drawn, Luck
 from bandstand.server import TableServer
 from bandstand.tables import Table
+from bandstand.tables.playing import PlayMove
+from bandstand.tables.seating import Sit
 from bandstand.web.server import Server
 from bandstand.web.state.builder import Look
 from bandstand.web.state.diff import SentState, StateMessage
@@ -42,7 +44,7 @@ def seated(client: TestClient, name: str, players: int) -> tuple[TableServer, Ta
     async def sit() -> Table:
         table = await services.tables.create(people[0], name, ["me"] + ["link"] * (players - 1))
         for seat, person in enumerate(people[1:], 1):
-            table = await services.tables.join(person, table.id, seat)
+            table = await services.tables.act(person, table.id, Sit(seat))
         return table
 
     assert client.portal is not None
@@ -72,7 +74,9 @@ def random_game(client: TestClient, name: str) -> Iterator[tuple[Table, list[str
         position = table.position()
         text = position.text(luck.choice(position.moves()))
         mover = people[table.to_move()]
-        table = client.portal.call(services.tables.play, mover, table.id, text, table.version)
+        table = client.portal.call(
+            services.tables.act, mover, table.id, PlayMove(text, table.version)
+        )
 
 
 def test_the_first_message_is_the_whole_state_with_its_version(server: TestClient) -> None:

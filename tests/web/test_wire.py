@@ -13,6 +13,8 @@ from starlette.testclient import TestClient
 import bandstand
 from bandstand.engine import OVER
 from bandstand.tables import Table, why_no_undo
+from bandstand.tables.chat import SendChat
+from bandstand.tables.playing import PlayMove, Undo
 from bandstand.web.state.diff import SentState
 from bandstand.web.state.types import WIRE_VERSION
 from tests.web.test_state import SEATS, SPECTATOR, message, seated, server_in, whole_state
@@ -54,15 +56,15 @@ def act(client: TestClient, table: Table, people: list[str], chance: random.Rand
     spoken = [chat.who for chat in table.chats]
     silent = [visitor for visitor in people if spoken.count(visitor) < MOST_CHATS]
     if kind == "undo" and back:
-        return call(tables.undo, back[0], table.id, at)
+        return call(tables.act, back[0], table.id, Undo(at))
     if kind == "chat" and silent and not table.chat_closed():
-        return call(tables.chat, chance.choice(silent), table.id, f"message {table.next}")
+        return call(tables.act, chance.choice(silent), table.id, SendChat(f"message {table.next}"))
     if kind == "name":
         call(services.visitors.rename, chance.choice(people), f"Name {table.next}")
         return call(tables.table, table.id)
     position = table.position()
     text = position.text(chance.choice(position.moves()))
-    return call(tables.play, people[table.to_move()], table.id, text, at)
+    return call(tables.act, people[table.to_move()], table.id, PlayMove(text, at))
 
 
 def eventful_game(

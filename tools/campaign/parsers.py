@@ -29,7 +29,7 @@ def parsers() -> Iterator[Parser]:
     yield lambda link: KEYS.open_link(link, NOW), KEYS.link("ada", NOW)
     yield read_message, "here uJ9mW2xYpQ4z ada,bob"
     yield read_message, "review uJ9mW2xYpQ4z 3 40"
-    yield live.fields_of, "n=7&move=E+flat+Bass&version=12&seat=1"
+    yield live.parse_fields, "n=7&move=E+flat+Bass&version=12&seat=1"
     yield origin_of, "https://bandstand.example:8443"
     yield limits.name, "Marit of the Horns"
     yield partial(number_of, what="the seat"), "11"

@@ -133,7 +133,7 @@ class BotRunner:
             else:
                 text = await self._jobs.choose_move(
                     game,
-                    game.save(table.position()),
+                    game.save(table.history.position),
                     seat,
                     which,
                     table.owner,
@@ -141,7 +141,7 @@ class BotRunner:
             await self._pause(id, table.version, since)
             with suppress(Stale):
                 await self._ledger.act(
-                    id, "", partial(playing.play_for, seat=seat, text=text, at=table.version)
+                    id, "", partial(playing.bot_move, seat=seat, text=text, version=table.version)
                 )
 
     async def _pause(self, id: str, version: int, since: float) -> None:

@@ -10,8 +10,8 @@ from bandstand import catalogue
 from bandstand.engine import BadComponents, Game
 from bandstand.engine.fields import components
 from bandstand.server.store.store import STUDIED, Store
+from bandstand.tables.draft import load
 from bandstand.tables.errors import Gone
-from bandstand.tables.table import Table
 
 
 def agreed_games(store: Store, game: Game, most: int = STUDIED) -> Iterator[str]:
@@ -22,10 +22,10 @@ def agreed_games(store: Store, game: Game, most: int = STUDIED) -> Iterator[str]
     """
     for id in islice(store.agreed_tables(game.name), most):
         events = store.events(id)
-        if not events or not _played_with(game, str(events[0].data.get("edition")), store):
+        if not events or not _played_with(game, events[0].data.edition, store):
             continue  # or it has been deleted meanwhile
         with suppress(Gone):
-            table = Table(id, events[0], game).after(events)
+            table = load(id, events, game)
             if table.agreed:
                 record = table.record()
                 record.tags = {of: bot for of, bot in record.tags.items() if of.startswith("Bot.")}

@@ -15,9 +15,10 @@ from bandstand.server.editions import Editions
 from bandstand.server.store.store import Stored, Taken
 from bandstand.server.store.threads import StoreThreads
 from bandstand.tables import limits
-from bandstand.tables.chance import entropy
+from bandstand.tables.chance import draw_from_entropy
+from bandstand.tables.draft import load, replay
 from bandstand.tables.errors import Gone, NotFound, Stale, TooMany
-from bandstand.tables.events import Deed
+from bandstand.tables.events import EventData
 from bandstand.tables.master import Master
 from bandstand.tables.table import Table
 
@@ -43,7 +44,7 @@ class Ledger:
     ) -> None:
         self.threads = threads
         self.editions = editions
-        self._master = Master(entropy, clock)
+        self._master = Master(draw_from_entropy, clock)
         self._on_stored = on_stored
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._behind: dict[str, int] = {}  # how often others told of what was not read yet
@@ -85,7 +86,7 @@ class Ledger:
         if tail and tail[-1].kind == "deleted":
             self.forget(id)
             raise _deleted()
-        return self._keep(known.after(tail) if tail else known)
+        return self._keep(replay(known, tail) if tail else known)
 
     def _load(self, id: str) -> Table:
         check_id(id)
@@ -95,8 +96,8 @@ class Ledger:
         first = events[0]
         if first.kind == "deleted":
             raise _deleted()
-        game = self.editions.game(first.data["game"], first.data["edition"])
-        return Table(id, first, game).after(events)
+        game = self.editions.game(first.data.game, first.data.edition)
+        return load(id, events, game)
 
     def forget(self, id: str) -> None:
         """Read a table anew when it is asked for: what was stored has changed."""
@@ -113,11 +114,11 @@ class Ledger:
             self._behind.pop(self._kept.popitem(last=False)[0], None)
         return known
 
-    async def begin(self, id: str, game: Game, who: str, deeds: list[Deed]) -> Table:
+    async def begin(self, id: str, game: Game, who: str, data: Sequence[EventData]) -> Table:
         """Store a new table of a game. Raises Taken if there is one with this id already."""
-        return await self._finish(self._begin(id, game, who, deeds))
+        return await self._finish(self._begin(id, game, who, data))
 
-    async def act(self, id: str, who: str, act: Callable[[Table], list[Deed]]) -> Table:
+    async def act(self, id: str, who: str, act: Callable[[Table], Sequence[EventData]]) -> Table:
         """Do what `act` answers, on the newest table there is, and store it before it counts."""
         return await self._finish(self._act(id, who, act))
 
@@ -128,26 +129,26 @@ class Ledger:
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
 
-    async def _begin(self, id: str, game: Game, who: str, deeds: list[Deed]) -> Table:
-        table, events = await self.threads.read(self._master.begin, id, game, who, deeds)
+    async def _begin(self, id: str, game: Game, who: str, data: Sequence[EventData]) -> Table:
+        table, events = await self.threads.read(self._master.begin, id, game, who, data)
         await self.threads.write(self.threads.store.append, events, table.summary())
         return self._done(table)
 
-    async def _act(self, id: str, who: str, act: Callable[[Table], list[Deed]]) -> Table:
+    async def _act(self, id: str, who: str, act: Callable[[Table], Sequence[EventData]]) -> Table:
         # The lock keeps this process from racing itself; the numbers, all from each other.
         lock = self._locks.setdefault(id, asyncio.Lock())
         async with lock:
             for again in range(TRIES):
                 table = await (self.table(id) if again else self.newest(id))
                 try:
-                    deeds = act(table)
+                    data = act(table)
                 except BandstandError:
                     if again:
                         raise
                     continue  # it may be allowed at the table as it is by now
-                if not deeds:
+                if not data:
                     return table
-                after, events = self._master.act(table, who, deeds)
+                after, events = self._master.act(table, who, data)
                 if after.next > limits.TABLE_EVENTS:
                     raise TooMany("too much has happened at this table: go on at a new one")
                 try:
@@ -161,7 +162,7 @@ class Ledger:
         self,
         ids: Sequence[str],
         who: str,
-        act: Callable[[Table], list[Deed]],
+        act: Callable[[Table], Sequence[EventData]],
         store: Callable[[Sequence[Stored]], None],
     ) -> None:
         """Do what `act` answers at each of these tables, and `store` all of it at once."""
@@ -170,9 +171,9 @@ class Ledger:
             stored: list[Stored] = []
             for id in ids:
                 table = await self.table(id)
-                deeds = act(table)
-                if deeds and table.next + len(deeds) <= limits.TABLE_EVENTS:
-                    after, events = self._master.act(table, who, deeds)
+                data = act(table)
+                if data and table.next + len(data) <= limits.TABLE_EVENTS:
+                    after, events = self._master.act(table, who, data)
                     acted.append(after)
                     stored.append((events, after.summary()))
             try:

@@ -22,6 +22,7 @@ from bandstand.server.service import TableService
 from bandstand.server.store.store import Store
 from bandstand.server.store.threads import StoreThreads
 from bandstand.server.table_lists import TableLists
+from bandstand.server.tips import TipService
 from bandstand.server.uploads import Uploads
 from bandstand.server.visitor_service import VisitorService
 from bandstand.tables.errors import Unavailable
@@ -61,9 +62,15 @@ class TableServer:
         self.visitors = VisitorService(self._ledger, self.presence, send, clock)
         self.lists = TableLists(self._ledger)
         self.uploads = Uploads(self.editions, self._threads, self.jobs, clock)
-        self.hints = HintService(self._ledger, self.jobs)
+        self.tips = TipService(self.visitors, shared=store.shared)
         self.tables = TableService(
-            self._ledger, self.visitors, self.uploads, self.presence, self.hints, clock
+            self._ledger,
+            self.visitors,
+            self.uploads,
+            self.presence,
+            HintService(self.jobs),
+            self.tips,
+            clock,
         )
         self.bots = BotRunner(self._ledger, self.jobs, clock)
         self.reviews = Reviews(self._ledger, self.jobs.pool, send)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import final
@@ -12,12 +13,20 @@ from bandstand.server.hints import HintService
 from bandstand.server.ledger import Ledger, new_id
 from bandstand.server.presence import Presence
 from bandstand.server.store.store import Taken
+from bandstand.server.tips import TipService
 from bandstand.server.uploads import Uploads
 from bandstand.server.visitor_service import VisitorService
-from bandstand.tables import limits, opening, playing, seating
+from bandstand.tables import limits, opening
+from bandstand.tables.action import Action, Advice, Context
+from bandstand.tables.actions import ReadTip
+from bandstand.tables.chat import Report
 from bandstand.tables.errors import NotFound, NotYours, TooMany
-from bandstand.tables.events import Deed
+from bandstand.tables.events import EventData
+from bandstand.tables.playing import AskHint, PlayMove, hinted_seat
+from bandstand.tables.seating import PlayAgain, Sit
 from bandstand.tables.table import Table
+
+log = logging.getLogger(__name__)
 
 
 @final
@@ -36,6 +45,7 @@ class TableService:
         uploads: Uploads,
         presence: Presence,
         hints: HintService,
+        tips: TipService,
         clock: Callable[[], float],
     ) -> None:
         self._ledger = ledger
@@ -43,33 +53,22 @@ class TableService:
         self._uploads = uploads
         self._presence = presence
         self._hints = hints
+        self._tips = tips
         self._clock = clock
         self._editions = ledger.editions
         self._threads = ledger.threads
         self._store = ledger.threads.store
 
-    async def mute(self, visitor: str, id: str, number: int) -> Table:
-        """Hear no more of whoever said this, or hear them again."""
-        return await self._ledger.act(
-            id, visitor, lambda table: playing.mute(table, visitor, number)
-        )
-
-    async def report(self, visitor: str, id: str, number: int) -> Table:
-        """Show what was said to whoever runs the server."""
-        return await self._ledger.act(
-            id, visitor, lambda table: playing.report(table, visitor, number)
-        )
-
     async def table(self, id: str) -> Table:
-        """A table as it stands now. Raises NotFound or Gone."""
+        """Return a table as it is stored now. Raises NotFound or Gone."""
         return await self._ledger.table(id)
 
     async def newest(self, id: str) -> Table:
-        """The same for those who watch: what was stored or heard of here is not read again."""
+        """Return a table as this process knows it, without a query if it is in memory."""
         return await self._ledger.newest(id)
 
     async def record(self, visitor: str, id: str) -> Record:
-        """The record of a table: once it is over, or when nothing in it is secret to you."""
+        """Return the record of a table, if it is over or nothing in it is secret to the visitor."""
         table = await self.table(id)
         _check_seen(table, visitor, None)
         return table.record()
@@ -96,7 +95,7 @@ class TableService:
         """
         found = await self._editions.load(game, edition)
         name = await self._visitors.name(visitor)
-        deeds = opening.create(
+        data = opening.create(
             found,
             visitor,
             name,
@@ -109,7 +108,7 @@ class TableService:
             agree=agree,
             moves=moves,
         )
-        return await self._new(visitor, found, deeds)
+        return await self._new(visitor, found, data)
 
     async def fork(
         self,
@@ -125,9 +124,9 @@ class TableService:
     ) -> Table:
         """Set a new table up that goes on from the first `stop` moves of another."""
         table = await self.table(id)
-        table.position(stop)
+        table.history.at(stop)  # raises NotFound
         _check_seen(table, visitor, stop)
-        deeds = opening.create(
+        data = opening.create(
             table.game,
             visitor,
             await self._visitors.name(visitor),
@@ -139,7 +138,7 @@ class TableService:
             clock=clock,
             moves=table.texts(stop),
         )
-        return await self._new(visitor, table.game, deeds)
+        return await self._new(visitor, table.game, data)
 
     async def open_record(
         self, visitor: str, text: str, *, public: bool = False, address: str = ""
@@ -149,114 +148,102 @@ class TableService:
         `address` shares the workers fairly. Raises BadRecord with what is wrong and where.
         """
         await self._check_new(visitor)
-        game, deeds = await self._uploads.open_record(address or visitor, text, public=public)
-        return await self._new(visitor, game, deeds)
+        game, data = await self._uploads.open_record(address or visitor, text, public=public)
+        return await self._new(visitor, game, data)
 
-    async def join(
-        self, visitor: str, id: str, seat: int | None = None, *, agree: bool = False
+    async def act(self, visitor: str, id: str, action: Action, *, address: str = "") -> Table:
+        """Carry out an action of a visitor: the only way to change a table from outside.
+
+        Returns the table as it then stands; for `PlayAgain`, the new table. `address` shares
+        the workers fairly.
+        """
+        match action:
+            case AskHint():
+                return await self._hint(visitor, id, action, address or visitor)
+            case PlayAgain():
+                return await self._play_again(visitor, id, action)
+            case PlayMove(met=tip) if tip:
+                return await self._play_with_tip(visitor, id, action)
+            case ReadTip():
+                return await self._read_tip(visitor, id, action)
+            case Sit():
+                table = await self._decide(visitor, id, action)
+                await self._tips.invite(visitor, table)
+                return table
+            case Report():
+                table = await self._decide(visitor, id, action)
+                log.warning("a chat message was reported: 'bandstand admin reports' shows it")
+                return table
+        return await self._decide(visitor, id, action)
+
+    async def _decide(
+        self,
+        visitor: str,
+        id: str,
+        action: Action,
+        *,
+        advice: Advice | None = None,
+        new_table: str = "",
     ) -> Table:
-        """Take an open seat: this one, or the first; and perhaps let the game be studied."""
-        name = await self._visitors.name(visitor)
-        return await self._ledger.act(
-            id, visitor, lambda table: seating.join(table, visitor, name, seat, agree=agree)
-        )
-
-    async def play(self, visitor: str, id: str, text: str, at: int) -> Table:
-        """Play a move by its notation, decided when the table's `version` was `at`."""
-        return await self._ledger.act(
-            id, visitor, lambda table: playing.play(table, visitor, text, at)
-        )
-
-    async def undo(self, visitor: str, id: str, at: int) -> Table:
-        """Take your last move back, as in a fair club (see `why_no_undo`)."""
-        return await self._ledger.act(id, visitor, lambda table: playing.undo(table, visitor, at))
-
-    async def chat(self, visitor: str, id: str, text: str) -> Table:
-        """Say something to the table."""
-        name = await self._visitors.name(visitor)
-        return await self._ledger.act(
-            id, visitor, lambda table: playing.chat(table, visitor, name, text, self._clock())
-        )
-
-    async def leave(self, visitor: str, id: str) -> Table:
-        """Leave a table: your seat is kept for a while, then held by a bot until you are back."""
-        return await self._ledger.act(
-            id, visitor, lambda table: seating.leave(table, visitor, self._clock())
-        )
-
-    async def back(self, visitor: str, id: str) -> Table:
-        """Come back to your seat, whether a bot holds it or nobody does."""
-        return await self._ledger.act(id, visitor, lambda table: seating.back(table, visitor))
-
-    async def give(self, visitor: str, id: str, seat: int, words: str) -> Table:
-        """As the table's owner, give a seat nobody is using to "me", "link" or "bot NAME"."""
-        name = await self._visitors.name(visitor)
-        return await self._ledger.act(
-            id,
+        """Store the events that an action's rule returns."""
+        context = Context(
             visitor,
-            lambda table: seating.give(
-                table,
-                visitor,
-                name,
-                seat,
-                words,
-                present=self._presence.visitors_at(id),
-                now=self._clock(),
-            ),
+            self._clock(),
+            await self._visitors.name(visitor) if "name" in action.needs else "",
+            self._presence.visitors_at(id) if "present" in action.needs else (),
+            advice,
+            new_table,
         )
+        return await self._ledger.act(id, visitor, lambda table: action.decide(table, context))
 
-    async def set_pace(self, visitor: str, id: str, pace: float) -> Table:
-        """Say how many seconds bots take over a move; 0 is at once."""
-        return await self._ledger.act(
-            id, visitor, lambda table: playing.set_pace(table, visitor, pace)
-        )
+    async def _hint(self, visitor: str, id: str, action: AskHint, address: str) -> Table:
+        table = await self.table(id)
+        seat = hinted_seat(table, visitor, action.version)
+        if table.hint(seat):
+            return table
+        advice = await self._hints.advise(table, seat, address)
+        return await self._decide(visitor, id, action, advice=advice)
 
-    async def skip(self, visitor: str, id: str) -> Table:
-        """Have the bots move at once until a person is to move."""
-        return await self._ledger.act(id, visitor, lambda table: playing.skip(table, visitor))
+    async def _play_with_tip(self, visitor: str, id: str, action: PlayMove) -> Table:
+        self._tips.check(await self.newest(id), action.met)
+        table = await self._decide(visitor, id, action)
+        await self._tips.mark_read(visitor, table, action.met)
+        return table
 
-    async def close(self, visitor: str, id: str) -> Table:
-        """As the table's owner, end a game that nobody else plays."""
-        return await self._ledger.act(
-            id, visitor, lambda table: seating.close(table, visitor, self._clock())
-        )
+    async def _read_tip(self, visitor: str, id: str, action: ReadTip) -> Table:
+        table = await self.table(id)
+        if action.quiet is not None:
+            await self._tips.turn_off(visitor, table)
+        else:
+            await self._tips.mark_read(visitor, table, action.what)
+        self._presence.notify(id)
+        return table
 
-    async def let_talk(self, visitor: str, id: str, open_: bool) -> Table:
-        """As the table's owner, let those who watch talk too, or not."""
-        return await self._ledger.act(
-            id, visitor, lambda table: playing.let_talk(table, visitor, open_)
-        )
+    async def _play_again(self, visitor: str, id: str, action: PlayAgain) -> Table:
+        """Sit down at the one table where the same people play again.
 
-    async def compete(self, visitor: str, id: str, seat: int, off: int | None) -> Table:
-        """Try in the contest before the game: `off` by so much, or None to pass."""
-        return await self._ledger.act(
-            id, visitor, lambda table: seating.compete(table, visitor, seat, off)
-        )
-
-    async def again(self, visitor: str, id: str) -> Table:
-        """Play again with the same people: sit down at the one table that is for that.
-
-        Whoever asks first sets it up. Its id is stored before it is, so that two who ask at
-        once, in whatever processes, come to the same table.
+        The first visitor who asks sets it up. Its id is stored before it is, so that two who
+        ask at once, in different processes too, come to the same table.
         """
         if not (await self.table(id)).again:
             await self._check_new(visitor)
-        old = await self._ledger.act(
-            id, visitor, lambda table: seating.again(table, visitor, new_id())
-        )
+        old = await self._decide(visitor, id, action, new_table=new_id())
         try:
             new = await self.table(old.again)
         except NotFound:
             with suppress(Taken):
-                deeds = opening.again(old, visitor)
-                return await self._ledger.begin(old.again, old.game, visitor, deeds)
+                first = opening.create_rematch(old, visitor)
+                return await self._ledger.begin(old.again, old.game, visitor, first)
             new = await self.table(old.again)
-        asked = any(seat.kind == "open" and seat.asked == visitor for seat in new.seats)
-        return await self.join(visitor, new.id, agree=old.agrees(visitor)) if asked else new
+        if not any(seat.kind == "open" and seat.asked == visitor for seat in new.seats):
+            return new
+        return await self._decide(
+            visitor, new.id, Sit(agree="yes" if old.agrees(visitor) else "no")
+        )
 
-    async def _new(self, visitor: str, game: Game, deeds: list[Deed]) -> Table:
+    async def _new(self, visitor: str, game: Game, data: Sequence[EventData]) -> Table:
         await self._check_new(visitor)
-        table = await self._ledger.begin(new_id(), game, visitor, deeds)
+        table = await self._ledger.begin(new_id(), game, visitor, data)
         await self._uploads.keep(game, visitor)  # it may have been deleted as unused meanwhile
         return table
 

@@ -15,7 +15,7 @@ from bandstand.server.jobs import ServerJobs
 from bandstand.server.store.threads import StoreThreads
 from bandstand.tables import limits, opening
 from bandstand.tables.errors import TooLong, TooMany
-from bandstand.tables.events import Deed
+from bandstand.tables.events import EventData
 
 # A tag of a record has 10,000 characters, which may all be escaped. Digits do no harm there.
 UPLOAD: Final = TextLimits(
@@ -68,7 +68,7 @@ class Uploads:
 
     async def open_record(
         self, address: str, text: str, *, public: bool
-    ) -> tuple[Game, list[Deed]]:
+    ) -> tuple[Game, list[EventData]]:
         """Return the game of a record, and the events that lay it out. Raises BadRecord."""
         check_upload(text)
         name, edition = await self._jobs.parse(address, read_head, text)
@@ -119,7 +119,7 @@ def read_head(text: str) -> tuple[str, str]:
     return record.game, record.edition
 
 
-def parse_record(text: str, name: str, edition_text: str | None, public: bool) -> list[Deed]:
+def parse_record(text: str, name: str, edition_text: str | None, public: bool) -> list[EventData]:
     """Return the events that lay a record out, whose moves keep to the rules. Runs in a worker."""
     record, game = read(text), catalogue.from_text(name, edition_text)
     replay(record, game)

@@ -12,7 +12,9 @@ from bandstand.server.messages import Message, Rewritten
 from bandstand.server.presence import Presence
 from bandstand.server.visitors import first_name, new_visitor
 from bandstand.tables import limits, seating
+from bandstand.tables.action import Context
 from bandstand.tables.errors import Refusal
+from bandstand.tables.seating import Close, Leave
 
 FORGOTTEN: Final = "Somebody"  # the name of a visitor who was forgotten
 
@@ -49,7 +51,7 @@ class VisitorService:
             await self._ledger.act_at_all(
                 ids,
                 visitor,
-                lambda table: seating.renamed(table, visitor, old, stored),
+                lambda table: seating.rename_visitor(table, visitor, old, stored),
                 partial(self._store.rename, visitor, stored),
             )
         return stored
@@ -68,14 +70,11 @@ class VisitorService:
 
     async def _leave(self, visitor: str, id: str) -> None:
         """Leave a table, and close it if no other person plays there."""
+        context = Context(visitor, self._clock())
         with suppress(Refusal):
-            await self._ledger.act(
-                id, visitor, lambda table: seating.leave(table, visitor, self._clock())
-            )
+            await self._ledger.act(id, visitor, lambda table: Leave().decide(table, context))
         with suppress(Refusal):
-            await self._ledger.act(
-                id, visitor, lambda table: seating.close(table, visitor, self._clock())
-            )
+            await self._ledger.act(id, visitor, lambda table: Close().decide(table, context))
 
     async def sessions_valid_from(self, visitor: str) -> float:
         """Return the time before which every session of a visitor is revoked; 0 if none is."""

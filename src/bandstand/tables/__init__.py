@@ -3,6 +3,8 @@
 `bandstand.server` stores tables and serves them; `LocalTable` plays one in memory.
 """
 
+from bandstand.tables.actions import ACTIONS, decode_action
+from bandstand.tables.chat import may_talk
 from bandstand.tables.clocks import CLOCKS
 from bandstand.tables.errors import (
     Gone,
@@ -18,14 +20,17 @@ from bandstand.tables.errors import (
     status_of,
 )
 from bandstand.tables.events import Summary
+from bandstand.tables.history import Line
 from bandstand.tables.local import HERE, LocalTable, laid_out
 from bandstand.tables.names import HOUSE, begun_with, bot_name, names_at, names_for, names_in
 from bandstand.tables.pace import pause
-from bandstand.tables.playing import may_talk, why_no_undo
+from bandstand.tables.playing import why_no_undo
+from bandstand.tables.seat import Seat
 from bandstand.tables.seating import why_not_close, why_not_give
-from bandstand.tables.table import Chat, Hint, Line, Seat, Table
+from bandstand.tables.table import Chat, Hint, Table
 
 __all__ = [
+    "ACTIONS",
     "CLOCKS",
     "HERE",
     "HOUSE",
@@ -48,6 +53,7 @@ __all__ = [
     "Unreadable",
     "begun_with",
     "bot_name",
+    "decode_action",
     "laid_out",
     "may_talk",
     "names_at",

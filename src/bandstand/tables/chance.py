@@ -1,39 +1,21 @@
-"""Chance at a table: cards that are turned and dice that are rolled.
+"""Where chance outcomes come from: a position holds no random source.
 
-A position holds no luck, so whoever keeps a table brings it: a server draws from
-real entropy, the terminal and tests from a `Luck`.
+A server draws from the entropy of the operating system, the terminal and tests from a `Luck`.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 
-from bandstand.engine import CHANCE, Luck, Position
-from bandstand.tables.events import Deed
-from bandstand.tables.table import Table
-
-Draw = Callable[[Position], int]  # one of the outcomes of a position where chance is to move
+from bandstand.engine import Luck, Position
+from bandstand.tables.draft import Draw
 
 
-def entropy(position: Position) -> int:
-    """An outcome from real entropy, afresh each time: what came before tells nothing of it."""
+def draw_from_entropy(position: Position) -> int:
+    """Return an outcome from real entropy, independent of all before it."""
     return position.outcome(Luck(secrets.randbits(64)))
 
 
-def by(luck: Luck) -> Draw:
-    """Outcomes from one `Luck`, the same for the same seed."""
+def draw_from(luck: Luck) -> Draw:
+    """Return a function that draws from one `Luck`, the same for the same seed."""
     return lambda position: position.outcome(luck)
-
-
-def follow(table: Table, draw: Draw) -> list[Deed]:
-    """What chance does until somebody is to move: nothing while people are missing."""
-    deeds: list[Deed] = []
-    if table.state != "playing" or table.to_move() != CHANCE:
-        return deeds
-    position = table.position()
-    while position.to_move() == CHANCE:
-        move = draw(position)
-        deeds.append(("move", {"mover": CHANCE, "text": position.text(move)}))
-        position.play(move)
-    return deeds

@@ -10,7 +10,8 @@ from typing import Final
 from bandstand.bots import BOTS
 from bandstand.engine.record import Record
 from bandstand.tables import limits
-from bandstand.tables.table import Seat, Table
+from bandstand.tables.seat import Seat
+from bandstand.tables.table import Table
 
 # What bots are called, by the seat they first sit in: which bot it is stands beside it.
 BOT_NAMES: Final = [

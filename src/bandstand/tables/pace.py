@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from bandstand.tables import limits
+from bandstand.tables.errors import Unreadable
 from bandstand.tables.table import Table
 
 ROUND: Final = 13.0  # times the pace: what all bots take together of a round, where many play
@@ -42,3 +44,10 @@ def _taken(table: Table, bot: int) -> float:
         if mover == bot:
             taken += table.when(number) - table.when(number - 1)
     return taken
+
+
+def checked_pace(pace: float) -> float:
+    """Return a pace in seconds that bots can keep. Raises Unreadable."""
+    if not 0 <= pace <= limits.SLOWEST_PACE:
+        raise Unreadable(f"a pace is from 0 to {limits.SLOWEST_PACE:g} seconds, not {pace:g}")
+    return pace

@@ -1,120 +1,205 @@
-"""Who sits where: joining, leaving, coming back, and giving seats that nobody uses.
+"""Seats: sitting down, leaving, coming back, giving seats away, closing, and playing again.
 
-Somebody who leaves keeps their seat for a while, and somebody with a clock for as long as
-it runs: then it is handed to a bot (`hand_over`), which holds it until they are back.
+A player who leaves keeps their seat for a while, and a player with a clock for as long as it
+runs. Then it is handed to a bot (`hand_over`), which holds it until they are back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import replace
-from typing import Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar, Final
+
+from msgspec import field
+from msgspec.structs import replace
 
 from bandstand.bots import bot
 from bandstand.engine import BadOption, Game
 from bandstand.tables import limits
-from bandstand.tables.errors import NotFound, NotNow, NotYours, Stale, Unreadable
-from bandstand.tables.events import Deed
+from bandstand.tables.action import (
+    NEW_TABLE_RATE,
+    Action,
+    Answer,
+    Context,
+    Need,
+    Number,
+    Rate,
+    Text,
+    check_owner,
+    check_playable,
+    seats_of,
+)
+from bandstand.tables.errors import NotFound, NotNow, NotYours, Stale
+from bandstand.tables.events import (
+    ChatSent,
+    EventData,
+    RematchCreated,
+    SeatChanged,
+    TableClosed,
+    VisitorRenamed,
+)
 from bandstand.tables.names import HOUSE, called, speaker
 from bandstand.tables.opening import seat_for
-from bandstand.tables.table import Seat, Table, seat_data
+from bandstand.tables.seat import Seat
+from bandstand.tables.table import Table
 
-STAND_INS: Final = ("greedy", "random")  # who holds a seat, the first that knows the game
-
-
-def join(
-    table: Table, visitor: str, name: str, seat: int | None = None, *, agree: bool = False
-) -> list[Deed]:
-    """Take an open seat: this one, or the first; and perhaps `agree` that the game be studied."""
-    if table.seats_of(visitor):
-        raise NotNow("you have a seat at this table already")
-    if seat is not None:
-        _seat(table, seat)
-    open_ = {number: one for number, one in enumerate(table.seats) if one.kind == "open"}
-    mine = [number for number, one in open_.items() if one.asked == visitor]
-    if mine and seat in (None, *mine):
-        return _seated({number: Seat(visitor, open_[number].name, agreed=agree) for number in mine})
-    free = [number for number, one in open_.items() if not one.asked]
-    if table.state == "over" or not free:
-        raise NotNow("no seat is open at this table; you may watch")
-    if seat in open_ and seat not in free:
-        raise NotYours(f"seat {seat + 1} is for {open_[seat].name}; seat {free[0] + 1} is open")
-    if seat is not None and seat not in free:
-        raise Stale(f"seat {seat + 1} has been taken; seat {free[0] + 1} is open")
-    return _seated({free[0] if seat is None else seat: Seat(visitor, name, agreed=agree)})
+STAND_INS: Final = ("greedy", "random")  # the first that knows the game holds a seat
+USUAL_LEVEL: Final = "medium"  # of a bot that is given a seat without naming a level
 
 
-def leave(table: Table, visitor: str, now: float) -> list[Deed]:
-    """Leave the table: your seat is kept for a while, and then a bot holds it until you are back.
+class Sit(Action, frozen=True):
+    """Take an open seat: this one, or the first; and perhaps let the game be studied."""
+
+    name: ClassVar[str] = "sit"
+    needs: ClassVar[frozenset[Need]] = frozenset({"name"})
+    seat: Number | None = None
+    agree: Answer = ""
+
+    def decide(self, table: Table, context: Context) -> Sequence[EventData]:
+        visitor, seat, agreed = context.visitor, self.seat, self.agree == "yes"
+        if table.seats_of(visitor):
+            raise NotNow("you have a seat at this table already")
+        if seat is not None:
+            _check_seat(table, seat)
+        open_ = {number: one for number, one in enumerate(table.seats) if one.kind == "open"}
+        mine = [number for number, one in open_.items() if one.asked == visitor]
+        if mine and seat in (None, *mine):
+            taken = {number: Seat(visitor, open_[number].name, agreed=agreed) for number in mine}
+            return _change_seats(taken)
+        free = [number for number, one in open_.items() if not one.asked]
+        if table.state == "over" or not free:
+            raise NotNow("no seat is open at this table; you may watch")
+        if seat in open_ and seat not in free:
+            raise NotYours(f"seat {seat + 1} is for {open_[seat].name}; seat {free[0] + 1} is open")
+        if seat is not None and seat not in free:
+            raise Stale(f"seat {seat + 1} has been taken; seat {free[0] + 1} is open")
+        number = free[0] if seat is None else seat
+        return _change_seats({number: Seat(visitor, context.name, agreed=agreed)})
+
+
+class Leave(Action, frozen=True):
+    """Leave the table: your seat is kept for a while, then a bot holds it until you are back.
 
     Before the game begins, your seat is open again instead.
     """
-    mine = _mine(table, visitor)
-    seats = [number for number in mine if table.seats[number].kind == "person"]
-    if not seats:
-        raise NotNow("you have left already, and may come back")
-    if not table.moves:
-        return _seated({number: Seat() for number in seats})
-    kept = now + limits.KEPT_SECONDS
-    return _seated({number: replace(table.seats[number], kept=kept) for number in seats})
+
+    name: ClassVar[str] = "leave"
+
+    def decide(self, table: Table, context: Context) -> Sequence[EventData]:
+        mine = seats_of(table, context.visitor)
+        check_playable(table)
+        seats = [number for number in mine if table.seats[number].kind == "person"]
+        if not seats:
+            raise NotNow("you have left already, and may come back")
+        if not table.moves:
+            return _change_seats({number: Seat() for number in seats})
+        kept = context.now + limits.KEPT_SECONDS
+        return _change_seats({number: replace(table.seats[number], kept=kept) for number in seats})
 
 
-def back(table: Table, visitor: str) -> list[Deed]:
+class ComeBack(Action, frozen=True):
     """Come back to your seat, whether a bot holds it or nobody does."""
-    mine = _mine(table, visitor)
-    seats = [number for number in mine if table.seats[number].kind == "away"]
-    if not seats:
-        raise NotNow("your seat is yours: no bot holds it")
-    mine_again = {number: replace(table.seats[number], bot="", kept=0.0) for number in seats}
-    return _seated(mine_again)
+
+    name: ClassVar[str] = "back"
+
+    def decide(self, table: Table, context: Context) -> Sequence[EventData]:
+        mine = seats_of(table, context.visitor)
+        check_playable(table)
+        seats = [number for number in mine if table.seats[number].kind == "away"]
+        if not seats:
+            raise NotNow("your seat is yours: no bot holds it")
+        return _change_seats(
+            {number: replace(table.seats[number], bot="", kept=0.0) for number in seats}
+        )
 
 
-def hand_over(table: Table, now: float) -> list[Deed]:
+class Give(Action, frozen=True):
+    """As the owner, give a seat that nobody uses to "me", "link", "bot" or "bot NAME".
+
+    `as_name` is the name of a friend at the owner's screen.
+    """
+
+    name: ClassVar[str] = "give"
+    needs: ClassVar[frozenset[Need]] = frozenset({"name", "present"})
+    seat: Number
+    to: Text
+    as_name: Text = field(default="", name="name")
+
+    def decide(self, table: Table, context: Context) -> Sequence[EventData]:
+        visitor, seat, before = context.visitor, self.seat, table.seats
+        check_owner(table, visitor)
+        check_playable(table)
+        _check_seat(table, seat)
+        why = why_not_give(table, visitor, seat, present=context.present, now=context.now)
+        if why:
+            raise NotYours(why)
+        kind = self.to.partition(" ")[0]
+        if kind == "me" and _would_peek(table, visitor, seat):
+            raise NotYours("you play already, and would see what the others may not know")
+        taken = seat_for(self._words(), visitor, context.name, table.game, seat)
+        mine = bool(taken.holder) and table.agrees(visitor)
+        given = _change_seats({seat: replace(taken, agreed=mine)})
+        if before[seat].kind == "bot" and kind != "bot" and table.moves:
+            # The new player of the seat sees what the bot held, and may be anybody.
+            giver, old = speaker(table, visitor, context.name), called(before[seat], seat)
+            words = f"{giver} gave {old}'s seat away: whoever takes it sees its cards."
+            given.append(ChatSent(HOUSE, words))
+        return given
+
+    def _words(self) -> str:
+        """Return the new seat as `seat_for` reads it."""
+        if self.to == "bot":
+            return f"bot {USUAL_LEVEL}"
+        return f"me {self.as_name}" if self.to == "me" and self.as_name else self.to
+
+
+class Close(Action, frozen=True):
+    """As the owner, end a game that no other person plays."""
+
+    name: ClassVar[str] = "close"
+
+    def decide(self, table: Table, context: Context) -> Sequence[EventData]:
+        check_owner(table, context.visitor)
+        check_playable(table)
+        why = why_not_close(table, context.visitor, context.now)
+        if why:
+            raise NotNow(why)
+        return [TableClosed()]
+
+
+class PlayAgain(Action, frozen=True):
+    """Play again with the same people, at the one table that is for that."""
+
+    name: ClassVar[str] = "again"
+    rate: ClassVar[Rate | None] = NEW_TABLE_RATE
+
+    def decide(self, table: Table, context: Context) -> Sequence[EventData]:
+        seats_of(table, context.visitor)
+        if table.state != "over":
+            raise NotNow("this game is not over: finish or end it before the next")
+        return [] if table.again else [RematchCreated(context.new_table)]
+
+
+def hand_over(table: Table, now: float) -> list[EventData]:
     """Give the seat that is to move to a bot, if it is kept no longer or out of time."""
     if not 0 < table.deadline() <= now:
         return []
     seat = table.to_move()
-    return _seated({seat: replace(table.seats[seat], bot=stand_in(table.game))})
+    return _change_seats({seat: replace(table.seats[seat], bot=stand_in(table.game))})
 
 
-def give(
-    table: Table,
-    visitor: str,
-    name: str,
-    seat: int,
-    words: str,
-    *,
-    present: Collection[str],
-    now: float,
-) -> list[Deed]:
-    """Give a seat that is open, a bot's, or left by its holder, to "me", "link" or "bot NAME"."""
-    _owned(table, visitor)
-    _playable(table)
-    _seat(table, seat)
-    why = why_not_give(table, visitor, seat, present=present, now=now)
-    if why:
-        raise NotYours(why)
-    kind = words.partition(" ")[0]
-    if kind == "me" and _would_peek(table, visitor, seat):
-        raise NotYours("you play already, and would see what the others may not know")
-    taken = seat_for(words, visitor, name, table.game, seat)
-    mine = bool(taken.holder) and table.agrees(visitor)
-    given = _seated({seat: replace(taken, agreed=mine)})
-    if table.seats[seat].kind == "bot" and kind != "bot" and table.moves:
-        # Whoever sits down there sees what the bot held, and may be anybody.
-        told = f"{speaker(table, visitor, name)} gave {called(table.seats[seat], seat)}'s seat away"
-        words = f"{told}: whoever takes it sees its cards."
-        given.append(("chat", {"name": HOUSE, "text": words}))
-    return given
+def rename_visitor(table: Table, visitor: str, old: str, new: str) -> list[EventData]:
+    """Show a visitor's new name on their own seats, and not on those of friends."""
+    seats = [number for number in table.seats_of(visitor) if table.seats[number].name == old]
+    return [VisitorRenamed(new, seats)] if seats else []
 
 
 def why_not_give(
     table: Table, visitor: str, seat: int, *, present: Collection[str], now: float
 ) -> str:
-    """Why the owner cannot give this seat away, or nothing.
+    """Return why the owner cannot give this seat away, or "".
 
-    Somebody has left who said so a while ago, or who is to move, has not been here for
-    a while and is not watching.
+    Its holder has left if they said so a while ago, or if they are to move, have not moved
+    for a while and do not view the table.
     """
     holder = table.seats[seat]
     if now < holder.kept and holder.holder != visitor:
@@ -127,10 +212,29 @@ def why_not_give(
     return f"{holder.name} has not left: this seat is theirs"
 
 
-def _would_peek(table: Table, visitor: str, seat: int) -> bool:
-    """Whether a second seat would show somebody what the other people may not know.
+def why_not_close(table: Table, visitor: str, now: float) -> str:
+    """Return why the owner cannot end the game, or "": another person plays it."""
+    for seat in table.seats:
+        if seat.holder not in ("", visitor) and (seat.kind == "person" or now < seat.kept):
+            return f"{seat.name} is still playing here: leave instead of closing"
+    return ""
 
-    The seat of somebody who left is the exception: else their game could not go on.
+
+def stand_in(game: Game) -> str:
+    """Return the bot that holds the seat of a player who is away."""
+    for name in STAND_INS:
+        try:
+            bot(name, game)
+        except BadOption:
+            continue
+        return name
+    raise NotNow(f"no bot knows how to play {game.title}")
+
+
+def _would_peek(table: Table, visitor: str, seat: int) -> bool:
+    """Return whether a second seat would show a player what the other people may not know.
+
+    The seat of a player who left is the exception: else their game could not go on.
     """
     people = {one.holder for one in table.seats if one.holder}
     return (
@@ -141,86 +245,10 @@ def _would_peek(table: Table, visitor: str, seat: int) -> bool:
     )
 
 
-def close(table: Table, visitor: str, now: float) -> list[Deed]:
-    """End a table that nobody else plays at."""
-    _owned(table, visitor)
-    _playable(table)
-    why = why_not_close(table, visitor, now)
-    if why:
-        raise NotNow(why)
-    return [("close", {})]
+def _change_seats(seats: Mapping[int, Seat]) -> list[EventData]:
+    return [SeatChanged.to(number, seat) for number, seat in seats.items()]
 
 
-def why_not_close(table: Table, visitor: str, now: float) -> str:
-    """Why the owner cannot end the game, or nothing: somebody else plays it."""
-    for seat in table.seats:
-        if seat.holder not in ("", visitor) and (seat.kind == "person" or now < seat.kept):
-            return f"{seat.name} is still playing here: leave instead of closing"
-    return ""
-
-
-def again(table: Table, visitor: str, new: str) -> list[Deed]:
-    """Say at which table the same people play again: `new`, unless there is one already."""
-    if not table.seats_of(visitor):
-        raise NotYours("you have no seat at this table")
-    if table.state != "over":
-        raise NotNow("this game is not over: finish or end it before the next")
-    return [] if table.again else [("again", {"table": new})]
-
-
-def compete(table: Table, visitor: str, seat: int, off: int | None) -> list[Deed]:
-    """Try in the contest before the game, `off` by so much, or pass."""
-    if seat not in table.seats_of(visitor):
-        raise NotYours("only whoever sits there can do that")
-    if table.contest() is None:
-        raise NotNow("there is no contest at this table now")
-    if seat in table.tries:
-        raise NotNow("everyone has one try")
-    if off is not None and abs(off) > limits.MOST_OFF:
-        raise Unreadable(f"nobody is off by more than {limits.MOST_OFF}")
-    return [("try", {"seat": seat, "off": off})]
-
-
-def renamed(table: Table, visitor: str, old: str, new: str) -> list[Deed]:
-    """Show a visitor's new name at a table, on their own seats and not on those of friends."""
-    seats = [number for number in table.seats_of(visitor) if table.seats[number].name == old]
-    return [("name", {"name": new, "seats": seats})] if seats else []
-
-
-def stand_in(game: Game) -> str:
-    """The bot that holds the seat of somebody who is away."""
-    for name in STAND_INS:
-        try:
-            bot(name, game)
-        except BadOption:
-            continue
-        return name
-    raise NotNow(f"no bot knows how to play {game.title}")
-
-
-def _seated(seats: Mapping[int, Seat]) -> list[Deed]:
-    """Change who sits where."""
-    return [("seat", {"seat": number, **seat_data(seat)}) for number, seat in seats.items()]
-
-
-def _seat(table: Table, seat: int) -> None:
+def _check_seat(table: Table, seat: int) -> None:
     if not 0 <= seat < table.players:
         raise NotFound(f"this table has {table.players} seats; there is no seat {seat + 1}")
-
-
-def _mine(table: Table, visitor: str) -> list[int]:
-    mine = table.seats_of(visitor)
-    if not mine:
-        raise NotYours("you have no seat at this table")
-    _playable(table)
-    return mine
-
-
-def _owned(table: Table, visitor: str) -> None:
-    if visitor != table.owner:
-        raise NotYours("only whoever set this table up can do that")
-
-
-def _playable(table: Table) -> None:
-    if table.state == "over":
-        raise NotNow("nothing more is played at this table")

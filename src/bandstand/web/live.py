@@ -1,10 +1,11 @@
-"""The live channel: one socket a page, down which the table of that seat comes.
+"""The live channel: one socket a page, which sends the state of the table to its viewer.
 
-First comes the whole table, then whatever has changed of it. A viewer that is slow misses
-tables in between, and never the newest; nor is any drawn that nobody could see, while bots
-move faster than eyes follow. Up it come moves, each the form that the page would post, with a
-number `n` of its own; the answer is JSON with that number, and with words if it was refused.
-Whatever else people do they post.
+First the whole state is sent, then what has changed of it. A slow viewer misses states in
+between, and never the newest. While bots move fast, states are sent at most every `FRAME`.
+
+Actions come up the socket as urlencoded fields: those of the form that the page would post,
+the `action` (`move` if it is left out), and a number `n`. The answer is JSON with that number,
+and with words if the action was refused.
 """
 
 from __future__ import annotations
@@ -21,10 +22,16 @@ from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bandstand.engine import BandstandError, PlainData
-from bandstand.tables import Table, TooMany, Unreadable, pause, status_of
+from bandstand.tables import Table, TooMany, Unreadable, decode_action, pause, status_of
+from bandstand.tables.seating import PlayAgain
 from bandstand.web.middleware.access_log import log_response
-from bandstand.web.pages.table import played, review_of, seat_asked, table_view, wants_plain_table
-from bandstand.web.pages.tips import met_at
+from bandstand.web.pages.table import (
+    carry_out,
+    review_of,
+    seat_asked,
+    table_view,
+    wants_plain_table,
+)
 from bandstand.web.server import SOCKETS, Server, said, server_of
 from bandstand.web.state.diff import SentState, StateMessage
 
@@ -36,7 +43,7 @@ AWAY_STEP: Final = 30.0  # seconds
 FRAME: Final = 0.2  # seconds between two drawings while bots move
 HASTE: Final = 2.0  # the same while they move at once: only what they come to is of interest
 GLANCE: Final = 0.05  # seconds between looks at whether they have come to something
-FIELDS: Final = 8  # that a move may have
+FIELDS: Final = 10  # that an action may have
 
 
 async def live(socket: WebSocket) -> None:
@@ -78,7 +85,7 @@ async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
                     continue
                 table = await _settled(server, id, drawn)
                 made = await review_of(server, table)
-                met = await met_at(server, visitor, table)
+                met = await server.services.tips.read_at(visitor, table)
                 await _send(socket, _state(server, socket, table, made, met).changes(sent))
                 drawn = time.monotonic()
     except BandstandError:
@@ -141,7 +148,7 @@ def _shared(
 
 
 async def _listen(server: Server, socket: WebSocket, visitor: str, group: TaskGroup) -> None:
-    """Take moves, one after another, until the page goes; one that sends too many has to."""
+    """Carry out actions, one after another, until the page goes or sends too many."""
     while True:
         message = await socket.receive()
         if message["type"] != "websocket.receive":
@@ -149,12 +156,18 @@ async def _listen(server: Server, socket: WebSocket, visitor: str, group: TaskGr
         if await server.ended(visitor, socket.state.since):
             await _say(socket, "", UNWELCOME, "this browser is somebody else now")
             break
+        fields = parse_fields(message.get("text") or "")
+        answer = {"n": fields.pop("n", "")}
         begun = time.perf_counter()
-        answer, status = await _answer(server, socket, message.get("text"))
-        log_response("MOVE", socket.scope["path"], status, begun)
-        if status == TooMany.status:
-            await _say(socket, json.dumps(answer), TOO_MANY, "too many moves at once")
+        try:
+            server.acting(socket)
+        except TooMany as error:
+            log_response("ACTION", socket.scope["path"], error.status, begun)
+            refusal = json.dumps(_refusal(answer, error))
+            await _say(socket, refusal, TOO_MANY, "too many actions at once")
             break
+        answer, status = await _answer(server, socket, fields, answer)
+        log_response("ACTION", socket.scope["path"], status, begun)
         await _say(socket, json.dumps(answer))
     group.cancel_scope.cancel()
 
@@ -169,25 +182,27 @@ async def _say(socket: WebSocket, text: str, code: int = 0, why: str = "") -> No
 
 
 async def _answer(
-    server: Server, socket: WebSocket, text: str | None
+    server: Server, socket: WebSocket, fields: dict[str, str], answer: dict[str, str]
 ) -> tuple[dict[str, str], int]:
-    """Play what a page sent, and say what came of it: nothing but its number if it is done."""
-    fields = fields_of(text or "")
-    answer = {"n": fields.get("n", "")}
+    """Carry out the action of a message; return the whole answer, and its HTTP status."""
     try:
-        visitor = server.acting(socket)
         if not fields:
-            raise Unreadable("moves are sent here, and that is none")
-        await played(server, visitor, socket.path_params["id"], fields)
+            raise Unreadable("this message has no fields of an action")
+        action = decode_action(fields.pop("action", "move"), fields)
+        table = await carry_out(server, socket, server.visitor(socket), action)
     except BandstandError as error:
-        words, clause = said(error)
-        return {**answer, "words": words, "clause": clause}, status_of(error)
-    return answer, 200
+        return _refusal(answer, error), status_of(error)
+    return ({**answer, "go": f"/t/{table.id}"} if isinstance(action, PlayAgain) else answer), 200
 
 
-def fields_of(text: str) -> dict[str, str]:
-    """The fields of a form as a page sends it; none of what is no form."""
+def _refusal(answer: dict[str, str], error: BandstandError) -> dict[str, str]:
+    words, clause = said(error)
+    return {**answer, "words": words, "clause": clause}
+
+
+def parse_fields(text: str) -> dict[str, str]:
+    """Return the fields of a urlencoded message; none if it is not one."""
     try:
-        return dict(parse_qsl(text, max_num_fields=FIELDS))
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=FIELDS))
     except ValueError:
         return {}

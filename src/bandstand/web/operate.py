@@ -15,6 +15,7 @@ from bandstand.server.store.sqlite import SQLite
 from bandstand.server.store.store import Store
 from bandstand.server.store.threads import StoreThreads
 from bandstand.tables import NotFound, Summary
+from bandstand.tables.events import TableClosed
 
 DATABASE = click.option(
     "--database",
@@ -74,7 +75,7 @@ def reports(database: str | None) -> None:
     """List what people reported of the chat, the newest first."""
     for table, event in opened(database).reports():
         data = event.data
-        click.echo(f"{_when(event.when)}  {table}  {data['name']}: {data['text']}")
+        click.echo(f"{_when(event.when)}  {table}  {data.name}: {data.text}")
 
 
 @admin.command(epilog="\b\nExample:\n  bandstand admin close uJ9mW2xYpQ4z")
@@ -93,7 +94,7 @@ async def _close(store: Store, table: str) -> None:
     ledger = Ledger(threads, editions, time.time, lambda table: None)
     try:
         if (await ledger.table(table)).state != "over":
-            await ledger.act(table, "", lambda table: [("close", {})])
+            await ledger.act(table, "", lambda table: [TableClosed()])
     finally:
         await threads.close()
 

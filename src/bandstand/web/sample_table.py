@@ -5,11 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final, final
 
+import msgspec
+
 from bandstand.engine import SPECTATOR, Position
 from bandstand.tables import Seat, Table
-from bandstand.tables.events import Event
+from bandstand.tables.draft import replay
+from bandstand.tables.events import Event, TableCreated
 from bandstand.tables.opening import open_record
-from bandstand.tables.table import seat_data
 from bandstand.web.sample_game import SampleGame
 from bandstand.web.state.builder import Look
 from bandstand.web.state.diff import SentState, StateMessage
@@ -64,14 +66,15 @@ def _visitor(seat: int) -> str:
 
 def _tables(sample: SampleGame) -> dict[int, Table]:
     """Return the table at each stop of a sample."""
-    [(_, first), *moves] = open_record(sample.game, sample.table.record())
+    first, *moves = open_record(sample.game, sample.table.record())
     seats = [Seat(_visitor(seat), f"Player {seat + 1}") for seat in range(sample.players)]
-    data = {**first, "opened": False, "seats": [seat_data(seat) for seat in seats]}
+    assert isinstance(first, TableCreated)
+    data = msgspec.structs.replace(first, opened=False, seats=seats)
     owner, when = _visitor(0), sample.table.created
-    table = Table(f"{sample.table.id}-played", Event(0, when, owner, "table", data), sample.game)
-    events = [Event(number, when, owner, *deed) for number, deed in enumerate(moves, 1)]
+    table = Table(f"{sample.table.id}-played", Event(0, when, owner, data), sample.game)
+    events = [Event(number, when, owner, move) for number, move in enumerate(moves, 1)]
     tables: dict[int, Table] = {}
     for stop in sample.stops:
-        table = table.after(events[table.moves : stop])
+        table = replay(table, events[table.moves : stop])
         tables[stop] = table
     return tables

@@ -23,6 +23,7 @@ from bandstand.engine import BandstandError
 from bandstand.music.files import Made
 from bandstand.server import Keys, TableServer, new_visitor
 from bandstand.tables import TooMany, Unavailable, Unreadable, status_of
+from bandstand.tables.action import HINT_RATE, NEW_TABLE_RATE, Rate
 from bandstand.web.assets import Assets
 from bandstand.web.cache import Cache
 from bandstand.web.middleware.address_limit import address_of
@@ -67,9 +68,12 @@ class Server:
         self.posts = RateLimit(240, 60)  # by one visitor
         # From one address, behind which there may be a whole school.
         self.posts_from = RateLimit(3000, 60)
-        self.new_tables = RateLimit(600, 3600)
+        self.new_tables = RateLimit(NEW_TABLE_RATE.limit, NEW_TABLE_RATE.seconds)
         self.records = RateLimit(60, 600)
-        self.hints = RateLimit(120, 60)
+        self.action_limits = {
+            NEW_TABLE_RATE.what: self.new_tables,
+            HINT_RATE.what: RateLimit(HINT_RATE.limit, HINT_RATE.seconds),
+        }
         self.reviews = RateLimit(60, 3600)
         self.forgets = RateLimit(10, 3600)
         self.sockets: dict[str, int] = {}  # open ones, by visitor
@@ -82,8 +86,6 @@ class Server:
         self.pieces: Cache[tuple[object, ...], asyncio.Future[Made]] = Cache(PIECES)
         self.how_pages: Cache[str, Markup] = Cache(RULEBOOKS)
         self.glances: Cache[str, Markup] = Cache(RULEBOOKS)
-        # What somebody has met who is coached at a table, and until when that is believed.
-        self.coached: Cache[tuple[str, str], tuple[float, frozenset[str]]] = Cache(REMEMBERED_KEYS)
         self._ended: Cache[str, tuple[float, float]] = Cache(REMEMBERED_KEYS)
         self._checking = asyncio.Lock()
         self._checked = -CHECK_SECONDS
@@ -161,6 +163,11 @@ class Server:
         if not self.posts.allow(visitor) or not self.posts_from.allow(address_of(request.scope)):
             raise TooMany("that is a lot at once: wait a few seconds and try again")
         return visitor
+
+    def spend_rate(self, rate: Rate, address: str) -> None:
+        """Count an action against the rate limit of an address. Raises TooMany."""
+        if not self.action_limits[rate.what].allow(address):
+            raise TooMany(f"too many {rate.what} from here in a short time: try again later")
 
     def spend(self, limit: RateLimit, request: Request, what: str) -> None:
         """Count something rarer against the address it comes from. Raises TooMany."""

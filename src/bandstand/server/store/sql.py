@@ -15,7 +15,7 @@ from bandstand.server.store.forgetting import seats_in, without_visitor
 from bandstand.server.store.schema import migrate
 from bandstand.server.store.store import COUNTED, LISTED, STUDIED, Stored, Taken
 from bandstand.server.store.transaction import Row, Transaction
-from bandstand.tables.events import Event, Summary
+from bandstand.tables.events import Event, Summary, data_from_json
 
 _COLUMNS: Final = (
     "table_id, game, state, public, owner, due, created, changed, holders, names, moves, to_move,"
@@ -76,7 +76,7 @@ class SQLStore(EditionQueries):
             "INSERT INTO events (table_id, number, happened, who, kind, data)"
             " VALUES (?, ?, ?, ?, ?, ?)",
             [
-                (summary.id, event.number, event.when, event.who, event.kind, _pack(event.data))
+                (summary.id, event.number, event.when, event.who, event.kind, event.data.to_json())
                 for event in events
             ],
         )
@@ -104,7 +104,7 @@ class SQLStore(EditionQueries):
             [table, start],
         )
         return [
-            Event(number, when, who, kind, json.loads(data))
+            Event(number, when, who, data_from_json(kind, data))
             for number, when, who, kind, data in rows
         ]
 
@@ -255,7 +255,7 @@ class SQLStore(EditionQueries):
             f" WHERE kind = 'report' ORDER BY happened DESC LIMIT {LISTED}"
         )
         return [
-            (table, Event(number, when, who, kind, json.loads(data)))
+            (table, Event(number, when, who, data_from_json(kind, data)))
             for table, number, when, who, kind, data in rows
         ]
 

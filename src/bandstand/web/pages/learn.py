@@ -22,7 +22,6 @@ from bandstand.web.pages.classroom import LESSON, classroom, game_taught
 from bandstand.web.pages.how_to_play import words
 from bandstand.web.pages.progress import where
 from bandstand.web.pages.set_up import FIRST_LEVEL, USUAL_PACE
-from bandstand.web.pages.tips import invite
 from bandstand.web.server import Server, number, scripted, server_of
 from bandstand.web.state.constants import game_constants, page_modules
 from bandstand.web.state.diff import encode, in_script
@@ -222,7 +221,7 @@ async def play_on(request: Request) -> Response:
         pace=USUAL_PACE,
         moves=[entry.text for entry in record.entries],
     )
-    await invite(server, visitor, table)
+    await server.services.tips.invite(visitor, table)
     return server.go(request, f"/t/{table.id}")
 
 

@@ -12,7 +12,6 @@ from starlette.responses import RedirectResponse, Response
 from bandstand.web.pages.how_to_play import glance
 from bandstand.web.pages.replay import opening
 from bandstand.web.pages.table import review_of, table_view
-from bandstand.web.pages.tips import met_at
 from bandstand.web.server import server_of
 from bandstand.web.state.constants import PACES
 from bandstand.web.state.table_text import goal_of, link_title
@@ -25,7 +24,7 @@ async def plain_page(request: Request) -> Response:
     if table.opened:
         return RedirectResponse(f"/t/{table.id}/at/{opening(table)}", 303)
     made = await review_of(server, table)
-    met = await met_at(server, server.visitor(request), table)
+    met = await server.services.tips.read_at(server.visitor(request), table)
     view = table_view(server, request, table, made, met, plain=True)
     return await server.page(
         request,

@@ -14,15 +14,14 @@ from bandstand.bots.policy import policies
 from bandstand.engine import BadOption, Game, Option
 from bandstand.learn import teaching_of
 from bandstand.tables import CLOCKS, Table, Unreadable, bot_name, names_at
+from bandstand.tables.seating import USUAL_LEVEL
 from bandstand.web.pages.front import games_of
-from bandstand.web.pages.tips import expected, invite
 from bandstand.web.server import Server, number, server_of
 from bandstand.web.state.constants import PACES
 from bandstand.web.state.people import LEVELS
 from bandstand.web.state.turns import turns_of
 
 USUAL_PACE: Final = 1.0
-USUAL_LEVEL: Final = "medium"
 FIRST_LEVEL: Final = "easy"  # for somebody who has never sat down at this game
 
 
@@ -39,7 +38,7 @@ async def play_now(request: Request) -> Response:
     level = USUAL_LEVEL if known else FIRST_LEVEL
     seats = ["me", *[f"bot {level}"] * (players - 1)]
     table = await server.services.tables.create(visitor, game.name, seats, pace=USUAL_PACE)
-    await invite(server, visitor, table)
+    await server.services.tips.invite(visitor, table)
     return server.go(request, f"/t/{table.id}")
 
 
@@ -85,7 +84,7 @@ async def set_up(request: Request) -> Response:
         firsts=bool(teaching_of(game.name).firsts),
         coach=asked["coach"] == "on"
         if "coach" in asked
-        else await expected(server, visitor, game.name),
+        else await server.services.tips.is_expected(visitor, game.name),
         source=source,
     )
 
@@ -202,7 +201,9 @@ async def create(request: Request) -> Response:
             clock=clock,
             agree=form.get("agree") == "yes",
         )
-    await invite(server, visitor, table, form["coach"] == "on" if "coach" in form else None)
+    await server.services.tips.invite(
+        visitor, table, form["coach"] == "on" if "coach" in form else None
+    )
     return server.go(request, f"/t/{table.id}")
 
 

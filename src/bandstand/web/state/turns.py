@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import final
 
@@ -15,7 +16,7 @@ class Turns:
     """The decisions of a game: by which move of the record each was made, and their name."""
 
     word: str
-    numbers: list[int]
+    numbers: Sequence[int]
     moves: int
 
     def count(self, stop: int) -> int:
