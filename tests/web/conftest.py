@@ -18,11 +18,22 @@ from bandstand.jobs.fair_queue import JobKind
 from bandstand.server import Keys, TableServer, store_at
 from bandstand.server.jobs import ServerJobs
 from bandstand.web.app import app
-from bandstand.web.server import COOKIE
+from bandstand.web.sessions import COOKIE
 from tests.web.own_screen import own_screen as own_screen
 
 ADDRESS = "http://testserver"
 KEYS = Keys(b"a key for tests, and for nothing else")
+
+
+def services_in(client: TestClient) -> TableServer:
+    """Return the services of a server under test."""
+    services: TableServer = app_state(client).services
+    return services
+
+
+def app_state(client: TestClient) -> Any:
+    """Return the state of an application under test."""
+    return client.app.state  # type: ignore[attr-defined]
 
 
 @pytest.fixture

@@ -16,14 +16,14 @@ import bandstand
 from bandstand.web.assets import Assets
 from bandstand.web.compression import accepts_gzip
 from bandstand.web.state.constants import page_modules
-from tests.web.conftest import Person
+from tests.web.conftest import Person, app_state
 
 STATIC = Path(str(files("bandstand.web").joinpath("static")))
 VENDOR = STATIC / "vendor"
 
 
 def address(server: TestClient, name: str) -> str:
-    found: str = server.app.state.server.assets.static(name)  # type: ignore[attr-defined]
+    found: str = app_state(server).assets.static(name)
     return found
 
 

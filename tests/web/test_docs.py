@@ -8,7 +8,7 @@ import pytest
 
 from bandstand.web.assets import SITE_TYPES, Folder
 from bandstand.web.middleware.security_headers import CONTENT_SECURITY_POLICY
-from tests.web.conftest import Person
+from tests.web.conftest import Person, app_state
 
 PAGE = '<!doctype html>\n<html lang="en" data-content_root="./">\n<p>All pages</p>\n</html>\n'
 
@@ -31,7 +31,7 @@ def small(ada: Person, tmp_path: Path) -> Path:
 
 def serve(ada: Person, folder: Path) -> None:
     """Have the server's docs in a folder."""
-    ada.server.app.state.server.assets.docs = Folder(("", folder), types=SITE_TYPES)  # type: ignore[attr-defined]
+    app_state(ada.server).assets.docs = Folder(("", folder), types=SITE_TYPES)
 
 
 def test_the_docs_have_an_address(ada: Person, small: Path) -> None:

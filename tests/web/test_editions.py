@@ -18,7 +18,7 @@ from bandstand.web.app import app
 from bandstand.web.pages.how_to_play import glance
 from tests.server.databases import postgresql
 from tests.test_cli import glockenspiel
-from tests.web.conftest import ADDRESS, KEYS, Person, choices, version
+from tests.web.conftest import ADDRESS, KEYS, Person, app_state, choices, version
 from tests.web.serving import Serving
 from tests.web.test_room import play
 
@@ -128,9 +128,9 @@ def test_the_aid_beside_the_board_says_the_numbers_of_the_edition(
     file.write_text(
         standard.read_text(encoding="utf-8").replace("target = 3", "target = 4"), encoding="utf-8"
     )
-    server = ada.server.app.state.server  # type: ignore[attr-defined]
-    assert "off 3" in glance(server, bandstand.game("test_piece"))
-    assert "off 4" in glance(server, bandstand.game("test_piece", file))
+    assets = app_state(ada.server).assets
+    assert "off 3" in glance(assets, bandstand.game("test_piece"))
+    assert "off 4" in glance(assets, bandstand.game("test_piece", file))
 
 
 def four(folder: Path) -> str:

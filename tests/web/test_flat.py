@@ -21,9 +21,10 @@ from bandstand import catalogue
 from bandstand.server import TableServer, ledger, store_at, tips
 from bandstand.tables import ACTIONS
 from bandstand.tables.seating import Close
-from bandstand.web import app as application
-from bandstand.web import server
+from bandstand.web import replays, sessions, table_view
+from bandstand.web.app import ROUTES, app
 from bandstand.web.middleware import rate_limit
+from bandstand.web.pages import classroom, music
 from bandstand.web.state import board, builder, log_cache, move_memory, since_turn
 from tests.web.conftest import KEYS
 
@@ -44,10 +45,12 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger, "KEPT", KEPT)
     monkeypatch.setattr(tips, "CACHED", KEPT)
     monkeypatch.setattr(rate_limit, "REMEMBERED_KEYS", KEPT)
-    monkeypatch.setattr(server, "BOARDS", KEPT)
-    monkeypatch.setattr(server, "RULEBOOKS", KEPT)
-    monkeypatch.setattr(server, "PIECES", KEPT)
-    monkeypatch.setattr(server, "REMEMBERED_KEYS", KEPT)
+    monkeypatch.setattr(sessions, "CACHED_VISITORS", KEPT)
+    monkeypatch.setattr(tips, "CACHED", KEPT)
+    monkeypatch.setattr(table_view, "CACHED_STATES", KEPT)
+    monkeypatch.setattr(replays, "CACHED_REPLAYS", KEPT)
+    monkeypatch.setattr(music, "CACHED_MUSIC", KEPT)
+    monkeypatch.setattr(classroom, "CACHED_CLASSROOMS", KEPT)
     monkeypatch.setattr(move_memory, "CACHED_TABLES", KEPT)
     monkeypatch.setattr(log_cache, "CACHED_LOGS", KEPT)
     monkeypatch.setattr(since_turn, "CACHED_STANDINGS", KEPT)
@@ -155,21 +158,21 @@ async def bots_have_moved(services: TableServer) -> None:
 
 
 def routes() -> Iterator[Route]:
-    return (route for route in application.ROUTES if isinstance(route, Route))
+    return (route for route in ROUTES if isinstance(route, Route))
 
 
 @pytest.mark.usefixtures("small")
 def test_no_request_makes_the_server_grow(tmp_path: Path, remembering: Remembering) -> None:
     async def main() -> dict[str, int]:
         services = TableServer(store_at(tmp_path / "tables.sqlite"), workers=1)
-        app = application.app(services, KEYS)
+        server = app(services, KEYS)
         grown: dict[str, int] = {}
-        async with app.router.lifespan_context(app):
+        async with server.router.lifespan_context(server):
             made = [
                 await services.tables.create("ada", name, ["me"] * 2) for name in catalogue.names()
             ]
             await services.tables.act("ada", made[0].id, Close())
-            asker = Asker(app, [table.id for table in made])
+            asker = Asker(server, [table.id for table in made])
             each = REQUESTS // len(list(routes()))
             for route in routes():
                 for _ in range(int(each * WARM)):

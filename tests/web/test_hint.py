@@ -6,9 +6,9 @@ import re
 
 from starlette.testclient import TestClient
 
+from bandstand.tables.action import HINT_RATE
 from bandstand.web.middleware.rate_limit import RateLimit
-from bandstand.web.server import Server
-from tests.web.conftest import Person, choices, version
+from tests.web.conftest import Person, app_state, choices, version
 
 SAID = re.compile(r'data-hint="([^"]+)"')
 
@@ -95,8 +95,7 @@ def test_a_table_may_be_without_hints(ada: Person) -> None:
 
 
 def test_hints_are_given_only_so_often(server: TestClient, ada: Person, ben: Person) -> None:
-    inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.action_limits["hints"] = RateLimit(1, 3600)
+    app_state(server).limits.by_rate[HINT_RATE] = RateLimit(1, 3600)
     table, mover, _ = two_at_a_table(ada, ben)
     asked(mover, table)
     assert "too many hints" in mover.refused(f"{table}/hint", 429, version=1).casefold()

@@ -6,9 +6,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from bandstand.tables import Unavailable
-from bandstand.web.server import COOKIE, RENEW_SECONDS
+from bandstand.web.sessions import COOKIE, RENEW_SECONDS
 from tests.command import run
-from tests.web.conftest import ADDRESS, KEYS, Person
+from tests.web.conftest import ADDRESS, KEYS, Person, app_state, services_in
 
 
 def test_a_cookie_renews_itself(server: TestClient, ada: Person) -> None:
@@ -61,7 +61,7 @@ def test_somebody_can_be_forgotten(server: TestClient, ada: Person, ben: Person)
     assert "Adaline" not in page
     assert "five-five-five" not in page
     assert "Somebody" in page
-    store = server.app.state.server.services.store  # type: ignore[attr-defined]
+    store = app_state(server).services.store
     everything = store.ask("SELECT who, data FROM events")
     everything += store.ask("SELECT owner, holders || names FROM summaries")
     assert not any(before in str(row) or "Adaline" in str(row) for row in everything)
@@ -75,13 +75,12 @@ def test_somebody_can_be_forgotten(server: TestClient, ada: Person, ben: Person)
 def test_nobody_is_believed_for_good_while_the_database_does_not_answer(
     server: TestClient, ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    inside = server.app.state.server  # type: ignore[attr-defined]
     ada.look("/how")
     visitor = ada.visitor
     ada.post("/me/others")
-    inside._ended.drop(visitor)
+    app_state(server).sessions.drop(visitor)
     with monkeypatch.context() as broken:
-        broken.setattr(inside.services.store, "ended", _does_not_answer)
+        broken.setattr(services_in(server).store, "ended", _does_not_answer)
         ada.server.cookies.clear()
         ada.server.cookies.set(COOKIE, KEYS.cookie(visitor, 1))
         ada.look("/how")
@@ -120,7 +119,7 @@ def test_what_was_said_can_be_reported_and_tables_looked_after(
     ada.post(f"{table}/report", said=1)
     ada.post(f"{table}/report", said=1)
     ben.refused(f"{table}/report", 403, said=1)
-    database = str(server.app.state.server.services.store.path)  # type: ignore[attr-defined]
+    database = str(app_state(server).services.store.path)
     id = table.removeprefix("/t/")
     reports = run("admin", "reports", "--database", database).stdout
     assert reports.count("you play like a drum") == 1

@@ -7,8 +7,9 @@ import time
 import pytest
 from starlette.testclient import TestClient
 
+from bandstand.tables import Table
 from bandstand.web.live import HASTE
-from bandstand.web.pages.table import table_view
+from bandstand.web.state.builder import Look, StateBuilder, TableView
 from tests.web.conftest import ADDRESS, Person, choices, version
 from tests.web.watching import State, has_moves, watching
 
@@ -100,13 +101,14 @@ def test_only_real_seats_make_a_difference_to_what_is_drawn(
 ) -> None:
     """A state is kept for all who see the same, whatever they write into the address."""
     table = ada.sits_down("test_piece", "me", "me", door="public")
-    built: list[object] = []
+    built: list[str] = []
+    build = StateBuilder.build
 
-    def counted(*given: object, **more: object) -> object:
-        built.append(given)
-        return table_view(*given, **more)  # type: ignore[arg-type]
+    def count(states: StateBuilder, table: Table, look: Look) -> TableView:
+        built.append(look.visitor)
+        return build(states, table, look)
 
-    monkeypatch.setattr("bandstand.web.live.table_view", counted)
+    monkeypatch.setattr(StateBuilder, "build", count)
     headers = {"Origin": ADDRESS}
     with server.websocket_connect(f"{table}/live", headers=headers) as first:
         first.receive_text()

@@ -14,7 +14,7 @@ from websockets.typing import Origin
 from bandstand.tables import limits
 from bandstand.web.live import TOO_MANY, UNWELCOME
 from bandstand.web.middleware.rate_limit import RateLimit
-from tests.web.conftest import Person, choices, version
+from tests.web.conftest import Person, app_state, choices, services_in, version
 from tests.web.serving import Serving
 from tests.web.watching import State, has_moves, watching
 
@@ -38,7 +38,7 @@ def test_a_move_comes_up_the_socket_and_is_answered_when_it_is_stored(
         state = hers.receive()
         card = state["moves"][0]
         assert hers.send(move=card, version=state["table"]["version"], seat=0) == {"n": "7"}
-        store = server.app.state.server.services.store  # type: ignore[attr-defined]
+        store = services_in(server).store
         last = store.events(table.removeprefix("/t/"))[-1]
         assert (last.kind, last.data.text, last.who) == ("move", card, ada.visitor)
         assert "took" in his.until(has_moves(11))["log"]["lines"][0][2]
@@ -135,10 +135,9 @@ def test_nonsense_is_answered_and_changes_nothing(ada: Person, junk: str) -> Non
 
 def test_whoever_sends_too_many_is_told_so_and_hung_up_on(server: TestClient, ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
-    inside = server.app.state.server  # type: ignore[attr-defined]
     before = moves_at(ada, table)
     with watching(ada, table) as socket:
-        inside.posts = RateLimit(2, 60)
+        app_state(server).limits.actions = RateLimit(2, 60)
         for _ in range(2):
             assert "a lot at once" not in socket.send()["words"]
         assert "a lot at once" in socket.send(move="Oboe", version=1, seat=0)["words"]
@@ -151,11 +150,10 @@ def test_whoever_sends_too_many_is_told_so_and_hung_up_on(server: TestClient, ad
 
 def test_a_browser_that_was_ended_elsewhere_plays_no_more(server: TestClient, ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
-    inside = server.app.state.server  # type: ignore[attr-defined]
     page = ada.look(table)
     before = moves_at(ada, table)
     with watching(ada, table) as socket:
-        inside._ended.keep(ada.visitor, (1e12, 1e12))
+        app_state(server).sessions._valid_from[ada.visitor] = (1e12, 1e12)
         socket.socket.send_text(
             urlencode({"move": choices(page)[0], "version": version(page), "seat": 0})
         )
@@ -163,7 +161,7 @@ def test_a_browser_that_was_ended_elsewhere_plays_no_more(server: TestClient, ad
         while message["type"] != "websocket.close":
             message = socket.socket.receive()
     assert message["code"] == UNWELCOME
-    inside._ended.drop(ada.visitor)
+    app_state(server).sessions.drop(ada.visitor)
     assert moves_at(ada, table) == before
 
 

@@ -9,7 +9,7 @@ from bandstand.engine import Drawn, Screen
 from bandstand.web.state.plain_table import Shape, plain_table, shape_of, things
 from bandstand.web.state.types import CardInfo, PlainTable
 from tests.high_note import Author
-from tests.web.conftest import Person
+from tests.web.conftest import Person, app_state
 from tests.web.watching import watching
 
 VIEW = {
@@ -133,7 +133,7 @@ def test_a_screen_that_fails_gives_way_to_the_plain_table(
     ada: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, debug: bool
 ) -> None:
     screen = type(bandstand.game("test_piece").screen())
-    monkeypatch.setattr(ada.server.app.state.server.states, "debug", debug)  # type: ignore[attr-defined]
+    monkeypatch.setattr(app_state(ada.server).states, "debug", debug)
     table = ada.sits_down("test_piece", "me", "me")
     with watching(ada, table) as page:
         assert page.receive()["plain"] is None

@@ -22,8 +22,7 @@ from bandstand.lab.play import turns
 from bandstand.server import reviews
 from bandstand.tables import limits
 from bandstand.web.middleware.rate_limit import RateLimit
-from bandstand.web.server import Server
-from tests.web.conftest import Person
+from tests.web.conftest import Person, app_state, services_in
 from tests.web.test_room import play_out
 
 PATIENCE = 600.0  # seconds: uncompiled, a game that is worked out takes its time
@@ -84,8 +83,7 @@ def made(record: Record, simulations: int) -> PlainData:
 
 def kept(server: TestClient, table: str, record: Record, simulations: int = 4) -> None:
     """Keep a review of a table that is made here."""
-    inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.services.store.keep_review(table.rpartition("/")[2], made(record, simulations))
+    services_in(server).store.keep_review(table.rpartition("/")[2], made(record, simulations))
 
 
 @pytest.fixture(autouse=True)
@@ -107,10 +105,9 @@ def test_a_review_is_asked_for_made_and_kept(ada: Person, ben: Person) -> None:
 def test_the_page_says_how_far_a_review_is(
     server: TestClient, ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    inside: Server = server.app.state.server  # type: ignore[attr-defined]
     table = opened(ada, played("test_piece", 16))
     progress = reviews.Progress(12, 40)
-    monkeypatch.setattr(inside.services.reviews, "progress", lambda id: progress)
+    monkeypatch.setattr(services_in(server).reviews, "progress", lambda id: progress)
     page = ada.look(f"{table}/review")
     assert '<progress id="making" aria-labelledby="far" max="40" value="12" ' in page
     assert "A first look: 12 of 40 moments are judged." in page
@@ -125,11 +122,10 @@ def test_the_page_says_how_far_a_review_is(
 def test_a_draft_is_shown_while_the_coach_looks_closer(
     server: TestClient, ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    inside: Server = server.app.state.server  # type: ignore[attr-defined]
     table = opened(ada, played("test_piece", 16))
     reviewed(ada, table)
     progress: reviews.Progress | None = reviews.Progress(3, 10, draft=True)
-    monkeypatch.setattr(inside.services.reviews, "progress", lambda id: progress)
+    monkeypatch.setattr(services_in(server).reviews, "progress", lambda id: progress)
     page = ada.look(f"{table}/review")
     assert "at first sight" in page
     assert "A closer look: 3 of 10 moments are judged." in page
@@ -151,14 +147,13 @@ def test_a_game_is_reviewed_when_it_is_over_and_not_before(ada: Person) -> None:
 def test_reviews_are_made_only_so_often_and_of_games_that_end(
     server: TestClient, ada: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    inside: Server = server.app.state.server  # type: ignore[attr-defined]
     table = opened(ada, played("test_piece", 16))
     monkeypatch.setattr(limits, "REVIEW_MOVES", 15)
     assert "more than 15 moves" in ada.refused(f"{table}/review", 409)
     monkeypatch.undo()
     monkeypatch.setattr(limits, "REVIEWS_WAITING", 0)
     assert "many games are waiting" in ada.refused(f"{table}/review", 429).casefold()
-    inside.reviews = RateLimit(0, 3600)
+    app_state(server).limits.reviews = RateLimit(0, 3600)
     assert "too many reviews" in ada.refused(f"{table}/review", 429).casefold()
 
 
@@ -175,9 +170,8 @@ def test_a_review_that_fails_may_be_asked_for_once_more(
 
 
 def test_a_review_of_another_format_is_made_anew(server: TestClient, ada: Person) -> None:
-    inside: Server = server.app.state.server  # type: ignore[attr-defined]
     table = opened(ada, played("test_piece", 16))
-    inside.services.store.keep_review(table.rpartition("/")[2], {"format": 0})
+    services_in(server).store.keep_review(table.rpartition("/")[2], {"format": 0})
     assert "Nobody has asked for a review" in ada.look(f"{table}/review")
 
 
@@ -236,8 +230,7 @@ def test_a_finished_game_says_where_it_is_exact(server: TestClient, ada: Person)
     found = made(played("test_piece", 14), 2)
     for point in found["points"][-4:]:
         point["exact"] = True
-    inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.services.store.keep_review(table.rpartition("/")[2], found)
+    services_in(server).store.keep_review(table.rpartition("/")[2], found)
     read = reading(ada, table)
     assert "exact after pick 1" in read["basis"]
     assert all(drawing["exact"] is not None for drawing in read["drawings"])
@@ -249,8 +242,7 @@ def test_a_game_that_works_its_chances_out_says_so(server: TestClient, ada: Pers
     found = made(record, 2)
     for point in found["points"]:
         point["games"] = 0
-    inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.services.store.keep_review(table.rpartition("/")[2], found)
+    services_in(server).store.keep_review(table.rpartition("/")[2], found)
     assert "how many are won; worked out from what could be seen" in reading(ada, table)["basis"]
 
 
@@ -267,9 +259,8 @@ def secret(server: TestClient, ada: Person) -> str:
 def test_a_seat_is_told_its_own_chances_and_what_it_saw(
     server: TestClient, secret: str, ada: Person, seat: int
 ) -> None:
-    inside: Server = server.app.state.server  # type: ignore[attr-defined]
     assert server.portal is not None
-    table = server.portal.call(inside.services.tables.table, secret.rpartition("/")[2])
+    table = server.portal.call(services_in(server).tables.table, secret.rpartition("/")[2])
     seen, texts = [line.text for line in table.log(seat - 1)], table.texts()
     assert seen != texts, "something was hidden from this seat"
     found = reading(ada, secret, seat)
@@ -288,8 +279,7 @@ def test_a_spectator_sees_every_curve(secret: str, ada: Person) -> None:
 def test_another_seats_choices_are_not_shown_where_hands_are_hidden(
     server: TestClient, secret: str, ada: Person
 ) -> None:
-    inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    found = inside.services.store.review(secret.rpartition("/")[2])
+    found = services_in(server).store.review(secret.rpartition("/")[2])
     assert found is not None
     chosen = [event for event in found["events"] if event["choice"]]
     assert {event["seat"] for event in chosen} == {1, 2, 3}
@@ -306,7 +296,6 @@ def test_the_table_says_where_its_game_turned(server: TestClient, ada: Person) -
     assert ada.state(table)["turning_point"] is None
     found = made(played("test_piece", 14), 2)
     found["seats"][0]["turning"] = [{"event": 2}]
-    inside: Server = server.app.state.server  # type: ignore[attr-defined]
-    inside.services.store.keep_review(table.rpartition("/")[2], found)
+    services_in(server).store.keep_review(table.rpartition("/")[2], found)
     turned = ada.state(table)["turning_point"]
     assert (turned["at"], turned["move"]) == (12, "Pick 2")

@@ -12,15 +12,14 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from bandstand.server import TableServer
 from bandstand.tables import Unavailable
 from bandstand.web.app import app
 from bandstand.web.middleware.access_log import WARNINGS_PER_MINUTE, JsonFormatter, LogRateFilter
 from bandstand.web.middleware.rate_limit import RateLimit
 from bandstand.web.middleware.same_origin import LOOPBACK, origin_of
 from bandstand.web.serve import _base, serve
-from bandstand.web.server import COOKIE
-from tests.web.conftest import ADDRESS, KEYS, Person, choices, version
+from bandstand.web.sessions import COOKIE
+from tests.web.conftest import ADDRESS, KEYS, Person, app_state, choices, services_in, version
 
 CARDS = files("bandstand.games.test_piece").joinpath("components.toml").read_text()
 
@@ -88,8 +87,7 @@ def test_a_socket_of_an_unknown_table_is_closed(server: TestClient) -> None:
 
 def test_too_many_open_pages_are_closed(server: TestClient, ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
-    inside = server.app.state.server  # type: ignore[attr-defined]
-    inside.sockets[ada.visitor] = 24
+    app_state(server).limits.sockets[ada.visitor] = 24
     origin = {"Origin": ADDRESS}
     with (
         ada.server.websocket_connect(f"{table}/live", headers=origin) as socket,
@@ -227,7 +225,7 @@ def test_the_log_keeps_no_secrets(ada: Person, caplog: pytest.LogCaptureFixture)
     ],
 )
 def test_only_trusted_hosts_are_served(server: TestClient, host: str, status: int) -> None:
-    services: TableServer = server.app.state.server.services  # type: ignore[attr-defined]
+    services = services_in(server)
     local = TestClient(app(services, KEYS, hosts=LOOPBACK), base_url="http://localhost")
     assert local.get("/how", headers={"Host": host}).status_code == status
 
@@ -281,7 +279,7 @@ def test_a_database_that_does_not_answer_is_said(
     async def silent(visitor: str) -> str:
         raise Unavailable("the database does not answer")
 
-    monkeypatch.setattr(server.app.state.server.services.visitors, "name", silent)  # type: ignore[attr-defined]
+    monkeypatch.setattr(services_in(server).visitors, "name", silent)
     assert server.get("/health").status_code == 503
     answer = server.get("/me")
     assert answer.status_code == 503

@@ -16,11 +16,10 @@ from bandstand.server import TableServer
 from bandstand.tables import Table
 from bandstand.tables.playing import PlayMove
 from bandstand.tables.seating import Sit
-from bandstand.web.server import Server
 from bandstand.web.state.builder import Look
 from bandstand.web.state.diff import SentState, StateMessage
 from bandstand.web.state.types import WIRE_VERSION, LogInfo, TableState
-from tests.web.conftest import Person, choices, version
+from tests.web.conftest import Person, app_state, choices, services_in, version
 from tests.web.watching import State, has_moves, watching
 
 KEYS = {
@@ -31,14 +30,9 @@ SEATS = {"band_practice": 2, "metronome": 4}  # of other games the fewest
 SPECTATOR = "visitor 99"
 
 
-def server_in(client: TestClient) -> Server:
-    inside: Server = client.app.state.server  # type: ignore[attr-defined]
-    return inside
-
-
 def seated(client: TestClient, name: str, players: int) -> tuple[TableServer, Table, list[str]]:
     """Return a table at which visitors sit."""
-    services = server_in(client).services
+    services = services_in(client)
     people = [f"visitor {seat}" for seat in range(players)]
 
     async def sit() -> Table:
@@ -52,9 +46,9 @@ def seated(client: TestClient, name: str, players: int) -> tuple[TableServer, Ta
 
 
 def message(client: TestClient, table: Table, visitor: str, sent: SentState) -> str:
-    inside = server_in(client)
-    look = Look(visitor, inside.services.presence.visitors_at(table.id), inside.services.clock())
-    return StateMessage(inside.states.build(table, look)).changes(sent)
+    services = services_in(client)
+    look = Look(visitor, services.presence.visitors_at(table.id), services.clock())
+    return StateMessage(app_state(client).states.build(table, look)).changes(sent)
 
 
 def whole_state(client: TestClient, table: Table, visitor: str) -> State:

@@ -17,7 +17,8 @@ from bandstand.tables.chat import SendChat
 from bandstand.tables.playing import PlayMove, Undo
 from bandstand.web.state.diff import SentState
 from bandstand.web.state.types import WIRE_VERSION
-from tests.web.test_state import SEATS, SPECTATOR, message, seated, server_in, whole_state
+from tests.web.conftest import services_in
+from tests.web.test_state import SEATS, SPECTATOR, message, seated, whole_state
 from tests.web.watching import State, comparable, merge
 
 SEEDS = (1, 2, 3)
@@ -49,7 +50,7 @@ class WatchingPage:
 def act(client: TestClient, table: Table, people: list[str], chance: random.Random) -> Table:
     """Do something at a table: mostly a move, sometimes taking back, chat or another name."""
     assert client.portal is not None
-    services = server_in(client).services
+    services = services_in(client)
     call, tables, at = client.portal.call, services.tables, table.version
     kind = chance.choices(("move", "undo", "chat", "name"), (80, 15, 5, 3))[0]
     back = [visitor for visitor in people if not why_no_undo(table, visitor)]

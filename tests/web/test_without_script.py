@@ -10,7 +10,7 @@ import pytest
 import bandstand
 from bandstand.web.middleware.rate_limit import RateLimit
 from bandstand.web.state.plain_table import plain_table
-from tests.web.conftest import Person, choices, version
+from tests.web.conftest import Person, app_state, choices, version
 
 LONGEST = 400  # decisions of one player, more than any game has
 
@@ -51,8 +51,7 @@ def open_curtain(person: Person, page: str) -> str:
 
 @pytest.mark.parametrize("name", bandstand.names())
 def test_a_whole_game_is_played_by_forms(ada: Person, name: str) -> None:
-    inside = ada.server.app.state.server  # type: ignore[attr-defined]
-    inside.posts = RateLimit(10_000, 60)
+    app_state(ada.server).limits.actions = RateLimit(10_000, 60)
     others = max(2, bandstand.game(name).fewest) - 1
     table = ada.sits_down(name, "me", *["me"] * others)
     page = open_curtain(ada, ada.look(f"{table}/plain"))

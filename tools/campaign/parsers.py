@@ -13,7 +13,7 @@ from bandstand.server.messages import read as read_message
 from bandstand.tables import limits
 from bandstand.web import live
 from bandstand.web.middleware.same_origin import origin_of
-from bandstand.web.server import number as number_of
+from bandstand.web.parameters import number
 from tests.web.conftest import KEYS
 
 Parser = tuple[Callable[[str], object], str]
@@ -32,7 +32,7 @@ def parsers() -> Iterator[Parser]:
     yield live.parse_fields, "n=7&move=E+flat+Bass&version=12&seat=1"
     yield origin_of, "https://bandstand.example:8443"
     yield limits.name, "Marit of the Horns"
-    yield partial(number_of, what="the seat"), "11"
+    yield partial(number, what="the seat"), "11"
 
 
 def _game_parsers(game: Game) -> Iterator[Parser]:

@@ -61,6 +61,7 @@ class TableServer:
         self.presence = Presence(send)
         self.visitors = VisitorService(self._ledger, self.presence, send, clock)
         self.lists = TableLists(self._ledger)
+        self.tips = TipService(self.visitors, shared=store.shared)
         self.uploads = Uploads(self.editions, self._threads, self.jobs, clock)
         self.tips = TipService(self.visitors, shared=store.shared)
         self.tables = TableService(

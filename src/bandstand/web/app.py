@@ -1,4 +1,4 @@
-"""The application: which address leads where, and what stands around it all."""
+"""The application: its routes, its middleware and its services."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.datastructures import State
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
@@ -15,9 +16,14 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from bandstand.engine import BandstandError
+from bandstand.music.files import Made
 from bandstand.server import Keys, TableServer
 from bandstand.server.studies import Studies
 from bandstand.web import live
+from bandstand.web.assets import Assets
+from bandstand.web.health import HealthCheck
+from bandstand.web.job_cache import JobCache
+from bandstand.web.limits import Limits
 from bandstand.web.middleware.access_log import AccessLogMiddleware
 from bandstand.web.middleware.address_limit import AddressLimitMiddleware
 from bandstand.web.middleware.loop_lag import LoopLagMiddleware, watch_loop
@@ -26,6 +32,7 @@ from bandstand.web.middleware.security_headers import SecurityHeadersMiddleware
 from bandstand.web.middleware.size_limit import BodyTimeout, SizeLimitMiddleware
 from bandstand.web.middleware.visitor import VisitorMiddleware
 from bandstand.web.pages import (
+    account,
     docs,
     front,
     how_to_play,
@@ -37,9 +44,16 @@ from bandstand.web.pages import (
     replay,
     review,
     set_up,
+    static_files,
     table,
 )
-from bandstand.web.server import Server, server_of
+from bandstand.web.pages.classroom import Classrooms
+from bandstand.web.replays import Replays
+from bandstand.web.responses import refuse
+from bandstand.web.sessions import Sessions
+from bandstand.web.state.builder import StateBuilder
+from bandstand.web.table_view import SharedStates
+from bandstand.web.templating import Templates
 
 ROUTES = [
     Route("/", front.front),
@@ -47,16 +61,16 @@ ROUTES = [
     Route("/docs", docs.docs),
     Route("/docs/{name:path}", docs.file),
     Route("/rules/{game}", front.rules),
-    Route("/me", front.me),
-    Route("/me/name", front.rename, methods=["POST"]),
-    Route("/me/results", front.results),
-    Route("/me/clear", front.clear, methods=["POST"]),
-    Route("/me/link", front.personal_link, methods=["POST"]),
-    Route("/me/others", front.end_others, methods=["POST"]),
-    Route("/me/forget", front.forget, methods=["POST"]),
-    Route("/kept", front.kept),
-    Route("/come/{link}", front.come, methods=["GET", "POST"]),
-    Route("/light", front.light, methods=["POST"]),
+    Route("/me", account.me),
+    Route("/me/name", account.rename, methods=["POST"]),
+    Route("/me/results", account.results),
+    Route("/me/clear", account.clear, methods=["POST"]),
+    Route("/me/link", account.personal_link, methods=["POST"]),
+    Route("/me/others", account.revoke_others, methods=["POST"]),
+    Route("/me/forget", account.forget, methods=["POST"]),
+    Route("/kept", account.stored_data),
+    Route("/come/{link}", account.open_link, methods=["GET", "POST"]),
+    Route("/light", account.set_theme, methods=["POST"]),
     Route("/play/{game}", set_up.play_now, methods=["POST"]),
     Route("/set-up", set_up.set_up),
     Route("/tables", set_up.create, methods=["POST"]),
@@ -85,8 +99,8 @@ ROUTES = [
     Route("/lab/{game}", lab.start_study, methods=["POST"]),
     Route("/records", replay.records, methods=["GET", "POST"]),
     Route("/editions/{game}/{edition}.toml", set_up.edition),
-    Route("/t/{id}", table.room),
-    Route("/t/{id}/plain", plain_table.plain_page),
+    Route("/t/{id}", table.show_table),
+    Route("/t/{id}/plain", plain_table.show_plain_table),
     Route("/t/{id}/record.txt", replay.record),
     Route("/t/{id}/lesson.txt", learn.start),
     Route("/t/{id}/states.json", replay.states),
@@ -99,9 +113,9 @@ ROUTES = [
     Route("/t/{id}/files/{name}", replay.written, methods=["POST"]),
     Route("/t/{id}/{action}", table.act, methods=["POST"]),
     WebSocketRoute("/t/{id}/live", live.live),
-    Route("/static/{version}/games/{game}/{name:path}", front.static_of),
-    Route("/static/{version}/{name:path}", front.static),
-    Route("/manifest.webmanifest", front.manifest),
+    Route("/static/{version}/games/{game}/{name:path}", static_files.game_file),
+    Route("/static/{version}/{name:path}", static_files.shared_file),
+    Route("/manifest.webmanifest", static_files.manifest),
     Route("/health", front.health),
 ]
 
@@ -115,12 +129,11 @@ def app(
     studies: Path | None = None,
     debug: bool = False,
 ) -> Starlette:
-    """The server, ready to run. It opens and closes the services.
+    """Return the application. It opens and closes the services.
 
-    `base` is the address people reach it by, if it is known; `hosts` the only
-    names it answers to, if any are given. `studies` is the folder that the lab keeps its
-    studies in; without one they go with the server. With `debug`, pages show why a game's own
-    board failed.
+    `base` is the public address of the server, if it is known. `hosts`, if any are given, are
+    the only hosts that are served. `studies` is the folder of the lab's studies; without one
+    they are deleted with the server. With `debug`, pages show why a game's own board failed.
     """
     lab_studies = Studies(services.jobs.pool, studies)
 
@@ -150,19 +163,38 @@ def app(
             BandstandError: _refused,
             BodyTimeout: _timed_out,
             ClientDisconnect: _timed_out,
-            404: front.nowhere,
+            404: front.not_found,
         },
     )
-    made.state.server = Server(services, keys, base, debug)
-    made.state.prints = printing.Prints()
+    made.state.services = services
     made.state.studies = lab_studies
-    made.state.lab_limits = lab.LabLimits()
+    secure = base.startswith("https://")
+    made.state.sessions = Sessions(
+        services.visitors, keys, services.clock, shared=services.store.shared, secure=secure
+    )
+    _add_page_services(made.state, base, debug)
     return made
+
+
+def _add_page_services(state: State, base: str, debug: bool) -> None:
+    """Add what pages are made with; docs/architecture.md lists it."""
+    state.base = base
+    state.limits = Limits()
+    state.lab_limits = lab.LabLimits()
+    state.health = HealthCheck(state.services)
+    state.assets = Assets()
+    state.templates = Templates(state.assets)
+    state.states = StateBuilder(state.assets.house.version, debug=debug)
+    state.shared_states = SharedStates(state.states)
+    state.classrooms = Classrooms(state.states)
+    state.replays = Replays(state.services.jobs)
+    state.music = JobCache[Made](music.CACHED_MUSIC)
+    state.prints = printing.Prints()
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, BandstandError)
-    return await server_of(request).refuse(request, error)
+    return await refuse(request, error)
 
 
 async def _timed_out(request: Request, error: Exception) -> Response:

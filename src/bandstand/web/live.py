@@ -12,34 +12,29 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, TypeVar
+from typing import Final
 from urllib.parse import parse_qsl
 
 import anyio
 from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from bandstand.engine import BandstandError, PlainData
+from bandstand.engine import BandstandError
 from bandstand.tables import Table, TooMany, Unreadable, decode_action, pause, status_of
 from bandstand.tables.seating import PlayAgain
+from bandstand.web.limits import acting_visitor, limits_of
 from bandstand.web.middleware.access_log import log_response
-from bandstand.web.pages.table import (
-    carry_out,
-    review_of,
-    seat_asked,
-    table_view,
-    wants_plain_table,
-)
-from bandstand.web.server import SOCKETS, Server, said, server_of
-from bandstand.web.state.diff import SentState, StateMessage
-
-Drawing = TypeVar("Drawing")
+from bandstand.web.pages.table import carry_out
+from bandstand.web.responses import error_text
+from bandstand.web.services import services_of
+from bandstand.web.sessions import sessions_of, visitor_of
+from bandstand.web.state.diff import SentState
+from bandstand.web.table_view import look_at, shared_states_of
 
 UNWELCOME: Final = 1008  # the code that tells a page to load itself anew
 TOO_MANY: Final = 4429
-AWAY_STEP: Final = 30.0  # seconds
+REVOKED: Final = "this browser is signed out"
 FRAME: Final = 0.2  # seconds between two drawings while bots move
 HASTE: Final = 2.0  # the same while they move at once: only what they come to is of interest
 GLANCE: Final = 0.05  # seconds between looks at whether they have come to something
@@ -47,51 +42,49 @@ FIELDS: Final = 10  # that an action may have
 
 
 async def live(socket: WebSocket) -> None:
-    server = server_of(socket)
-    visitor = server.visitor(socket)
+    """Serve the socket of one page until it is closed."""
+    visitor, limits = visitor_of(socket), limits_of(socket)
     await socket.accept()
-    open_ = server.sockets.get(visitor, 0)
-    if open_ >= SOCKETS:
-        await socket.close(TOO_MANY, "too many pages are open: close some")
-        return
-    server.sockets[visitor] = open_ + 1
-    try:
+    with limits.socket(visitor) as allowed:
+        if not allowed:
+            await socket.close(TOO_MANY, "too many pages are open: close some")
+            return
         async with anyio.create_task_group() as group:
-            group.start_soon(_listen, server, socket, visitor, group)
-            await _show(server, socket, visitor)
+            group.start_soon(_listen, socket, visitor, group)
+            await _show(socket, visitor)
             group.cancel_scope.cancel()
-    finally:
-        server.sockets[visitor] -= 1
-        if not server.sockets[visitor]:
-            del server.sockets[visitor]
-            server.drop_session(visitor)
-        if not server.sockets:
-            server.boards.clear()  # only open pages share them
+    if visitor not in limits.sockets:
+        sessions_of(socket).drop(visitor)
+    if not limits.sockets:
+        shared_states_of(socket).clear()
 
 
-async def _show(server: Server, socket: WebSocket, visitor: str) -> None:
-    """Send the table whenever it has changed, and a sign of life when it has not."""
-    id = socket.path_params["id"]
-    drawn, sent = -HASTE, SentState()
+async def _show(socket: WebSocket, visitor: str) -> None:
+    """Send the state whenever it has changed, and an empty message now and then."""
+    id, states = socket.path_params["id"], shared_states_of(socket)
+    shown, sent = -HASTE, SentState()
     try:
-        with server.services.presence.subscribe(id, visitor) as watch:
+        with services_of(socket).presence.subscribe(id, visitor) as watch:
             while True:
                 changed = await watch.changed()
-                if await server.ended(visitor, socket.state.since):
-                    await socket.close(UNWELCOME, "this browser is somebody else now")
+                if await _is_revoked(socket, visitor):
+                    await socket.close(UNWELCOME, REVOKED)
                     return
                 if not changed:
                     await socket.send_text("")
                     continue
-                table = await _settled(server, id, drawn)
-                made = await review_of(server, table)
-                met = await server.services.tips.read_at(visitor, table)
-                await _send(socket, _state(server, socket, table, made, met).changes(sent))
-                drawn = time.monotonic()
+                table = await _settled(socket, id, shown)
+                look = await look_at(socket, table)
+                await _send(socket, states.message(table, look).changes(sent))
+                shown = time.monotonic()
     except BandstandError:
         await socket.close(UNWELCOME, "this table cannot be shown")
     except (WebSocketDisconnect, RuntimeError):
         return
+
+
+async def _is_revoked(socket: WebSocket, visitor: str) -> bool:
+    return await sessions_of(socket).is_revoked(visitor, socket.state.since)
 
 
 async def _send(socket: WebSocket, news: str) -> None:
@@ -100,73 +93,38 @@ async def _send(socket: WebSocket, news: str) -> None:
         await socket.send_text(news)
 
 
-async def _settled(server: Server, id: str, drawn: float) -> Table:
-    """The newest table, when it is time to draw it again: at once if a person is to move."""
+async def _settled(socket: WebSocket, id: str, shown: float) -> Table:
+    """Return the newest table when it is time to show it: at once if a person is to move."""
     while True:
-        table = await server.services.tables.newest(id)
+        table = await services_of(socket).tables.newest(id)
         if not table.bot_to_move():
             return table
-        left = drawn + (FRAME if pause(table) else HASTE) - time.monotonic()
+        left = shown + (FRAME if pause(table) else HASTE) - time.monotonic()
         if left <= 0:
             return table
         await anyio.sleep(min(left, GLANCE))
 
 
-def _state(
-    server: Server, socket: WebSocket, table: Table, made: PlainData | None, met: frozenset[str]
-) -> StateMessage:
-    """Return the state for one page. Spectators who see the same share it."""
-    plain = wants_plain_table(socket)
-
-    def draw() -> StateMessage:
-        return StateMessage(table_view(server, socket, table, made, met, plain))
-
-    return _shared(server, socket, table, made, met, draw, "plain" if plain else "data")
-
-
-def _shared(
-    server: Server,
-    socket: WebSocket,
-    table: Table,
-    made: PlainData | None,
-    met: frozenset[str],
-    draw: Callable[[], Drawing],
-    kind: str,
-) -> Drawing:
-    visitor = server.visitor(socket)
-    asked = any(seat.asked == visitor for seat in table.seats)
-    if asked or visitor == table.owner or table.seats_of(visitor):
-        return draw()
-    present = server.services.presence.visitors_at(table.id)
-    seated = frozenset(seat.holder for seat in table.seats if seat.holder in present)
-    away = int(server.services.clock() / AWAY_STEP)  # a seat may be given away after a while
-    here = (seated, len(present - seated), away, seat_asked(socket, table), server.link(socket, ""))
-    key = (kind, table.id, table.next, table.moves, *here, made is not None, met)
-    boards: Any = server.boards  # a key names what kind of drawing it is of
-    found: Drawing = boards.get(key, draw)
-    return found
-
-
-async def _listen(server: Server, socket: WebSocket, visitor: str, group: TaskGroup) -> None:
+async def _listen(socket: WebSocket, visitor: str, group: TaskGroup) -> None:
     """Carry out actions, one after another, until the page goes or sends too many."""
     while True:
         message = await socket.receive()
         if message["type"] != "websocket.receive":
             break
-        if await server.ended(visitor, socket.state.since):
-            await _say(socket, "", UNWELCOME, "this browser is somebody else now")
+        if await _is_revoked(socket, visitor):
+            await _say(socket, "", UNWELCOME, REVOKED)
             break
         fields = parse_fields(message.get("text") or "")
         answer = {"n": fields.pop("n", "")}
         begun = time.perf_counter()
         try:
-            server.acting(socket)
+            acting_visitor(socket)
         except TooMany as error:
             log_response("ACTION", socket.scope["path"], error.status, begun)
             refusal = json.dumps(_refusal(answer, error))
             await _say(socket, refusal, TOO_MANY, "too many actions at once")
             break
-        answer, status = await _answer(server, socket, fields, answer)
+        answer, status = await _answer(socket, fields, answer)
         log_response("ACTION", socket.scope["path"], status, begun)
         await _say(socket, json.dumps(answer))
     group.cancel_scope.cancel()
@@ -182,21 +140,21 @@ async def _say(socket: WebSocket, text: str, code: int = 0, why: str = "") -> No
 
 
 async def _answer(
-    server: Server, socket: WebSocket, fields: dict[str, str], answer: dict[str, str]
+    socket: WebSocket, fields: dict[str, str], answer: dict[str, str]
 ) -> tuple[dict[str, str], int]:
     """Carry out the action of a message; return the whole answer, and its HTTP status."""
     try:
         if not fields:
             raise Unreadable("this message has no fields of an action")
         action = decode_action(fields.pop("action", "move"), fields)
-        table = await carry_out(server, socket, server.visitor(socket), action)
+        table = await carry_out(socket, visitor_of(socket), action)
     except BandstandError as error:
         return _refusal(answer, error), status_of(error)
     return ({**answer, "go": f"/t/{table.id}"} if isinstance(action, PlayAgain) else answer), 200
 
 
 def _refusal(answer: dict[str, str], error: BandstandError) -> dict[str, str]:
-    words, clause = said(error)
+    words, clause = error_text(error)
     return {**answer, "words": words, "clause": clause}
 
 

@@ -33,8 +33,8 @@ from bandstand.web.middleware.security_headers import (
     SecurityHeadersMiddleware,
 )
 from bandstand.web.middleware.size_limit import SizeLimitMiddleware
+from bandstand.web.parameters import number
 from bandstand.web.sample_game import SampleGame
-from bandstand.web.server import number
 from bandstand.web.state.builder import StateBuilder
 from bandstand.web.state.diff import in_script
 from bandstand.web.templating import Templates

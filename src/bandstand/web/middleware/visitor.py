@@ -7,7 +7,7 @@ from typing import final
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from bandstand.web.server import server_of
+from bandstand.web.sessions import sessions_of
 
 
 @final
@@ -20,5 +20,5 @@ class VisitorMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
             connection = HTTPConnection(scope)
-            await server_of(connection).recognise(connection)
+            await sessions_of(connection).recognise(connection)
         await self.app(scope, receive, send)

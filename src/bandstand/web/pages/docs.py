@@ -9,32 +9,32 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bandstand.tables import NotFound
-from bandstand.web.server import LIGHT, server_of
+from bandstand.web.responses import render, theme_of
+from bandstand.web.services import assets_of
 
 _PAGE: Final = b'<html lang="en"'  # how each page of the site begins
 
 
 async def docs(request: Request) -> Response:
     """The way in; where the site was not built, how to get it."""
-    server = server_of(request)
-    if server.assets.has_docs():
+    if assets_of(request).has_docs():
         return RedirectResponse("/docs/", 307)
-    return await server.page(request, "docs.html", 404)
+    return await render(request, "docs.html", 404)
 
 
 async def file(request: Request) -> Response:
     """A page of the site, or what one loads. Browsers ask each time whether it has changed."""
-    server = server_of(request)
+    assets = assets_of(request)
     name = request.path_params["name"] or "index.html"
-    found = server.assets.docs.file(name)
+    found = assets.docs.file(name)
     if found is None:
-        if server.assets.has_docs():
+        if assets.has_docs():
             raise NotFound("there is no such page in the docs")
-        return await server.page(request, "docs.html", 404)
+        return await render(request, "docs.html", 404)
     body, kind = found
-    light = request.cookies.get(LIGHT, "")
-    if kind.startswith("text/html") and light in ("dark", "light"):
-        body = body.replace(_PAGE, _PAGE + f' data-theme="{light}"'.encode(), 1)
+    theme = theme_of(request)
+    if kind.startswith("text/html") and theme:
+        body = body.replace(_PAGE, _PAGE + f' data-theme="{theme}"'.encode(), 1)
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
     same = request.headers.get("if-none-match") == tag
     headers = {"Cache-Control": "no-cache", "ETag": tag}

@@ -6,17 +6,20 @@ import re
 from typing import Any, Final
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from bandstand import catalogue
 from bandstand.engine import OVER, Game, UnknownGame
 from bandstand.learn import teaching_of
-from bandstand.tables import NotFound, NotYours, Summary, Unreadable
-from bandstand.web.assets import Folder
-from bandstand.web.compression import accepts_gzip
+from bandstand.server import TableServer
+from bandstand.tables import NotFound, Summary
+from bandstand.web.health import HealthCheck
 from bandstand.web.pages.progress import learning, puzzle_of_the_day
-from bandstand.web.pages.results import day, ended, names_of, tallied
-from bandstand.web.server import COOKIE, LIGHT, Server, server_of
+from bandstand.web.pages.results import day, ended, names_of
+from bandstand.web.pages.rulebook import rulebook_page
+from bandstand.web.responses import refuse, render
+from bandstand.web.services import services_of
+from bandstand.web.sessions import visitor_of
 from bandstand.web.state.people import listed
 
 LISTED: Final = 12  # tables in a list of the front page
@@ -30,29 +33,26 @@ LICENCES: Final = {
 }
 
 
-def games_of(server: Server) -> list[Game]:
+def games_of(services: TableServer) -> list[Game]:
     """All games, the shortest first."""
-    games = [server.services.editions.game(name) for name in catalogue.names()]
+    games = [services.editions.game(name) for name in catalogue.names()]
     return sorted(games, key=lambda game: [int(part) for part in _NUMBERS.findall(game.minutes)])
 
 
 async def front(request: Request) -> Response:
-    server = server_of(request)
-    visitor = server.visitor(request)
-    games = {game.name: game for game in games_of(server)}
-    now = server.services.clock()
-    mine = [
-        _row(table, visitor, games, now)
-        for table in await server.services.lists.of_visitor(visitor)
-    ]
+    services = services_of(request)
+    visitor = visitor_of(request)
+    games = {game.name: game for game in games_of(services)}
+    now = services.clock()
+    mine = [_row(table, visitor, games, now) for table in await services.lists.of_visitor(visitor)]
     open_ = [
         _row(table, visitor, games, now)
-        for table in await server.services.lists.public()
+        for table in await services.lists.public()
         if visitor not in table.holders and table.state != "over"
     ]
-    met = await server.services.visitors.progress(visitor)
-    puzzle = puzzle_of_the_day(list(games), server.services.clock())
-    return await server.page(
+    met = await services.visitors.progress(visitor)
+    puzzle = puzzle_of_the_day(list(games), services.clock())
+    return await render(
         request,
         "front.html",
         games=list(games.values()),
@@ -108,171 +108,28 @@ def _row(table: Summary, visitor: str, games: dict[str, Game], now: float) -> di
 
 
 async def rules(request: Request) -> Response:
-    server = server_of(request)
     name = request.path_params["game"]
     if name not in catalogue.names():
         raise UnknownGame(f"no game is called {name[:40]!r}")
-    return await server.page(
+    return await render(
         request,
         "rules.html",
-        game=server.services.editions.game(name),
-        rulebook=server.rulebook(name),
+        game=services_of(request).editions.game(name),
+        rulebook=rulebook_page(name),
         licences=LICENCES,
     )
 
 
 async def how(request: Request) -> Response:
-    return await server_of(request).page(request, "how.html")
-
-
-async def me(request: Request) -> Response:
-    return await server_of(request).page(request, "me.html", link="")
-
-
-async def results(request: Request) -> Response:
-    """How I did, by game and by whom I played against."""
-    server = server_of(request)
-    visitor = server.visitor(request)
-    played = await server.services.lists.results(visitor)
-    tally = {game.title: tallied(played, visitor, game) for game in games_of(server)}
-    return await server.page(
-        request, "results.html", tally={title: rows for title, rows in tally.items() if rows}
-    )
-
-
-async def clear(request: Request) -> Response:
-    """Take a finished game, or all of them, off my list."""
-    server = server_of(request)
-    visitor = server.acting(request)
-    form = await request.form()
-    await server.services.lists.clear(visitor, str(form.get("table", "")))
-    return server.go(request, "/")
-
-
-async def rename(request: Request) -> Response:
-    server = server_of(request)
-    visitor = server.acting(request)
-    form = await request.form()
-    await server.services.visitors.rename(visitor, str(form.get("name", "")))
-    return server.go(request, "/me")
-
-
-async def personal_link(request: Request) -> Response:
-    """Show the link that makes another device the same visitor."""
-    server = server_of(request)
-    visitor = server.acting(request)
-    path = f"/come/{server.keys.link(visitor, server.services.clock())}"
-    return await server.page(request, "me.html", link=server.link(request, path))
-
-
-async def come(request: Request) -> Response:
-    """Ask before becoming somebody: a page that fetches previews of links must not."""
-    server = server_of(request)
-    link = request.path_params["link"]
-    visitor, made = server.keys.open_link(link, server.services.clock())
-    if await server.ended(visitor, made):
-        raise NotYours("this personal link has been ended: make a new one where you were before")
-    if request.method == "GET":
-        return await server.page(
-            request, "come.html", name=await server.services.visitors.name(visitor)
-        )
-    server.acting(request)
-    response = server.go(request, "/")
-    server.keep(response, COOKIE, server.keys.cookie(visitor, server.now()))
-    return response
-
-
-async def end_others(request: Request) -> Response:
-    """End personal links and other browsers that are this visitor."""
-    server = server_of(request)
-    server.acting(request)
-    response = server.go(request, "/me")
-    await server.end_others(request, response)
-    return response
-
-
-async def forget(request: Request) -> Response:
-    """Forget who this was."""
-    server = server_of(request)
-    visitor = server.acting(request)
-    server.spend(server.forgets, request, "people to forget")
-    form = await request.form()
-    if form.get("sure") != "yes":
-        raise Unreadable("say that you are sure: what is forgotten does not come back")
-    await server.forget(visitor)
-    response = server.go(request, "/")
-    response.delete_cookie(COOKIE)
-    return response
-
-
-async def kept(request: Request) -> Response:
-    return await server_of(request).page(request, "kept.html")
-
-
-async def light(request: Request) -> Response:
-    """Set the light or dark theme."""
-    server = server_of(request)
-    form = await request.form()
-    response = server.go(request, str(form.get("back", "/")))
-    server.keep(response, LIGHT, "dark" if form.get("theme") == "dark" else "light")
-    return response
-
-
-async def manifest(request: Request) -> Response:
-    """What a phone needs to know to keep Bandstand on its home screen."""
-    static = server_of(request).assets.static
-    icons = [
-        {"src": static(f"icons/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
-        for size in (192, 512)
-    ]
-    masked = {**icons[-1], "src": static("icons/icon-masked-512.png"), "purpose": "maskable"}
-    described = {
-        "name": "Bandstand",
-        "short_name": "Bandstand",
-        "description": "Tabletop games about making music.",
-        "start_url": "/",
-        "scope": "/",
-        "display": "standalone",
-        "background_color": PAPER,
-        "theme_color": PAPER,
-        "icons": [*icons, masked],
-    }
-    return JSONResponse(described, media_type="application/manifest+json")
-
-
-async def static(request: Request) -> Response:
-    """Return one of the files that pages load. Its address changes when it does."""
-    return static_file(request, server_of(request).assets.house, request.path_params["name"])
-
-
-async def static_of(request: Request) -> Response:
-    """Return one of the files that a game brings."""
-    server = server_of(request)
-    folder = server.assets.of(server.services.editions.game(request.path_params["game"]))
-    return static_file(request, folder, request.path_params["name"])
-
-
-def static_file(request: Request, folder: Folder, name: str) -> Response:
-    """Return a file that browsers keep for good, compressed if the browser accepts that."""
-    found = folder.file(name)
-    if found is None:
-        return PlainTextResponse("There is no such file.\n", 404)
-    body, kind = found
-    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-    compressed = folder.compressed(name)
-    if compressed is not None:
-        headers["Vary"] = "Accept-Encoding"
-        if accepts_gzip(request):
-            headers["Content-Encoding"] = "gzip"
-            body = compressed
-    return Response(body, media_type=kind, headers=headers)
+    return await render(request, "how.html")
 
 
 async def health(request: Request) -> Response:
-    """Whether the server and its database answer and can store, for whatever watches over it."""
-    wrong = await server_of(request).wrong()
-    return JSONResponse({"status": wrong or "well"}, 503 if wrong else 200)
+    """Answer whether the server and its database work, for a monitor."""
+    health_check: HealthCheck = request.app.state.health
+    problem = await health_check.problem()
+    return JSONResponse({"status": problem or "well"}, 503 if problem else 200)
 
 
-async def nowhere(request: Request, error: Exception) -> Response:
-    return await server_of(request).refuse(request, NotFound("there is no such page here"))
+async def not_found(request: Request, error: Exception) -> Response:
+    return await refuse(request, NotFound("there is no such page here"))

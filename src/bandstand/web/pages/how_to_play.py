@@ -6,7 +6,10 @@ The page draws each picture itself, from the state of the lesson at that moment.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from typing import Final
 
+from cachetools import LRUCache, cached
 from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,52 +18,55 @@ from bandstand.engine import Game, PlainData
 from bandstand.learn import Aid, How, Picture, Teaching, teaching_of, words_of
 from bandstand.learn.aid import SCORING, SIGNS, TURN, Sign
 from bandstand.tables import NotFound
+from bandstand.web.assets import Assets
 from bandstand.web.pages import rulebook
-from bandstand.web.pages.classroom import LESSON, classroom, game_taught
-from bandstand.web.server import Server
+from bandstand.web.pages.classroom import LESSON, Classrooms, classrooms_of, game_taught
+from bandstand.web.responses import render
+from bandstand.web.services import assets_of
 from bandstand.web.state.constants import game_constants, page_modules
 from bandstand.web.state.diff import encode, in_script
 
+CACHED_PAGES: Final = 50  # of each kind
 _MARK = re.compile(r"\[([A-C])\]")
 _CLAUSE_LINK = re.compile(r'<a class="cl" href="#')
 
 
 async def how_to_play(request: Request) -> Response:
     """One page on how to play a game."""
-    server, game, teaching = game_taught(request)
+    (game, teaching), assets = game_taught(request), assets_of(request)
     if teaching.how is None:
         raise NotFound(f"there is no page on how to play {game.title}: see its rulebook")
-    return await server.page(
+    return await render(
         request,
         "howto.html",
         game=game,
         goal=teaching.how.goal,
-        ideas=how_page(server, game),
-        glance=glance(server, game),
-        style=server.assets.own(game, "table.css"),
-        modules=page_modules(server.assets, game, entry="table/howto.js"),
-        game_json=in_script(game_constants(server.assets, game, "")),
+        ideas=how_page(game),
+        glance=glance(assets, game),
+        style=assets.own(game, "table.css"),
+        modules=page_modules(assets, game, entry="table/howto.js"),
+        game_json=in_script(game_constants(assets, game, "")),
         minutes=sum(lesson.minutes for lesson in teaching.lessons.values()),
     )
 
 
-def how_page(server: Server, game: Game) -> Markup:
-    """What the page says after the goal, with its pictures; nothing for a game without one."""
-    how, usual = teaching_of(game.name).how, server.services.editions.game(game.name)
-    return server.how_pages.get(game.name, lambda: _ideas(usual, how)) if how else Markup()
+def how_page(game: Game) -> Markup:
+    """Return what the page says after the goal, with its pictures; nothing without such a page."""
+    how = teaching_of(game.name).how
+    return _ideas(game.name, how) if how else Markup()
 
 
-def glance(server: Server, game: Game) -> Markup:
-    """The player aid of a game in its edition, as it is printed; nothing if it has none."""
-    aid, key = teaching_of(game.name).aid, f"{game.name} {game.edition}"
-    if aid is None:
-        return Markup()
-    return server.glances.get(key, lambda: _glance(server, game, aid.of(words_of(game))))
+def glance(assets: Assets, game: Game) -> Markup:
+    """Return the player aid of a game in its edition; nothing if it has none."""
+    aid = teaching_of(game.name).aid
+    return _glance(assets, game, aid) if aid else Markup()
 
 
-def _glance(server: Server, game: Game, aid: Aid) -> Markup:
+@cached(LRUCache(CACHED_PAGES), key=lambda assets, game, template: (assets, template, game.edition))
+def _glance(assets: Assets, game: Game, template: Aid) -> Markup:
+    aid = template.of(words_of(game))
     signs = [
-        f"{_picture(server, game, sign)}<span>{words(game, sign.words)}</span>"
+        f"{_picture(assets, game, sign)}<span>{words(game, sign.words)}</span>"
         for sign in aid.signs
     ]
     columns = {
@@ -78,14 +84,15 @@ def _glance(server: Server, game: Game, aid: Aid) -> Markup:
     return Markup(f'<h2>At a glance</h2><div class="glance">{html}</div>')
 
 
-def _picture(server: Server, game: Game, sign: Sign) -> str:
+def _picture(assets: Assets, game: Game, sign: Sign) -> str:
     if sign.glyph:
         return f'<span class="m" aria-hidden="true">&#{sign.glyph};</span>'
-    return f'<img src="{server.assets.art(game, sign.art)}" width="26" height="26" alt="">'
+    return f'<img src="{assets.art(game, sign.art)}" width="26" height="26" alt="">'
 
 
-def _ideas(game: Game, how: How) -> Markup:
-    """Each heading with what stands under it, a picture as a figure."""
+@lru_cache(CACHED_PAGES)
+def _ideas(game: str, how: How) -> Markup:
+    """Return each heading with what stands under it, a picture as a figure."""
     html: list[str] = []
     for block in how.blocks:
         if isinstance(block, Picture):
@@ -97,7 +104,7 @@ def _ideas(game: Game, how: How) -> Markup:
         else:
             html.append(drawn)
     ideas = "".join(html) + ("</section>" if html else "")
-    return Markup(_CLAUSE_LINK.sub(f'<a class="cl" href="/rules/{game.name}#', ideas))
+    return Markup(_CLAUSE_LINK.sub(f'<a class="cl" href="/rules/{game}#', ideas))
 
 
 def _figure(picture: Picture) -> str:
@@ -108,14 +115,16 @@ def _figure(picture: Picture) -> str:
 
 async def pictures(request: Request) -> Response:
     """Return the states that the pictures of a game's how-to-play page are drawn from."""
-    server, game, teaching = game_taught(request)
-    how = teaching.how
-    found = [_pictured(server, game, teaching, one) for one in how.pictures()] if how else []
+    game, teaching = game_taught(request)
+    classrooms, how = classrooms_of(request), teaching.how
+    found = [_pictured(classrooms, game, teaching, one) for one in how.pictures()] if how else []
     return Response(encode(found), media_type="application/json")
 
 
-def _pictured(server: Server, game: Game, teaching: Teaching, picture: Picture) -> PlainData:
-    room = classroom(server, game, teaching, LESSON, picture.lesson)
+def _pictured(
+    classrooms: Classrooms, game: Game, teaching: Teaching, picture: Picture
+) -> PlainData:
+    room = classrooms.open(game, teaching, LESSON, picture.lesson)
     return {"state": room.state(picture.at, asked=True), "parts": picture.names}
 
 

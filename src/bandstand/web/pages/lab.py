@@ -30,6 +30,7 @@ from bandstand.lab.studies import usual_bots, usual_players
 from bandstand.server.studies import Studies, missing
 from bandstand.server.study_task import Comparison, compare_studies
 from bandstand.tables import Gone, NotFound, NotYours
+from bandstand.web.limits import acting_visitor, check_limit
 from bandstand.web.middleware.address_limit import address_of
 from bandstand.web.middleware.rate_limit import RateLimit
 from bandstand.web.pages.lab_form import (
@@ -46,7 +47,9 @@ from bandstand.web.pages.lab_form import (
     read_changes,
     read_form,
 )
-from bandstand.web.server import server_of
+from bandstand.web.responses import redirect, render
+from bandstand.web.services import services_of
+from bandstand.web.sessions import visitor_of
 from bandstand.web.templating import slug
 
 EDITION_ID: Final = re.compile(r"[0-9a-f]{8}|[0-9a-f]{32}")
@@ -81,14 +84,14 @@ async def _game(request: Request) -> Game:
     edition = request.query_params.get("edition", "")
     if edition and not EDITION_ID.fullmatch(edition):
         raise Gone(f"there is no edition {quote(edition)} here")
-    return await server_of(request).services.editions.load(name, edition)
+    return await services_of(request).editions.load(name, edition)
 
 
 async def _fields(request: Request, game: Game, text: str) -> Fields:
     """Return the fields that the form shows, parsed in a worker unless the game brought them."""
     if not game.edition_name:
         return await asyncio.to_thread(editable_fields, text)
-    jobs = server_of(request).services.jobs
+    jobs = services_of(request).jobs
     return await jobs.parse(address_of(request.scope), editable_fields, text)
 
 
@@ -107,9 +110,8 @@ async def _render_form(
     changed: Mapping[str, Value],
     wrong: Mapping[str, str],
 ) -> Response:
-    server = server_of(request)
     sent = bool(form)
-    return await server.page(
+    return await render(
         request,
         "lab.html",
         422 if wrong else 200,
@@ -123,7 +125,7 @@ async def _render_form(
         capital=capital,
         changed=changed,
         wrong=wrong,
-        played_here=len(await server.services.lists.consented(game.name)),
+        played_here=len(await services_of(request).lists.consented(game.name)),
         chosen={
             "people": bool(form.get("people")),
             "questions": form.getlist("question") if sent else ["fair", "strong"],
@@ -142,9 +144,9 @@ async def _render_form(
 
 async def start_study(request: Request) -> Response:
     """Queue a study, or show beside each field what is wrong with it."""
-    server, studies = server_of(request), _studies(request)
-    visitor = server.acting(request)
-    server.spend(_limits(request).studies, request, "studies")
+    studies = _studies(request)
+    visitor = acting_visitor(request)
+    check_limit(request, _limits(request).studies, "studies")
     address = address_of(request.scope)
     studies.check_room(address)
     game = await _game(request)
@@ -159,7 +161,7 @@ async def start_study(request: Request) -> Response:
         return await _render_form(request, game, fields, form, changed, wrong)
     own = bool(game.edition_name) or bool(changed)
     spec = _spec(game, study, checked.text if own else None)
-    spec["database"] = server.services.store.address if study.people else ""
+    spec["database"] = services_of(request).store.address if study.people else ""
     if changed:
         back = {"label": "back to the edition before", "edition_text": text, "options": {}}
         spec["changes"] = [back]
@@ -174,7 +176,7 @@ async def start_study(request: Request) -> Response:
         "people": study.people,
     }
     id = studies.add(address, page, spec, visitor)
-    return server.go(request, f"/lab/studies/{id}")
+    return redirect(request, f"/lab/studies/{id}")
 
 
 async def _check(
@@ -184,7 +186,7 @@ async def _check(
     given = game.name, text, changed, study.players, study.options
     if not changed and not game.edition_name:
         return await asyncio.to_thread(check_edition, *given)
-    jobs = server_of(request).services.jobs
+    jobs = services_of(request).jobs
     return await jobs.parse(address_of(request.scope), check_edition, *given)
 
 
@@ -212,18 +214,17 @@ async def _find(request: Request) -> tuple[str, Path, dict[str, Any]]:
 async def show_study(request: Request) -> Response:
     """Show what a study has found until now."""
     id, _, page = await _find(request)
-    server = server_of(request)
     for finding in page.get("findings", []):
         finding["figure"] = Markup(finding["figure"])
     running = page["state"] in ("waiting", "running")
-    return await server.page(
+    return await render(
         request,
         "study.html",
         id=id,
-        game=server.services.editions.game(page["game"]),
+        game=services_of(request).editions.game(page["game"]),
         page=page,
         running=running,
-        mine=running and _studies(request).owns(id, server.visitor(request)),
+        mine=running and _studies(request).owns(id, visitor_of(request)),
         small=intervals,
         capital=capital,
     )
@@ -231,28 +232,29 @@ async def show_study(request: Request) -> Response:
 
 async def stop_study(request: Request) -> Response:
     """Stop a study and keep what was played. Only the visitor who began it may."""
-    server, studies = server_of(request), _studies(request)
-    visitor = server.acting(request)
+    studies = _studies(request)
+    visitor = acting_visitor(request)
     id, _, _ = await _find(request)
     if not studies.owns(id, visitor):
         raise NotYours("only the visitor who began this study can stop it")
     await asyncio.to_thread(studies.stop, id)
-    return server.go(request, f"/lab/studies/{id}")
+    return redirect(request, f"/lab/studies/{id}")
 
 
 async def open_edition(request: Request) -> Response:
     """Open the edition of a study to play it or to print it."""
-    server = server_of(request)
-    visitor = server.acting(request)
+    visitor = acting_visitor(request)
     _, _, page = await _find(request)
     query = ""
     if page["text"]:
         address = address_of(request.scope)
-        game = await server.services.uploads.open_edition(visitor, page["text"], address=address)
+        game = await services_of(request).uploads.open_edition(
+            visitor, page["text"], address=address
+        )
         query = f"edition={game.edition}"
     on_paper = (await request.form()).get("how") == "print"
     to = f"/print/{page['game']}?{query}" if on_paper else f"/set-up?game={page['game']}&{query}"
-    return server.go(request, to.rstrip("?&"))
+    return redirect(request, to.rstrip("?&"))
 
 
 async def send_file(request: Request) -> Response:
@@ -298,8 +300,8 @@ def _no_file() -> NotFound:
 
 async def compare(request: Request) -> Response:
     """Show two studies of a game side by side."""
-    server, studies = server_of(request), _studies(request)
-    server.spend(_limits(request).comparisons, request, "comparisons")
+    studies = _studies(request)
+    check_limit(request, _limits(request).comparisons, "comparisons")
     names = ("one", "other")
     ids = [request.query_params.get(name, "").strip().rpartition("/")[2] for name in names]
     found = [await asyncio.to_thread(studies.find, id) for id in ids]
@@ -308,10 +310,10 @@ async def compare(request: Request) -> Response:
         raise BadOption("these are studies of different games")
     if not page.get("findings") or not second.get("findings"):
         raise BadOption("one of these studies has found nothing yet")
-    game = server.services.editions.game(page["game"])
+    game = services_of(request).editions.game(page["game"])
     texts = [shown["text"] or catalogue.text_of(game.name) for shown in (page, second)]
     sheets, differences = await _compare(request, (one, other), (texts[0], texts[1]))
-    return await server.page(
+    return await render(
         request,
         "beside.html",
         game=game,
@@ -328,7 +330,7 @@ async def _compare(
     request: Request, folders: tuple[Path, Path], texts: tuple[str, str]
 ) -> Comparison:
     """Compare two studies in a worker. Raises NotFound for one that cannot be opened."""
-    jobs = server_of(request).services.jobs
+    jobs = services_of(request).jobs
     try:
         return await jobs.parse(address_of(request.scope), compare_studies, folders, texts)
     except BadStudy:  # its words name the folder

@@ -20,7 +20,7 @@ from bandstand.lab.studies import usual_bots
 from bandstand.lab.study_page import shorten_changes
 from bandstand.server.study_task import read_speeds
 from bandstand.tables import Unreadable
-from bandstand.web.server import number
+from bandstand.web.parameters import number
 
 QUESTIONS: Final = {
     "fair": ("Is it fair?", "Wins by the order of play, ties, how close it ends.", ("play",)),

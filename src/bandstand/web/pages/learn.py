@@ -18,11 +18,17 @@ from bandstand.engine import OVER
 from bandstand.learn import Answer, Place, answer, teaching_of
 from bandstand.learn.start import start_of
 from bandstand.tables import NotFound
-from bandstand.web.pages.classroom import LESSON, classroom, game_taught
+from bandstand.web.assets import Assets
+from bandstand.web.limits import acting_visitor, check_limit, limits_of
+from bandstand.web.pages.classroom import LESSON, classrooms_of, game_taught
 from bandstand.web.pages.how_to_play import words
 from bandstand.web.pages.progress import where
+from bandstand.web.pages.rulebook import rulebook_page
 from bandstand.web.pages.set_up import FIRST_LEVEL, USUAL_PACE
-from bandstand.web.server import Server, number, scripted, server_of
+from bandstand.web.parameters import number
+from bandstand.web.responses import redirect, render, wants_json, with_session
+from bandstand.web.services import assets_of, services_of
+from bandstand.web.sessions import visitor_of
 from bandstand.web.state.constants import game_constants, page_modules
 from bandstand.web.state.diff import encode, in_script
 from bandstand.web.state.lesson import Classroom
@@ -36,10 +42,10 @@ LONGEST_TRY: Final = 200  # letters of a move that is tried
 
 async def begin(request: Request) -> Response:
     """Go on learning a game: to where one was, or to its first lesson."""
-    server, game, teaching = game_taught(request)
+    game, teaching = game_taught(request)
     if not teaching.lessons:
         raise NotFound(f"there is no lesson for {game.title}")
-    met = (await server.services.visitors.progress(server.visitor(request))).get(game.name, set())
+    met = (await services_of(request).visitors.progress(visitor_of(request))).get(game.name, set())
     here, step = where(teaching, met)
     return RedirectResponse(f"/{LESSON}/{game.name}/{here}/{step}", 303)
 
@@ -50,59 +56,55 @@ async def step(request: Request) -> Response:
     tried = request.query_params.get("tried", "")[:LONGEST_TRY]
     after = request.query_params.get("after")
     solved = room.lesson.puzzle and after is not None
-    server = server_of(request)
+    assets = assets_of(request)
     if solved:
-        given = _solved(server, room, place, after or "")
+        given = _solved(assets, room, place, after or "")
     else:
-        given = _place(server, room, place, tried, after)
-    return await server.page(request, "lesson.html", **given)
+        given = _place(assets, room, place, tried, after)
+    return await render(request, "lesson.html", **given)
 
 
 async def act(request: Request) -> Response:
     """A try, a wish to be shown, or going on: to the next place, or an answer at this one."""
     room, place = _room(request)
-    server, lesson = server_of(request), room.lesson
-    visitor = server.acting(request)
+    visitors, lesson = services_of(request).visitors, room.lesson
+    visitor = acting_visitor(request)
     form = await request.form()
     text = str(form.get("move", ""))[:LONGEST_TRY]
     task, following = lesson.task(place), lesson.following(place)
     if task is not None and "show" in form:
         text = lesson.record.entries[task.number - 1].text
     elif task is not None and not _answer(room, place, text).right:
-        return _to(server, request, _address(room, place, tried=text))
+        return _to(request, _address(room, place, tried=text))
     if following is None:
         if lesson.puzzle:
-            await server.services.visitors.add_progress(
-                visitor, room.game.name, f"{_name(room)} solved"
-            )
+            await visitors.add_progress(visitor, room.game.name, f"{_name(room)} solved")
         going = _address(room, place, after=text) if lesson.puzzle else _address(room, place)
         stop = lesson.moves_at(place) + 1 if lesson.puzzle else lesson.moves_at(place)
     else:
         last = following == lesson.places()[-1] and not lesson.puzzle
         reached = "taken" if last else f"step {following.step}"
-        await server.services.visitors.add_progress(
-            visitor, room.game.name, f"{_name(room)} {reached}"
-        )
+        await visitors.add_progress(visitor, room.game.name, f"{_name(room)} {reached}")
         going, stop = _address(room, following, after=text), lesson.moves_at(following)
     moves = range(lesson.moves_at(place) + 1, stop)
     states = [room.state(move, asked=False) for move in moves[-STATES:]]
-    return _to(server, request, going, states)
+    return _to(request, going, states)
 
 
-def _to(server: Server, request: Request, path: str, states: Sequence[TableState] = ()) -> Response:
+def _to(request: Request, path: str, states: Sequence[TableState] = ()) -> Response:
     """Redirect to a place; the page's script also gets the states of the moves in between."""
-    if scripted(request):
+    if wants_json(request):
         body = encode({"go": path, "states": states})
-        return server.known(request, Response(body, media_type="application/json"))
-    return server.known(request, RedirectResponse(path, 303))
+        return with_session(request, Response(body, media_type="application/json"))
+    return with_session(request, RedirectResponse(path, 303))
 
 
 def _room(request: Request) -> tuple[Classroom, Place]:
     """The lesson and the place in it that the address names."""
-    server, game, teaching = game_taught(request)
+    game, teaching = game_taught(request)
     kind = request.url.path.split("/")[1]
     which = number(request.path_params["number"], "the lesson")
-    room = classroom(server, game, teaching, kind, which)
+    room = classrooms_of(request).open(game, teaching, kind, which)
     steps = number(request.path_params.get("step", "1"), "the step")
     place = Place(steps, number(request.path_params.get("task", "1"), "the task"))
     if place not in room.lesson.places():
@@ -129,7 +131,7 @@ def _answer(room: Classroom, place: Place, text: str) -> Answer:
 
 
 def _place(
-    server: Server, room: Classroom, place: Place, tried: str, after: str | None
+    assets: Assets, room: Classroom, place: Place, tried: str, after: str | None
 ) -> dict[str, Any]:
     """What the page of a place is given."""
     lesson, task = room.lesson, room.lesson.task(place)
@@ -142,7 +144,7 @@ def _place(
             said = _answer(room, before, after)
         since = room.since(lesson.moves_at(before), lesson.moves_at(place))
     return {
-        **_page(server, room, place, state, lesson.step(place).shows),
+        **_page(assets, room, place, state, lesson.step(place).shows),
         "says": [words(room.game, say) for say in lesson.step(place).says],
         "task": task,
         "said": said if said and said.right and said.words else None,
@@ -152,15 +154,15 @@ def _place(
     }
 
 
-def _solved(server: Server, room: Classroom, place: Place, after: str) -> dict[str, Any]:
+def _solved(assets: Assets, room: Classroom, place: Place, after: str) -> dict[str, Any]:
     """What the page of a puzzle is given once it is solved."""
     task = room.lesson.task(place)
     assert task is not None, "a puzzle asks"
     found = _answer(room, place, after)
     if not found.right:
-        return _place(server, room, place, after, None)
+        return _place(assets, room, place, after, None)
     return {
-        **_page(server, room, place, room.state(task.number, asked=False), []),
+        **_page(assets, room, place, room.state(task.number, asked=False), []),
         "says": [words(room.game, task.yes)],
         "task": None,
         "said": Answer("yes", "That is it."),
@@ -172,7 +174,7 @@ def _solved(server: Server, room: Classroom, place: Place, after: str) -> dict[s
 
 
 def _page(
-    server: Server, room: Classroom, place: Place, state: TableState, shows: list[str]
+    assets: Assets, room: Classroom, place: Place, state: TableState, shows: list[str]
 ) -> dict[str, Any]:
     """Return what every page of a lesson is made of."""
     lesson, teaching = room.lesson, teaching_of(room.game.name)
@@ -181,7 +183,6 @@ def _page(
     which = int(room.path.rpartition("/")[2])
     more = teaching.puzzles if lesson.puzzle else teaching.lessons
     over = room.table.position().to_move() == OVER
-    assets = server.assets
     return {
         "game": room.game,
         "style": assets.own(room.game, "table.css"),
@@ -200,20 +201,19 @@ def _page(
         else "",
         "play_on": f"{room.path}/on" if not over else "",
         "title": f"{lesson.step(place).title}: {room.game.title}, Bandstand",
-        "rulebook": server.rulebook(room.game.name),
+        "rulebook": rulebook_page(room.game.name),
     }
 
 
 async def play_on(request: Request) -> Response:
     """A table that goes on where a lesson ends: me in the learner's seat, easy bots elsewhere."""
     room, _ = _room(request)
-    server = server_of(request)
-    visitor = server.acting(request)
-    server.spend(server.new_tables, request, "new tables")
+    visitor = acting_visitor(request)
+    check_limit(request, limits_of(request).new_tables, "new tables")
     record = room.table.record()
     seats = [f"bot {FIRST_LEVEL}"] * record.players
     seats[room.lesson.learner] = "me"
-    table = await server.services.tables.create(
+    table = await services_of(request).tables.create(
         visitor,
         room.game.name,
         seats,
@@ -221,16 +221,16 @@ async def play_on(request: Request) -> Response:
         pace=USUAL_PACE,
         moves=[entry.text for entry in record.entries],
     )
-    await server.services.tips.invite(visitor, table)
-    return server.go(request, f"/t/{table.id}")
+    await services_of(request).tips.invite(visitor, table)
+    return redirect(request, f"/t/{table.id}")
 
 
 async def start(request: Request) -> Response:
     """A table that is over, as the start of a lesson: the record with lines to be written."""
-    server = server_of(request)
-    visitor = server.visitor(request)
-    table = await server.services.tables.table(request.path_params["id"])
-    record = await server.services.tables.record(visitor, table.id)
+    services = services_of(request)
+    visitor = visitor_of(request)
+    table = await services.tables.table(request.path_params["id"])
+    record = await services.tables.record(visitor, table.id)
     seat = (table.seats_of(visitor) or [0])[0]
     headers = {"Content-Disposition": f'attachment; filename="{slug(table.game.name)}-lesson.txt"'}
     return PlainTextResponse(start_of(record, table.game, seat), headers=headers)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
+from typing import Final
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -14,17 +14,21 @@ from bandstand.music import how_made
 from bandstand.music.engraving import HOW_TO_ENGRAVE
 from bandstand.music.files import NOTHING, TYPES, Made
 from bandstand.tables import Table, names_at
+from bandstand.web.job_cache import JobCache
 from bandstand.web.middleware.address_limit import address_of
-from bandstand.web.pages.moment import stop_of
 from bandstand.web.pages.results import day
-from bandstand.web.server import number, server_of
+from bandstand.web.parameters import number, stop_of
+from bandstand.web.responses import render
+from bandstand.web.services import absolute_url, services_of
 from bandstand.web.templating import slug
+
+CACHED_MUSIC: Final = 30  # of up to a megabyte each
 
 
 async def piece(request: Request) -> Response:
     """The page of a table's piece, now or as it was after `at` moves."""
-    server = server_of(request)
-    table = await server.services.tables.table(request.path_params["id"])
+    services = services_of(request)
+    table = await services.tables.table(request.path_params["id"])
     stop = stop_of(request, table)
     try:
         made = await _made(request, table, stop)
@@ -33,7 +37,7 @@ async def piece(request: Request) -> Response:
             raise
         made = None
     past = table.opened or table.state == "over" or "at" in request.query_params
-    return await server.page(
+    return await render(
         request,
         "piece.html",
         game=table.game,
@@ -41,14 +45,14 @@ async def piece(request: Request) -> Response:
         stop=stop,
         back=f"/t/{table.id}" if not past or not table.opened else f"/t/{table.id}/at/{stop}",
         made=made,
-        when=table.tags.get("Date") or day(table.created, server.services.clock()),
+        when=table.tags.get("Date") or day(table.created, services.clock()),
         wide=[Markup(sheet) for sheet in made.wide] if made else [],
         narrow=[Markup(sheet) for sheet in made.narrow] if made else [],
         first=_first(request, made) if made else 1,
         name=f"{slug(table.game.name)}-{table.id}",
         how=how_made(table.game.name),
         how_to_engrave=HOW_TO_ENGRAVE,
-        link=server.link(request, f"/t/{table.id}/piece"),
+        link=absolute_url(request, f"/t/{table.id}/piece"),
     )
 
 
@@ -66,10 +70,9 @@ def _first(request: Request, made: Made) -> int:
 
 async def file(request: Request, table: Table, stop: int, name: str) -> Response:
     """One of the files of a piece. Raises NoMusic without one."""
-    server = server_of(request)
     body: str | bytes
     if name == "piece.svg":
-        body = await server.services.jobs.engrave_music(table, stop, address_of(request.scope))
+        body = await services_of(request).jobs.engrave_music(table, stop, address_of(request.scope))
     else:
         made = await _made(request, table, stop)
         body = made.midi if name == "piece.mid" else made.musicxml
@@ -79,17 +82,10 @@ async def file(request: Request, table: Table, stop: int, name: str) -> Response
 
 
 async def _made(request: Request, table: Table, stop: int) -> Made:
-    """A piece, made once for all who ask for it, by what it is made of."""
-    server = server_of(request)
+    """Return the music of a table after `stop` moves. Raises BandstandError."""
+    music: JobCache[Made] = request.app.state.music
     key = (table.id, tuple(names_at(table)), tuple(table.texts(stop)))
-    moments, who = f"/t/{table.id}/at/", address_of(request.scope)
-
-    def begin() -> asyncio.Task[Made]:
-        return asyncio.create_task(server.services.jobs.compose_music(table, stop, moments, who))
-
-    task = server.pieces.get(key, begin)
-    try:
-        return await asyncio.shield(task)
-    except BandstandError:
-        server.pieces.drop(key)
-        raise
+    jobs, address = services_of(request).jobs, address_of(request.scope)
+    return await music.get(
+        key, lambda: jobs.compose_music(table, stop, f"/t/{table.id}/at/", address)
+    )

@@ -11,22 +11,22 @@ from starlette.responses import RedirectResponse, Response
 
 from bandstand.web.pages.how_to_play import glance
 from bandstand.web.pages.replay import opening
-from bandstand.web.pages.table import review_of, table_view
-from bandstand.web.server import server_of
+from bandstand.web.pages.rulebook import rulebook_page
+from bandstand.web.responses import render
+from bandstand.web.services import absolute_url, assets_of, services_of, states_of
 from bandstand.web.state.constants import PACES
 from bandstand.web.state.table_text import goal_of, link_title
+from bandstand.web.table_view import look_at
 
 
-async def plain_page(request: Request) -> Response:
+async def show_plain_table(request: Request) -> Response:
     """Return the plain table as a page of forms."""
-    server = server_of(request)
-    table = await server.services.tables.table(request.path_params["id"])
+    assets = assets_of(request)
+    table = await services_of(request).tables.table(request.path_params["id"])
     if table.opened:
         return RedirectResponse(f"/t/{table.id}/at/{opening(table)}", 303)
-    made = await review_of(server, table)
-    met = await server.services.tips.read_at(server.visitor(request), table)
-    view = table_view(server, request, table, made, met, plain=True)
-    return await server.page(
+    view = states_of(request).build(table, await look_at(request, table, plain=True))
+    return await render(
         request,
         "without_script.html",
         s=view.state,
@@ -34,9 +34,9 @@ async def plain_page(request: Request) -> Response:
         game=table.game,
         at=f"/t/{table.id}",
         goal=goal_of(table.game.name),
-        glance=glance(server, table.game),
-        link=server.link(request, f"/t/{table.id}"),
+        glance=glance(assets, table.game),
+        link=absolute_url(request, f"/t/{table.id}"),
         paces=PACES,
-        rulebook=server.rulebook(table.game.name),
+        rulebook=rulebook_page(table.game.name),
         unfurl=link_title(table),
     )

@@ -6,8 +6,7 @@ The page works without a script: it is a form that asks for itself.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar, final
 from urllib.parse import urlencode
@@ -22,14 +21,16 @@ from bandstand.jobs.tasks import pack_print, preview_print
 from bandstand.press import DOCUMENTS, Choices, can_print
 from bandstand.press.errors import HOW_TO_PRINT
 from bandstand.tables import NotFound
-from bandstand.web.cache import Cache
+from bandstand.web.job_cache import JobCache
+from bandstand.web.limits import check_limit
 from bandstand.web.middleware.address_limit import address_of
 from bandstand.web.middleware.rate_limit import RateLimit
-from bandstand.web.server import server_of
+from bandstand.web.responses import render
+from bandstand.web.services import services_of
 from bandstand.web.templating import slug
 
-KEPT: Final = 8  # prints, of a few megabytes each
-SHOWN: Final = 48  # previews of prints
+CACHED_ZIPS: Final = 8  # of a few megabytes each
+CACHED_PREVIEWS: Final = 48
 ALSO: Final = ("images", "tabletop")  # what a ZIP may hold besides documents
 # What the page calls things.
 PAPERS: Final = {"a4": "A4", "letter": "US Letter"}
@@ -59,7 +60,6 @@ NONE: Final = (
 )
 LONGEST: Final = 40  # letters of what is chosen
 _A_WHILE: Final = {"Cache-Control": "private, max-age=600"}
-_Key = tuple[Any, ...]
 _Made = TypeVar("_Made")
 
 
@@ -87,56 +87,41 @@ class Asked:
 
 @final
 class Prints:
-    """What has been set, kept by edition and choices; all who want the same wait for one."""
+    """Makes prints and their previews, once for all who ask for the same."""
 
     def __init__(self) -> None:
         self.limit = RateLimit(40, 600)  # of sets of sheets, from one address
-        self._packed: Cache[_Key, bytes] = Cache(KEPT)
-        self._shown: Cache[_Key, dict[str, bytes]] = Cache(SHOWN)
-        self._underway: dict[_Key, asyncio.Task[Any]] = {}
+        self._zips: JobCache[bytes] = JobCache(CACHED_ZIPS)
+        self._previews: JobCache[dict[str, bytes]] = JobCache(CACHED_PREVIEWS)
 
     async def load_zip(self, request: Request, asked: Asked) -> bytes:
-        """Return the ZIP of what was asked for."""
-        given = asked.also, slug(asked.game.name)
-        return await self._load(request, asked, self._packed, pack_print, *given)
+        """Return the ZIP of what was asked for. Raises TooMany."""
+
+        def start() -> Coroutine[Any, Any, bytes]:
+            return self._start(request, pack_print, asked, asked.also, slug(asked.game.name))
+
+        return await self._zips.get(_key(asked), start)
 
     async def load_previews(self, request: Request, asked: Asked) -> dict[str, bytes]:
-        """Return the previews of what was asked for, by document."""
+        """Return the previews of what was asked for, by document. Raises TooMany."""
         whole = Asked(asked.game, replace(asked.choices, only=DOCUMENTS), ())
-        return await self._load(request, whole, self._shown, preview_print)
 
-    async def _load(
-        self,
-        request: Request,
-        asked: Asked,
-        cache: Cache[_Key, _Made],
-        task: Callable[..., _Made],
-        *more: object,
-    ) -> _Made:
-        game = asked.game
-        key = task.__name__, game.name, game.edition, asked.choices, asked.also
-        if key in cache:
-            return cache.get(key, _lost)
-        if key not in self._underway:
-            server = server_of(request)
-            server.spend(self.limit, request, "prints")
-            address = address_of(request.scope)
-            given = game.name, game.edition_text, asked.choices, *more
-            job = asyncio.create_task(server.services.jobs.make(PRINT, address, task, *given))
-            self._underway[key] = job
-            job.add_done_callback(lambda done: self._put_away(key, cache, done))
-        # A visitor who leaves does not cancel it for the others.
-        made: _Made = await asyncio.shield(self._underway[key])
-        return made
+        def start() -> Coroutine[Any, Any, dict[str, bytes]]:
+            return self._start(request, preview_print, whole)
 
-    def _put_away(self, key: _Key, kept: Cache[_Key, _Made], done: asyncio.Task[_Made]) -> None:
-        del self._underway[key]
-        if not done.cancelled() and done.exception() is None:
-            kept.keep(key, done.result())
+        return await self._previews.get(_key(whole), start)
+
+    def _start(
+        self, request: Request, task: Callable[..., _Made], asked: Asked, *more: object
+    ) -> Coroutine[Any, Any, _Made]:
+        check_limit(request, self.limit, "prints")
+        game, address = asked.game, address_of(request.scope)
+        given = game.name, game.edition_text, asked.choices, *more
+        return services_of(request).jobs.make(PRINT, address, task, *given)
 
 
-def _lost() -> Any:
-    raise AssertionError("what is kept is there")
+def _key(asked: Asked) -> tuple[object, ...]:
+    return asked.game.name, asked.game.edition, asked.choices, asked.also
 
 
 async def asked_for(request: Request) -> Asked:
@@ -146,7 +131,7 @@ async def asked_for(request: Request) -> Asked:
     """
     if not can_print():
         raise NotFound(f"this server does not print; its operator can change that: {HOW_TO_PRINT}")
-    server, asked = server_of(request), request.query_params
+    asked = request.query_params
     name = request.path_params["game"]
     if name not in catalogue.names():
         raise UnknownGame(f"no game is called {name[:40]!r}")
@@ -161,7 +146,7 @@ async def asked_for(request: Request) -> Asked:
         only=tuple(one for one in DOCUMENTS if one in wanted)
         or (DOCUMENTS[:1] if also else DOCUMENTS),
     )
-    game = await server.services.editions.load(name, asked.get("edition", ""))
+    game = await services_of(request).editions.load(name, asked.get("edition", ""))
     return Asked(game, choices, also)
 
 
@@ -172,8 +157,8 @@ def _prints(request: Request) -> Prints:
 
 async def print_it(request: Request) -> Response:
     """The page on which a print is chosen."""
-    server, asked = server_of(request), await asked_for(request)
-    return await server.page(
+    asked = await asked_for(request)
+    return await render(
         request,
         "print.html",
         game=asked.game,

@@ -12,54 +12,56 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from bandstand.server import Progress
 from bandstand.tables import Table
+from bandstand.web.limits import acting_visitor, check_limit, limits_of
 from bandstand.web.middleware.address_limit import address_of
-from bandstand.web.pages.moment import moment_of
 from bandstand.web.pages.replay import page_data
-from bandstand.web.server import Server, scripted, server_of
+from bandstand.web.parameters import moment_of
+from bandstand.web.responses import redirect, render, wants_json
+from bandstand.web.services import services_of
 
 
 async def ask(request: Request) -> Response:
     """Have the game reviewed, and show how far that is."""
-    server = server_of(request)
-    server.acting(request)
-    server.spend(server.reviews, request, "reviews")
-    table = await server.services.tables.table(request.path_params["id"])
-    await server.services.reviews.request(table, address_of(request.scope))
-    return server.go(request, f"/t/{table.id}/review")
+    services = services_of(request)
+    acting_visitor(request)
+    check_limit(request, limits_of(request).reviews, "reviews")
+    table = await services.tables.table(request.path_params["id"])
+    await services.reviews.request(table, address_of(request.scope))
+    return redirect(request, f"/t/{table.id}/review")
 
 
 async def review(request: Request) -> Response:
     """The review, open where it has most to say; until it is there, how far it is."""
-    server = server_of(request)
-    table = await server.services.tables.table(request.path_params["id"])
-    made = await server.services.reviews.find(table.id)
-    if scripted(request):
-        return JSONResponse(_progress(server.services.reviews.progress(table.id)))
+    services = services_of(request)
+    table = await services.tables.table(request.path_params["id"])
+    made = await services.reviews.find(table.id)
+    if wants_json(request):
+        return JSONResponse(_progress(services.reviews.progress(table.id)))
     if made is None:
-        return await _waiting(request, server, table)
-    return await _shown(request, server, table, None)
+        return await _waiting(request, table)
+    return await _shown(request, table, None)
 
 
 async def moment(request: Request) -> Response:
     """One moment of the review."""
-    server = server_of(request)
-    table = await server.services.tables.table(request.path_params["id"])
+    services = services_of(request)
+    table = await services.tables.table(request.path_params["id"])
     at = moment_of(table, request.path_params["at"])
-    made = await server.services.reviews.find(table.id)
+    made = await services.reviews.find(table.id)
     if made is None:
         return RedirectResponse(f"/t/{table.id}/review", 303)
-    return await _shown(request, server, table, at)
+    return await _shown(request, table, at)
 
 
-async def _shown(request: Request, server: Server, table: Table, at: int | None) -> Response:
-    far = _progress(server.services.reviews.progress(table.id))
+async def _shown(request: Request, table: Table, at: int | None) -> Response:
+    far = _progress(services_of(request).reviews.progress(table.id))
     data = page_data(request, table, at, kind="review")
-    return await server.page(request, "review.html", **data, far=far)
+    return await render(request, "review.html", **data, far=far)
 
 
-async def _waiting(request: Request, server: Server, table: Table) -> Response:
-    reviews = server.services.reviews
-    return await server.page(
+async def _waiting(request: Request, table: Table) -> Response:
+    reviews = services_of(request).reviews
+    return await render(
         request,
         "reviewing.html",
         table=table,

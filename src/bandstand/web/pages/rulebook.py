@@ -1,20 +1,29 @@
-"""A game's rulebook as a page. All its words are escaped, so it cannot bring markup of its own."""
+"""A game's rulebook as HTML. All its text is escaped, so that it cannot bring its own markup."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 from typing import Final
 
 from markupsafe import Markup
 
+from bandstand import catalogue
 from bandstand.engine import rulebook
 from bandstand.engine.rulebook import Block, Clause, Heading, List, Quote, Span, Table
 
+CACHED_RULEBOOKS: Final = 50
 _TAGS: Final = {"bold": "b", "italic": "i", "code": "code"}
 
 
+def rulebook_page(game: str) -> Markup:
+    """Return a game's rulebook as HTML."""
+    return page(catalogue.rulebook(game))
+
+
+@lru_cache(CACHED_RULEBOOKS)
 def page(text: str) -> Markup:
-    """A rulebook as HTML. Each clause is a paragraph with its id, and clauses it names are links.
+    """Return a rulebook as HTML: a paragraph with its id for each clause, with links to others.
 
     >>> print(page("## Play\\n\\n**TP-1** Two *play*."))
     <h3>Play</h3>
@@ -24,7 +33,7 @@ def page(text: str) -> Markup:
 
 
 def block(block: Block) -> str:
-    """One block of a page as HTML."""
+    """Return one block as HTML."""
     if isinstance(block, Heading):
         if block.level == 1:
             return ""  # the title stands on the page already
@@ -59,7 +68,7 @@ def _table(block: Table) -> str:
 
 
 def words(text: str) -> str:
-    """Running text as HTML."""
+    """Return running text as HTML."""
     return "".join(_span(span) for span in rulebook.spans(text))
 
 

@@ -13,10 +13,15 @@ from bandstand import catalogue
 from bandstand.bots.policy import policies
 from bandstand.engine import BadOption, Game, Option
 from bandstand.learn import teaching_of
+from bandstand.server import TableServer
 from bandstand.tables import CLOCKS, Table, Unreadable, bot_name, names_at
 from bandstand.tables.seating import USUAL_LEVEL
+from bandstand.web.limits import acting_visitor, check_limit, limits_of
 from bandstand.web.pages.front import games_of
-from bandstand.web.server import Server, number, server_of
+from bandstand.web.parameters import number
+from bandstand.web.responses import redirect, render
+from bandstand.web.services import services_of
+from bandstand.web.sessions import visitor_of
 from bandstand.web.state.constants import PACES
 from bandstand.web.state.people import LEVELS
 from bandstand.web.state.turns import turns_of
@@ -27,19 +32,17 @@ FIRST_LEVEL: Final = "easy"  # for somebody who has never sat down at this game
 
 async def play_now(request: Request) -> Response:
     """One click: me in the first seat, bots in the others."""
-    server = server_of(request)
-    visitor = server.acting(request)
-    server.spend(server.new_tables, request, "new tables")
-    game = server.services.editions.game(request.path_params["game"])
+    services = services_of(request)
+    visitor = acting_visitor(request)
+    check_limit(request, limits_of(request).new_tables, "new tables")
+    game = services.editions.game(request.path_params["game"])
     players = min(max(game.fewest, 2), game.most)
-    known = any(
-        table.game == game.name for table in await server.services.lists.of_visitor(visitor)
-    )
+    known = any(table.game == game.name for table in await services.lists.of_visitor(visitor))
     level = USUAL_LEVEL if known else FIRST_LEVEL
     seats = ["me", *[f"bot {level}"] * (players - 1)]
-    table = await server.services.tables.create(visitor, game.name, seats, pace=USUAL_PACE)
-    await server.services.tips.invite(visitor, table)
-    return server.go(request, f"/t/{table.id}")
+    table = await services.tables.create(visitor, game.name, seats, pace=USUAL_PACE)
+    await services_of(request).tips.invite(visitor, table)
+    return redirect(request, f"/t/{table.id}")
 
 
 async def set_up(request: Request) -> Response:
@@ -47,20 +50,20 @@ async def set_up(request: Request) -> Response:
 
     A script does that in place; without one it is a page like any other.
     """
-    server = server_of(request)
+    services = services_of(request)
     asked = request.query_params
-    editions = server.services.editions
-    games = [edition for game in games_of(server) for edition in editions.of(game.name)]
-    visitor = server.visitor(request)
-    source = await _source(server, asked, visitor)
+    editions = services.editions
+    games = [edition for game in games_of(services) for edition in editions.of(game.name)]
+    visitor = visitor_of(request)
+    source = await _source(services, asked, visitor)
     game = source["game"] if source else games[0]
     if not source and "game" in asked:
-        game = await server.services.editions.load(asked["game"], asked.get("edition", ""))
+        game = await services.editions.load(asked["game"], asked.get("edition", ""))
     if (game.name, game.edition) not in {(one.name, one.edition) for one in games}:
         games.insert(1 + [one.name for one in games].index(game.name), game)  # somebody opened it
     players = _players(game, asked, source)
-    my_name = await server.services.visitors.name(server.visitor(request))
-    return await server.page(
+    my_name = await services.visitors.name(visitor_of(request))
+    return await render(
         request,
         "setup.html",
         games=games,
@@ -84,25 +87,27 @@ async def set_up(request: Request) -> Response:
         firsts=bool(teaching_of(game.name).firsts),
         coach=asked["coach"] == "on"
         if "coach" in asked
-        else await server.services.tips.is_expected(visitor, game.name),
+        else await services_of(request).tips.is_expected(visitor, game.name),
         source=source,
     )
 
 
 async def edition(request: Request) -> Response:
     """Return an edition as a file."""
-    services = server_of(request).services
+    services = services_of(request)
     game = await services.editions.load(request.path_params["game"], request.path_params["edition"])
     text = catalogue.text_in(game)
     named = f'attachment; filename="{game.name}-{game.edition}.toml"'
     return PlainTextResponse(text, headers={"Content-Disposition": named})
 
 
-async def _source(server: Server, asked: Mapping[str, str], visitor: str) -> dict[str, Any] | None:
+async def _source(
+    services: TableServer, asked: Mapping[str, str], visitor: str
+) -> dict[str, Any] | None:
     """The moment a new table is to go on from, if one is asked for."""
     if "from" not in asked:
         return None
-    table: Table = await server.services.tables.table(asked["from"])
+    table: Table = await services.tables.table(asked["from"])
     stop = number(asked.get("at"), "the moment")
     sight = table.sight(table.eyes(visitor)[0], stop)
     return {
@@ -167,9 +172,9 @@ def _seat(
 
 async def create(request: Request) -> Response:
     """Open the table that the page describes."""
-    server = server_of(request)
-    visitor = server.acting(request)
-    server.spend(server.new_tables, request, "new tables")
+    services = services_of(request)
+    visitor = acting_visitor(request)
+    check_limit(request, limits_of(request).new_tables, "new tables")
     form = await request.form()
     seats = _seats(form)
     public = form.get("door") == "public"
@@ -179,7 +184,7 @@ async def create(request: Request) -> Response:
     if "from" in form:
         stop = number(str(form.get("at", "")), "the moment")
         source = str(form["from"])
-        table = await server.services.tables.fork(
+        table = await services.tables.fork(
             visitor, source, stop, seats, public=public, pace=pace, hints=hints, clock=clock
         )
     else:
@@ -189,7 +194,7 @@ async def create(request: Request) -> Response:
             if name.startswith("option.")
         }
         game = str(form.get("game", ""))
-        table = await server.services.tables.create(
+        table = await services.tables.create(
             visitor,
             game,
             seats,
@@ -201,10 +206,10 @@ async def create(request: Request) -> Response:
             clock=clock,
             agree=form.get("agree") == "yes",
         )
-    await server.services.tips.invite(
+    await services_of(request).tips.invite(
         visitor, table, form["coach"] == "on" if "coach" in form else None
     )
-    return server.go(request, f"/t/{table.id}")
+    return redirect(request, f"/t/{table.id}")
 
 
 def _seats(form: FormData) -> list[str]:
