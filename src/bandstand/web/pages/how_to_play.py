@@ -6,7 +6,6 @@ The page draws each picture itself, from the state of the lesson at that moment.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from cachetools import LRUCache, cached
@@ -62,9 +61,9 @@ def glance(assets: Assets, game: Game) -> Markup:
     return _glance(assets, game, aid) if aid else Markup()
 
 
-@cached(LRUCache(CACHED_PAGES), key=lambda assets, game, template: (assets, template, game.edition))
-def _glance(assets: Assets, game: Game, template: Aid) -> Markup:
-    aid = template.of(words_of(game))
+@cached(LRUCache(CACHED_PAGES), key=lambda assets, game, aid: (assets, game.name, game.edition))
+def _glance(assets: Assets, game: Game, aid: Aid) -> Markup:
+    aid = aid.of(words_of(game))
     signs = [
         f"{_picture(assets, game, sign)}<span>{words(game, sign.words)}</span>"
         for sign in aid.signs
@@ -90,7 +89,7 @@ def _picture(assets: Assets, game: Game, sign: Sign) -> str:
     return f'<img src="{assets.art(game, sign.art)}" width="26" height="26" alt="">'
 
 
-@lru_cache(CACHED_PAGES)
+@cached(LRUCache(CACHED_PAGES), key=lambda game, how: game)
 def _ideas(game: str, how: How) -> Markup:
     """Return each heading with what stands under it, a picture as a figure."""
     html: list[str] = []
