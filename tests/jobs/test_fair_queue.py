@@ -107,6 +107,5 @@ def test_a_visitor_without_jobs_is_forgotten() -> None:
     queue = new_queue(1, "abc" * 50)
     run_one_by_one(queue)
     assert not queue._served
-    assert not queue._active
     assert not queue._waiting
-    assert not queue._running_visitor
+    assert not queue._running

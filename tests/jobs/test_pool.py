@@ -9,6 +9,7 @@ import pickle
 import signal
 import tempfile
 import threading
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import CancelledError, Future, as_completed
 from contextlib import contextmanager, suppress
@@ -317,6 +318,21 @@ def test_an_error_in_the_block_stops_the_workers_at_once() -> None:
     with pytest.raises(KeyboardInterrupt):
         interrupt()
     assert all(isinstance(future.exception(0), PoolClosed) for future in futures)
+
+
+def test_shutdown_may_cancel_the_jobs_that_wait(tmp_path: Path) -> None:
+    go_on, begun = tmp_path / "go on", tmp_path / "begun"
+    begun.mkdir()
+    pool = WorkerPool({Priority.REQUEST: 1})
+    running = pool.submit(meet, begun, 2)
+    while not list(begun.iterdir()):
+        time.sleep(0.001)
+    waiting = [pool.submit(wait_for, go_on) for _ in range(3)]
+    pool.shutdown(wait=False, cancel_futures=True)
+    assert all(future.cancelled() for future in waiting)
+    (begun / "another").touch()
+    assert running.result(60)
+    pool.shutdown()
 
 
 def test_shutdown_without_waiting_lets_jobs_end(tmp_path: Path) -> None:

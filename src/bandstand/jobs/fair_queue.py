@@ -50,11 +50,8 @@ class FairQueue(Generic[Item]):
         """Let `slots` jobs of each priority run at once."""
         self._slots = dict(slots)
         self._waiting: dict[Line, deque[Item]] = {}
-        self._active: Counter[Line] = Counter()  # queued or running
-        self._running: Counter[Priority] = Counter()
-        self._running_kind: Counter[JobKind] = Counter()
-        self._running_visitor: Counter[tuple[Priority, str]] = Counter()
-        self._served: dict[str, int] = {}  # when last, of visitors with active jobs
+        self._running: Counter[Line] = Counter()
+        self._served: dict[str, int] = {}  # when last, of visitors with jobs
         self._serial = 0
 
     def __len__(self) -> int:
@@ -63,35 +60,46 @@ class FairQueue(Generic[Item]):
 
     def is_full(self, kind: JobKind, visitor: str) -> bool:
         """Return whether a visitor has as many jobs of a kind as are allowed."""
-        return 0 < kind.per_visitor <= self._active[kind, visitor]
+        waiting = len(self._waiting.get((kind, visitor), ()))
+        return 0 < kind.per_visitor <= waiting + self._running[kind, visitor]
 
     def push(self, item: Item, kind: JobKind, visitor: str) -> None:
         """Add a job to the queue."""
         self._waiting.setdefault((kind, visitor), deque()).append(item)
-        self._active[kind, visitor] += 1
 
     def take(self, priority: Priority) -> Item | None:
         """Return the job of a priority that starts now, or None. Call `finish` when it ends."""
-        ready = [line for line in self._waiting if self._may_start(priority, *line)]
+        ready = self._ready(priority)
         if not ready:
             return None
-        kind, visitor = line = _least_recent(ready, self._served)
-        item = _pop(self._waiting, line)
-        self._running[priority] += 1
-        self._running_kind[kind] += 1
-        self._running_visitor[priority, visitor] += 1
+        line = _least_recent(ready, self._served)
+        self._running[line] += 1
         self._serial += 1
-        self._served[visitor] = self._serial
-        return item
+        self._served[line[1]] = self._serial
+        return _pop(self._waiting, line)
+
+    def _ready(self, priority: Priority) -> list[Line]:
+        """Return the lines whose next job may start now."""
+        running = [line for line in self._running.elements() if line[0].priority == priority]
+        slots = self._slots[priority]
+        if len(running) >= slots:
+            return []
+        kinds = Counter(kind.name for kind, _ in running)
+        visitors = Counter(visitor for _, visitor in running)
+        return [
+            (kind, visitor)
+            for kind, visitor in self._waiting
+            if kind.priority == priority
+            and (not visitor or visitors[visitor] < max(1, slots - 1))
+            and (not kind.at_once or kinds[kind.name] < kind.at_once)
+        ]
 
     def finish(self, kind: JobKind, visitor: str) -> None:
         """Free the slot of a job that has ended."""
-        self._running[kind.priority] -= 1
-        self._running_kind[kind] -= 1
-        self._running_visitor[kind.priority, visitor] -= 1
-        if not self._running_visitor[kind.priority, visitor]:
-            del self._running_visitor[kind.priority, visitor]
-        self._leave(kind, visitor)
+        self._running[kind, visitor] -= 1
+        if not self._running[kind, visitor]:
+            del self._running[kind, visitor]
+        self._forget(visitor)
 
     def remove(self, item: Item, kind: JobKind, visitor: str) -> bool:
         """Remove a job that waits, and return whether it was there."""
@@ -101,8 +109,13 @@ class FairQueue(Generic[Item]):
         items.remove(item)
         if not items:
             del self._waiting[kind, visitor]
-        self._leave(kind, visitor)
+        self._forget(visitor)
         return True
+
+    def _forget(self, visitor: str) -> None:
+        """Forget when a visitor was served, if no job of theirs is left."""
+        if not any(visitor == other for _, other in (*self._waiting, *self._running)):
+            self._served.pop(visitor, None)
 
     def order(self) -> list[Item]:
         """Return the jobs that wait in the order in which they start, one after another."""
@@ -113,25 +126,6 @@ class FairQueue(Generic[Item]):
             found.append(_pop(waiting, line))
             served[line[1]] = self._serial + len(found)
         return found
-
-    def _may_start(self, priority: Priority, kind: JobKind, visitor: str) -> bool:
-        """Return whether the next job of a kind and a visitor may start now."""
-        slots = self._slots[priority]
-        own = max(1, slots - 1) if visitor else slots
-        return (
-            kind.priority == priority
-            and self._running[priority] < slots
-            and self._running_visitor[priority, visitor] < own
-            and (not kind.at_once or self._running_kind[kind] < kind.at_once)
-        )
-
-    def _leave(self, kind: JobKind, visitor: str) -> None:
-        """Count one job less, and forget a visitor who has none left."""
-        self._active[kind, visitor] -= 1
-        if not self._active[kind, visitor]:
-            del self._active[kind, visitor]
-            if not any(who == visitor for _, who in self._active):
-                self._served.pop(visitor, None)
 
 
 def _least_recent(lines: Iterable[Line], served: Mapping[str, int]) -> Line:

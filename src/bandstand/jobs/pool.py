@@ -61,7 +61,6 @@ class WorkerPool(Executor):
         self._serving: Counter[Priority] = Counter()  # slots that wait or work
         self._threads: set[threading.Thread] = set()
         self._workers: set[Worker] = set()
-        self._pending: set[Future[Any]] = set()
         self._closing = False  # accepts no more jobs
         self._killed = False
 
@@ -101,7 +100,6 @@ class WorkerPool(Executor):
             if self._queue.is_full(kind, visitor):
                 raise TooManyJobs(f"{kind.per_visitor} jobs of a visitor: {kind.name}")
             self._queue.push(job, kind, visitor)
-            self._pending.add(job.future)
             if self._idle[priority]:
                 self._pushed[priority].notify()
             elif self._serving[priority] < self._slots[priority]:
@@ -110,15 +108,16 @@ class WorkerPool(Executor):
                 self._threads.add(thread)
                 thread.start()
         # A job and its future must not hold each other, or the input stays in memory.
-        job.future.add_done_callback(partial(self._forget, ref(job)))
+        job.future.add_done_callback(partial(self._remove_cancelled, ref(job)))
         return job.future
 
-    def _forget(self, job_ref: ref[_Job], future: Future[Any]) -> None:
+    def _remove_cancelled(self, job_ref: ref[_Job], future: Future[Any]) -> None:
         job = job_ref()
+        if job is None or not future.cancelled():
+            return
         with self._lock:
-            self._pending.discard(future)
-            removed = job is not None and self._queue.remove(job, job.kind, job.visitor)
-        if removed:  # it was cancelled while it waited
+            removed = self._queue.remove(job, job.kind, job.visitor)
+        if removed:  # and no thread has taken it
             future.set_running_or_notify_cancel()
 
     def _serve(self, priority: Priority) -> None:
@@ -201,12 +200,11 @@ class WorkerPool(Executor):
         """Accept no more jobs, and stop each worker when it has nothing left to do."""
         with self._lock:
             self._closing = True
-            pending, threads = list(self._pending), list(self._threads)
+            waiting, threads = self._queue.order(), list(self._threads)
             for pushed in self._pushed.values():
                 pushed.notify_all()
-        if cancel_futures:
-            for future in pending:
-                future.cancel()
+        for job in waiting if cancel_futures else ():
+            job.future.cancel()
         for thread in threads if wait else ():
             thread.join()
 
