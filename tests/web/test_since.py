@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 import bandstand
-from bandstand.tables import Table, names_for
+from bandstand.engine import CHANCE
+from bandstand.tables import Table, names_at, names_for
+from bandstand.web.state.log import log_lines
 from bandstand.web.state.log_cache import LogCache
 from bandstand.web.state.move_memory import MoveMemory
 from bandstand.web.state.since_turn import SinceTurn
+from bandstand.web.state.turns import turns_of
 from bandstand.web.state.viewer import viewer_of
 from tests.server.test_pace import Played
 from tests.web.conftest import Person
@@ -60,6 +63,18 @@ def test_a_turn_of_many_decisions_does_not_forget_what_was_before_it() -> None:
     played.play()
     assert not played.table.bot_to_move()
     assert changed(played.table) == before
+
+
+def test_a_line_about_chance_names_the_player_who_decided() -> None:
+    played = Played("music_history", 4)
+    while played.table.moves < 150:
+        played.play()
+    table, turns = played.table, turns_of(played.table)
+    lines = log_lines(table, turns, LogCache().read(table, 0, names_at(table), start=0))
+    numbered = [line for line in lines if line[4]]
+    assert all(line[6] == table.mover(turns.numbers[line[4] - 1]) for line in numbered)
+    assert any(table.mover(line[0]) == CHANCE for line in numbered)
+    assert lines[-1][6] == CHANCE  # nobody had decided anything yet
 
 
 def test_where_two_play_there_is_nothing_to_catch_up_on() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, final
 
+from bandstand.engine import CHANCE
 from bandstand.tables import Table
 from bandstand.web.state.log_cache import SHOWN_MOVES, LogCache, LogEntry
 from bandstand.web.state.turns import Turns, turns_of
@@ -92,7 +93,15 @@ class TableLog:
 
 
 def log_lines(table: Table, turns: Turns, entries: list[LogEntry]) -> list[LogLine]:
-    """Return sentences of the log as lines."""
+    """Return sentences of the log as lines.
+
+    The mover of a line is the seat that decided last: what chance did after a decision is told
+    with it.
+    """
+
+    def mover(number: int) -> int:
+        return table.mover(turns.made(number)) if turns.count(number) else CHANCE
+
     return [
         (
             entry.number,
@@ -101,7 +110,7 @@ def log_lines(table: Table, turns: Turns, entries: list[LogEntry]) -> list[LogLi
             entry.clause,
             entry.turn,
             turns.stop(entry.turn) if entry.turn else 0,
-            table.mover(entry.number),
+            mover(entry.number),
         )
         for entry in entries
     ]

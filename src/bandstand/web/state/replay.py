@@ -22,7 +22,7 @@ from bandstand.web.state.review import ReviewView
 from bandstand.web.state.turns import turns_of
 from bandstand.web.state.types import WIRE_VERSION
 
-GZIP_LEVEL: Final = 6
+GZIP_LEVEL: Final = 9  # a worker has the time, and it is kept for others
 REFUSAL: Final = "This is a moment of the past: play on from here at a new table."
 Frame = dict[str, PlainData]
 
@@ -48,7 +48,7 @@ def replay_data(
     """Return every moment at which the table was shown, or every point of its review.
 
     Each frame holds what changed since the frame before it: entries of `table` and `board`,
-    and `plain`. The log is there once, newest line first.
+    and `plain`. Frame `n` is after `stops[n]` moves. The log is there once, newest line first.
     """
     log = LogCache()
     judged = ReviewView(table, review, viewer_seat, log) if review else None
@@ -80,7 +80,6 @@ def _frame(boards: Boards, table: Table, viewer_seat: int, names: list[str], sto
     board = boards.board(table, sight, names, stop=stop)
     frame: Frame = {
         "table": {
-            "moves": stop,
             "phase": "over",
             "refusal": REFUSAL,
             "standing": board.standing,

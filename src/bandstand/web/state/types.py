@@ -190,7 +190,7 @@ class TableState(TypedDict):
 
 
 LogLine = tuple[int, str, str, str, int, int, int]
-# The move of a line, its name, text and clause, its turn, the move to link to, and the mover.
+# The move of a line, its name, text and clause, its turn, the move to link to, and who decided.
 
 
 class LogEnds(TypedDict):

@@ -15,17 +15,13 @@ const STARTS_OPEN = innerWidth >= 720; // pixels; on a phone it would push the c
 // others have moved: an answer within somebody else's turn is not a turn.
 function linesSince(lines, seat, players) {
   const movers = new Set(), since = [];
-  let chance = []; // what chance did after the decision that is found next, going back in time
   for (const line of lines) {
-    if (line.mover === seat) {
-      if (2 * movers.size >= players - 1) break;
-      chance = [];
-    } else if (line.mover >= 0) {
+    if (line.mover < 0) break; // nobody had decided anything yet
+    if (line.mover !== seat) {
       movers.add(line.mover);
-      since.unshift(line, ...chance);
-      chance = [];
-    } else {
-      chance.unshift(line);
+      since.unshift(line);
+    } else if (2 * movers.size >= players - 1) {
+      break;
     }
   }
   return since;

@@ -7,12 +7,13 @@ const LOG_LINES = 80; // shown at one moment; earlier ones are found by stepping
 export function statesOf(replay, base) {
   const states = [];
   let state = base;
-  for (const frame of replay.frames) {
+  for (const [at, frame] of replay.frames.entries()) {
     state = { ...state };
     for (const key of MERGED_BY_ENTRY) {
       if (key in frame) state[key] = { ...state[key], ...frame[key] };
     }
-    states.push({ ...state, viewer: { ...state.viewer, turn: state.table.turn } });
+    const table = { ...state.table, moves: replay.stops[at] };
+    states.push({ ...state, table, viewer: { ...state.viewer, turn: table.turn } });
   }
   return states;
 }

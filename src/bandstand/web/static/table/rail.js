@@ -38,7 +38,7 @@ ${seats.map((seat, n) => person(s, seat, n, own))}
 }
 
 // --- The log, newest line first.
-// A line as log.py sends it: move, name, text, clause, turn, the move to link to, and the mover.
+// A line as log.py sends it: move, name, text, clause, turn, the move to link to, and who decided last.
 export const lineOf = ([number, name, text, clauseId, turn, stop, mover]) =>
   ({ number, name, text, clauseId, turn, stop, mover });
 
