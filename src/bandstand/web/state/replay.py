@@ -67,7 +67,7 @@ def replay_data(
         "names": names,
         "seat": viewer_seat,
         "word": turns.word,
-        "decisions": turns.numbers,
+        "decisions": list(turns.numbers),
         "stops": list(shown),
         "log": log_lines(table, turns, log.read(table, viewer_seat, names, start=0)),
         "frames": frames,
