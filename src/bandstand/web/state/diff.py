@@ -16,7 +16,7 @@ from bandstand.web.state.builder import TableView
 from bandstand.web.state.log import SentLog
 from bandstand.web.state.types import WIRE_VERSION
 
-SENT_BY_ENTRY: Final = frozenset(("board", "table"))
+SENT_BY_ENTRY: Final = ("table", "board")
 
 
 def _to_plain(value: Any) -> Any:
@@ -43,7 +43,7 @@ class SentState:
 
     def __init__(self) -> None:
         self.keys: dict[str, int] = {}
-        self.entries: dict[str, dict[str, int]] = {}
+        self.entries: dict[str, dict[str, int]] = {}  # of the keys that are sent by entry
         self.log: SentLog | None = None
 
 
@@ -51,60 +51,33 @@ class SentState:
 class StateMessage:
     """The state of a table for one viewer, or for all spectators who see the same.
 
-    Each key is encoded once, however many pages it is sent to.
+    Each key or entry is encoded once, however many pages it is sent to.
     """
 
-    __slots__ = ("_encoded", "_log", "_state")
+    __slots__ = ("_by_entry", "_keys", "_log")
 
     def __init__(self, view: TableView) -> None:
-        self._state: dict[str, Any] = {**view.state}
+        state: dict[str, Any] = {**view.state}
         self._log = view.log
-        self._encoded: dict[str, bytes] = {}
+        self._by_entry = {key: _encoded(state.pop(key)) for key in SENT_BY_ENTRY}
+        self._keys = _encoded(state)
 
     def changes(self, sent: SentState) -> str:
         """Return the message that brings a page up to date, and note it in `sent`.
 
         Returns an empty string if nothing changed.
         """
-        fields: list[bytes] = [] if sent.keys else [b'"wire":%d' % WIRE_VERSION]
-        for key, value in self._state.items():
-            encoded = self._encode(key, value)
-            digest = hash(encoded)
-            if sent.keys.get(key) == digest:
-                continue
-            if key in SENT_BY_ENTRY:
-                entries = self._changed_entries(key, value, sent.entries.setdefault(key, {}))
-                fields.append(b'"%b":{%b}' % (key.encode(), b",".join(entries)))
-            else:
-                fields.append(b'"%b":%b' % (key.encode(), encoded))
-            sent.keys[key] = digest
-        for key in [key for key in sent.keys if key not in self._state]:
-            del sent.keys[key]
-            fields.append(b'"%b":null' % key.encode())
+        fields = [] if sent.log else [b'"wire":%d' % WIRE_VERSION]
+        fields += _changed(self._keys, sent.keys)
+        for key, entries in self._by_entry.items():
+            new = key not in sent.entries
+            changed = _changed(entries, sent.entries.setdefault(key, {}))
+            if changed or new:
+                fields.append(b'"%b":{%b}' % (key.encode(), b",".join(changed)))
         log = self._log_changes(sent)
         if log:
             fields.append(log)
         return (b"{%b}" % b",".join(fields)).decode() if fields else ""
-
-    def _encode(self, place: str, value: object) -> bytes:
-        if place not in self._encoded:
-            self._encoded[place] = encode(value)
-        return self._encoded[place]
-
-    def _changed_entries(
-        self, key: str, value: dict[str, Any], sent: dict[str, int]
-    ) -> list[bytes]:
-        fields: list[bytes] = []
-        for name, entry in value.items():
-            encoded = self._encode(f"{key}.{name}", entry)
-            digest = hash(encoded)
-            if sent.get(name) != digest:
-                sent[name] = digest
-                fields.append(b'"%b":%b' % (name.encode(), encoded))
-        for name in [name for name in sent if name not in value]:
-            del sent[name]
-            fields.append(b'"%b":null' % name.encode())
-        return fields
 
     def _log_changes(self, sent: SentState) -> bytes:
         """Return the lines of the log that a page lacks, or the whole log."""
@@ -116,3 +89,26 @@ class StateMessage:
         if log.moves <= before.moves:
             return b""
         return b'"log_added":' + encode(log.added(before.moves))
+
+
+def _encoded(values: dict[str, Any]) -> dict[str, tuple[int, bytes]]:
+    """Return each value as JSON with its name, and the hash of that."""
+    encoded: dict[str, tuple[int, bytes]] = {}
+    for name, value in values.items():
+        text = b'"%b":%b' % (name.encode(), encode(value))
+        encoded[name] = hash(text), text
+    return encoded
+
+
+def _changed(values: dict[str, tuple[int, bytes]], sent: dict[str, int]) -> list[bytes]:
+    """Return the values that differ from those sent, null for those that are gone; note them."""
+    changed: list[bytes] = []
+    for name, (digest, text) in values.items():
+        if sent.get(name) != digest:
+            sent[name] = digest
+            changed.append(text)
+    if len(sent) > len(values):
+        for name in [name for name in sent if name not in values]:
+            del sent[name]
+            changed.append(b'"%b":null' % name.encode())
+    return changed

@@ -20,7 +20,7 @@ HOUR: Final = 3600
 
 def people_at(table: Table, visitor: str, present: Collection[str], now: float) -> PeopleInfo:
     """Return the seats for one visitor; `present` are the visitors who look at the table now."""
-    names = names_at(table)
+    names, to_try = names_at(table), table.to_try()
     seats: list[SeatInfo] = [
         {
             "kind": seat.kind,
@@ -29,7 +29,7 @@ def people_at(table: Table, visitor: str, present: Collection[str], now: float) 
             "mine": seat.holder == visitor,
             "can_take": _can_take(table, visitor, number, present, now),
             "can_sit": _can_sit(table, visitor, seat),
-            "to_try": number in table.to_try(),
+            "to_try": number in to_try,
             "clock": _clock(table, number, now),
         }
         for number, seat in enumerate(table.seats)

@@ -26,7 +26,7 @@ HINTS: Final = {
     "begin": ("when all are ready", "begins the song"),
 }
 NOT_ASKED: Final = {"role": "", "for": ""}
-MOMENTS: Final = 200  # positions whose shared board is cached
+MOMENTS: Final = 50  # whose shared board is cached: viewers are sent it one after another
 CUES: Final = {"turn": "Your turn", "spotlight": "In the spotlight", "plus one": "Plus One"}
 
 

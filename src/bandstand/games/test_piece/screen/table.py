@@ -16,7 +16,7 @@ from bandstand.games.test_piece.rules import TestPiece
 
 GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
 SOUNDS: Final = 5_000  # of cards together, as many as are known
-MOMENTS: Final = 200  # of tables, of which it is known what everybody is shown
+MOMENTS: Final = 50  # whose shared board is cached: viewers are sent it one after another
 THERE, NOBODY = -2, -1  # who emptied a place of the row: nobody yet, or nobody who plays
 
 WORDS: Final = {"S": "Soprano", "A": "Alto", "T": "Tenor", "B": "Bass"}
