@@ -107,7 +107,7 @@ def large_edition() -> str:
     return 'name = "Large"\n' + text[:at] + "".join(made) + tail
 
 
-def test_a_form_with_many_changes_stalls_nobody(lab: Serving, attacker: httpx2.Client) -> None:
+def test_h2_a_form_with_many_changes_stalls_nobody(lab: Serving, attacker: httpx2.Client) -> None:
     page = attacker.get("/lab/music_history").text
     sent = re.findall(r'name="(c\.[^"]+)" value="([^"]*)"', page)
     fields = {
@@ -120,7 +120,7 @@ def test_a_form_with_many_changes_stalls_nobody(lab: Serving, attacker: httpx2.C
     assert 'role="alert"' in answer.text
 
 
-def test_a_large_edition_stalls_nobody(lab: Serving, attacker: httpx2.Client) -> None:
+def test_h2_a_large_edition_stalls_nobody(lab: Serving, attacker: httpx2.Client) -> None:
     opened = attacker.post("/records", data={"record": large_edition()}).raise_for_status()
     edition = re.search(r"edition=([0-9a-f]{32})", str(opened.url))
     assert edition
@@ -138,7 +138,7 @@ def test_a_large_edition_stalls_nobody(lab: Serving, attacker: httpx2.Client) ->
     assert not studies_of(lab)
 
 
-def test_concurrent_comparisons_destroy_nothing(lab: Serving, attacker: httpx2.Client) -> None:
+def test_h3_concurrent_comparisons_destroy_nothing(lab: Serving, attacker: httpx2.Client) -> None:
     one, other = start_study(attacker), start_study(attacker)
     pages = [finish_study(attacker, address) for address in (one, other)]
     assert all('<article class="finding">' in page for page in pages)
@@ -161,7 +161,7 @@ def test_comparisons_are_limited(attacker: httpx2.Client) -> None:
     assert answers[-1] == 429
 
 
-def test_one_address_has_three_studies_and_refusals_leave_nothing(
+def test_m3_one_address_has_three_studies_and_refusals_leave_nothing(
     lab: Serving, attacker: httpx2.Client
 ) -> None:
     answers = [attacker.post("/lab/test_piece", data={**FORM, "size": "coffee"}) for _ in range(10)]
@@ -171,13 +171,13 @@ def test_one_address_has_three_studies_and_refusals_leave_nothing(
     assert all(re.fullmatch("[0-9a-f]{32}", folder.name) for folder in studies_of(lab))
 
 
-def test_the_limit_counts_before_anything_is_read(attacker: httpx2.Client) -> None:
+def test_m3_the_limit_counts_before_anything_is_read(attacker: httpx2.Client) -> None:
     answers = [attacker.post("/lab/test_piece", data={}).status_code for _ in range(62)]
     assert answers[0] == 422
     assert answers[-1] == 429
 
 
-def test_only_the_visitor_who_began_a_study_stops_it(
+def test_l_only_the_visitor_who_began_a_study_stops_it(
     attacker: httpx2.Client, bystander: httpx2.Client
 ) -> None:
     address = start_study(bystander, size="coffee")

@@ -24,7 +24,7 @@ LONGEST_REFUSAL = 610  # characters
         ("/lab/test_piece", {"question": f"x{SPACES}x", "minutes": f"x{SPACES}x"}),
     ],
 )
-def test_a_refusal_of_much_white_space_is_quick_and_short(
+def test_h1_a_refusal_of_much_white_space_is_quick_and_short(
     attacker: httpx2.Client, path: str, fields: dict[str, str]
 ) -> None:
     begun = time.monotonic()
@@ -48,19 +48,30 @@ def test_a_refusal_of_much_white_space_is_quick_and_short(
         "/me\\..\\..",
     ],
 )
-def test_a_redirect_stays_on_this_server(attacker: httpx2.Client, back: str) -> None:
+def test_l_a_redirect_stays_on_this_server(attacker: httpx2.Client, back: str) -> None:
     form = {"theme": "dark", "back": back}
     assert attacker.post("/light", data=form, headers=SCRIPT).json() == {"go": "/"}
     answer = attacker.post("/light", data=form, follow_redirects=False)
     assert answer.headers["Location"] == "/"
 
 
-def test_a_redirect_keeps_a_path_of_this_server(attacker: httpx2.Client) -> None:
+def test_l_a_redirect_keeps_a_path_of_this_server(attacker: httpx2.Client) -> None:
     form = {"theme": "dark", "back": "/set-up?game=test_piece"}
     assert attacker.post("/light", data=form, headers=SCRIPT).json() == {"go": form["back"]}
 
 
-@pytest.mark.parametrize("name", ["8andstand", "B\u2060andstand", "\U000e0041", "y0u", "\ufeff"])
-def test_no_visitor_takes_a_reserved_or_invisible_name(attacker: httpx2.Client, name: str) -> None:
+INVISIBLE = ("\u061c", "\u200b", "\u2060", "\ufeff", "\ufff9", "\U000e0041", "\U0001d173")
+
+
+@pytest.mark.parametrize("name", ["8andstand", "y0u", *INVISIBLE])
+def test_l_no_visitor_takes_a_reserved_or_invisible_name(
+    attacker: httpx2.Client, name: str
+) -> None:
     answer = attacker.post("/me/name", data={"name": name}, headers=SCRIPT)
     assert 400 <= answer.status_code < 500
+
+
+@pytest.mark.parametrize("letter", INVISIBLE)
+def test_l_an_invisible_letter_hides_no_reserved_name(attacker: httpx2.Client, letter: str) -> None:
+    name = {"name": f"B{letter}andstand"}
+    assert 400 <= attacker.post("/me/name", data=name, headers=SCRIPT).status_code < 500

@@ -80,6 +80,19 @@ def test_a_worker_that_crashes_is_replaced() -> None:
     in_pool(test)
 
 
+def test_a_worker_is_replaced_after_its_last_job() -> None:
+    async def test(pool: WorkerPool) -> None:
+        few = replace(BOT, per_worker=2)
+        first, second, third, fourth = [await pool.run(few, "ada", os.getpid) for _ in range(4)]
+        assert first == second
+        assert third == fourth
+        assert first != third
+        fifth, sixth, seventh = [await pool.run(BOT, "ada", os.getpid) for _ in range(3)]
+        assert fifth == sixth == seventh
+
+    in_pool(test)
+
+
 def test_a_bot_moves_while_all_other_workers_are_busy(tmp_path: Path) -> None:
     async def test(pool: WorkerPool) -> None:
         go_on, begun = tmp_path / "go on", list[int]()

@@ -7,7 +7,6 @@ import os
 import signal
 import socket
 import time
-from contextlib import ExitStack
 from pathlib import Path
 
 import httpx2
@@ -72,20 +71,16 @@ def test_a_worker_that_dies_while_the_database_is_down_comes_back_with_it(tmp_pa
         database.stop()
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_taken_port_is_told_in_one_line(tmp_path: Path, workers: int) -> None:
-    database = ExitStack()
-    with database, socket.create_server(("127.0.0.1", 0)) as taken:
-        address = database.enter_context(stopped_postgresql()) if workers > 1 else None
-        if address is not None:
-            address.start()
-        serving = Serving(tmp_path, address.address if address else "", workers=workers)
+def test_several_processes_tell_a_taken_port_in_one_line(tmp_path: Path) -> None:
+    """See tests/attack/test_startup.py for one process."""
+    with stopped_postgresql() as database, socket.create_server(("127.0.0.1", 0)) as taken:
+        database.start()
+        serving = Serving(tmp_path, database.address, workers=2)
         serving.port = taken.getsockname()[1]
         assert serving.launch().wait(timeout=PATIENCE) == 2
         words = f"Port {serving.port} is already in use: choose another with --port"
         assert serving.log() == f"bandstand: {words}\n"
-        if address is not None:
-            address.stop()
+        database.stop()
 
 
 @pytest.mark.parametrize(

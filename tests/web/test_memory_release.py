@@ -22,7 +22,6 @@ from bandstand.web.app import app
 from bandstand.web.connections import Line, Socket
 from bandstand.web.memory_release import CLOSED, MemoryRelease, trim
 from tests.web.conftest import KEYS
-from tests.web.serving import Serving
 
 SOCKETS = 248
 GIVEN_BACK = 0.8  # of the growth
@@ -99,26 +98,6 @@ def test_what_closed_sockets_leave_behind_is_freed(port: int) -> None:
     assert growth > 100 * SOCKETS
     most = before + (1 - GIVEN_BACK) * growth
     assert settle(sys.getallocatedblocks, most) <= most
-
-
-def test_the_next_sockets_use_the_same_memory(tmp_path: Path) -> None:
-    serving = Serving(tmp_path)
-    serving.start()
-    process = serving.process
-    assert process is not None
-
-    def resident() -> int:
-        return int(Path(f"/proc/{process.pid}/statm").read_text().split()[1])
-
-    path = new_table(serving.port)
-    hold_sockets(serving.port, path, CLOSED, resident)
-    time.sleep(memory_release.DELAY + 1)
-    before = resident()
-    first = hold_sockets(serving.port, path, SOCKETS, resident)
-    time.sleep(memory_release.DELAY + 1)
-    second = hold_sockets(serving.port, path, SOCKETS, resident)
-    assert second - first < (1 - GIVEN_BACK) * (first - before)
-    assert serving.stop() == 0
 
 
 def test_memory_is_returned_once_after_enough_sockets(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,6 +30,8 @@ class JobKind:
     memory_limit: int = 0  # bytes that a job may allocate; 0: no limit
     at_once: int = 0  # that run at once; 0: as many as there are workers
     per_visitor: int = 0  # of one visitor, queued or running; 0: no limit
+    # After this many jobs of any kind, a worker that ran one of this kind is replaced; 0: never.
+    per_worker: int = 0
     # Errors that reach the caller as they are. Of all others only the type name does, since
     # their words may hold what a seat may not know.
     passes: tuple[type[Exception], ...] = ()

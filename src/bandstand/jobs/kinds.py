@@ -14,6 +14,7 @@ REVIEW_WORKERS: Final = min(8, os.cpu_count() or 1)  # that work at one review
 # Files, music, prints, replays and parsing. The number of workers before they shared a pool.
 REQUEST_WORKERS: Final = 3
 PARSE_MEMORY: Final = 512 * 2**20  # bytes
+PARSE_PER_WORKER: Final = 100  # jobs; large inputs fragment the memory of a worker
 
 BOT_MOVE: Final = JobKind("bot move", Priority.INTERACTIVE)
 HINT: Final = JobKind("hint", Priority.INTERACTIVE)
@@ -31,6 +32,7 @@ PARSE: Final = JobKind(
     Priority.REQUEST,
     timeout=10.0,
     memory_limit=PARSE_MEMORY,
+    per_worker=PARSE_PER_WORKER,
     per_visitor=PER_VISITOR,
     passes=(BandstandError,),
 )

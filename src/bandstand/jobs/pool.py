@@ -152,7 +152,7 @@ class WorkerPool(Executor):
             return job
 
     def _run(self, job: _Job, worker: Worker | None) -> Worker | None:
-        """Run a job in a worker, a new one if there is none; return it if it is alive."""
+        """Run a job in a worker, a new one if there is none; return it if it may run more."""
         try:
             if worker is None or not worker.alive:
                 worker = self._start(job.kind.priority)
@@ -164,7 +164,7 @@ class WorkerPool(Executor):
             job.future.set_exception(error.with_traceback(None))
         else:
             job.future.set_result(result)
-        if worker is not None and not worker.alive:
+        if worker is not None and (not worker.alive or worker.jobs >= job.kind.per_worker > 0):
             self._stop(worker)
             worker = None
         return worker

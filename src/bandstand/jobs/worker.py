@@ -68,6 +68,7 @@ class Worker:
         self._scratch = tempfile.TemporaryDirectory(prefix="bandstand-worker-")
         self._process = _new_process((theirs, low_priority, self._scratch.name, dict(os.environ)))
         self._ready = False
+        self.jobs = 0  # that it has run
         try:
             self._process.start()
         except (EOFError, OSError):
@@ -84,6 +85,7 @@ class Worker:
         nothing is received for `timeout` seconds. A worker that is not `alive` afterwards
         must be replaced.
         """
+        self.jobs += 1
         kind, value = self._exchange(call, timeout, progress)
         if kind == "result":
             return value

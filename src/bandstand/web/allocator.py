@@ -28,7 +28,7 @@ def restart_with_malloc() -> None:
 
     Does nothing after the restart, where the operator set PYTHONMALLOC, and without glibc.
     """
-    if VARIABLE in os.environ or "serve" not in sys.orig_argv or not _has_glibc():
+    if VARIABLE in os.environ or sys.argv[1:2] != ["serve"] or not _has_glibc():
         return
     os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**SETTINGS, **os.environ})
 
