@@ -15,7 +15,7 @@ class Usage:
     """What a server uses at one moment."""
 
     server: float  # MiB of resident memory
-    workers: float  # MiB of resident memory of all its child processes together
+    workers: float  # MiB of private memory of all its child processes together
     files: int  # under its temporary folder
 
     def __str__(self) -> str:
@@ -30,7 +30,7 @@ def measure(serving: Serving) -> Usage:
     assert serving.process is not None
     pid = serving.process.pid
     files = sum(path.is_file() for path in (serving.folder / "tmp").rglob("*"))
-    return Usage(resident(pid), sum(map(resident, descendants(pid))), files)
+    return Usage(resident(pid), sum(map(private, descendants(pid))), files)
 
 
 def median_of(samples: Sequence[Usage]) -> Usage:
@@ -49,6 +49,15 @@ def resident(pid: int) -> float:
     except OSError:
         return 0.0
     return int(status.split("VmRSS:")[1].split()[0]) / 1024 if "VmRSS:" in status else 0.0
+
+
+def private(pid: int) -> float:
+    """Return the memory in MiB that a process shares with no other; 0 if it has ended."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
 
 
 def descendants(pid: int) -> list[int]:
