@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from bandstand import catalogue
-from bandstand.tables import store_at
+from bandstand.server import store_at
 from tests.attack.conftest import browser
 from tests.web.serving import Serving
 
