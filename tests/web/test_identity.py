@@ -43,7 +43,7 @@ def test_other_devices_and_links_can_be_ended(
             message = socket.receive()
     ben.look("/")
     assert KEYS.visitor(ben.server.cookies[COOKIE]) != KEYS.visitor(stolen)
-    assert "has been ended" in ben.look(link, 403)
+    assert "was revoked" in ben.look(link, 403)
     assert ada.visitor == KEYS.visitor(stolen)
     ada.post(f"{table}/chat", text="and still here")
 

@@ -93,8 +93,9 @@ class Studies:
         """Run a study in the pool, and show on its page if it fails."""
         run, progress = self._pool.run, self._refresh
         try:
-            await asyncio.to_thread(self._delete_oldest)
+            # Queued before anything is awaited, so that a visitor's studies run in their order.
             await run(STUDY, address, run_study, folder, spec, progress=progress)
+            await asyncio.to_thread(self._delete_oldest)
         except PoolClosed:
             pass  # what it has played is kept
         except JobError as error:
