@@ -16,7 +16,7 @@ import pytest
 from bandstand.engine import SPECTATOR, BadRecord, BandstandError, IllegalMove, UnknownGame
 from bandstand.server import TableServer, first_name, store_at
 from bandstand.server.store.sqlite import SQLite
-from bandstand.server.store.store import Taken
+from bandstand.server.store.store import Stored, Taken
 from bandstand.server.store.transaction import Transaction
 from bandstand.tables import (
     Gone,
@@ -33,7 +33,6 @@ from bandstand.tables import (
     status_of,
 )
 from bandstand.tables.chat import LetSpectatorsTalk, Report, SendChat
-from bandstand.tables.events import Event, Summary
 from bandstand.tables.playing import PlayMove, Undo
 from bandstand.tables.seating import Close, Give, Leave, Sit
 from tests.tables.whispers import EditionsWithWhispers, JobsWithWhispers
@@ -167,16 +166,16 @@ def test_two_servers_cannot_both_win(address: str) -> None:
 @served
 async def test_what_cannot_be_stored_has_not_happened(services: TableServer) -> None:
     table = await services.tables.create("ada", "test_piece", ["me", "me"])
-    append = services.store.append
+    append = services.store.append_all
 
-    def broken(*args: object) -> None:
+    def broken(*args: object) -> list[bool]:
         raise Unavailable("the database does not answer")
 
-    services.store.append = broken  # type: ignore[method-assign, assignment]
+    services.store.append_all = broken  # type: ignore[method-assign, assignment]
     with pytest.raises(Unavailable):
         await draft(services, table)
     assert (await services.tables.table(table.id)).version == table.version
-    services.store.append = append  # type: ignore[method-assign]
+    services.store.append_all = append  # type: ignore[method-assign]
     await draft(services, table)
 
 
@@ -184,10 +183,7 @@ async def test_what_cannot_be_stored_has_not_happened(services: TableServer) -> 
 async def test_a_writer_who_is_never_first_gives_up(services: TableServer) -> None:
     table = await services.tables.create("ada", "test_piece", ["me", "me"])
 
-    def taken(*args: object) -> None:
-        raise Taken
-
-    services.store.append = taken  # type: ignore[method-assign, assignment]
+    services.store.append_all = lambda appends: [False] * len(appends)  # type: ignore[method-assign]
     with pytest.raises(Stale, match="too many are acting"):
         await draft(services, table)
 
@@ -195,15 +191,15 @@ async def test_a_writer_who_is_never_first_gives_up(services: TableServer) -> No
 @served
 async def test_a_move_is_seen_through_when_whoever_made_it_goes_away(services: TableServer) -> None:
     table = await services.tables.create("ada", "test_piece", ["me", "me"])
-    loop, append = asyncio.get_running_loop(), services.store.append
+    loop, append = asyncio.get_running_loop(), services.store.append_all
     storing, gone = asyncio.Event(), threading.Event()
 
-    def slow(events: Sequence[Event], summary: Summary) -> None:
+    def slow(appends: Sequence[Stored]) -> list[bool]:
         loop.call_soon_threadsafe(storing.set)
         gone.wait()
-        append(events, summary)
+        return append(appends)
 
-    services.store.append = slow  # type: ignore[method-assign]
+    services.store.append_all = slow  # type: ignore[method-assign]
     with services.presence.subscribe(table.id, "eve") as watch:
         await watch.changed()
         request = asyncio.create_task(draft(services, table))

@@ -131,7 +131,7 @@ class Ledger:
 
     async def _begin(self, id: str, game: Game, who: str, data: Sequence[EventData]) -> Table:
         table, events = await self.threads.read(self._master.begin, id, game, who, data)
-        await self.threads.write(self.threads.store.append, events, table.summary())
+        await self.threads.append(events, table.summary())
         return self._done(table)
 
     async def _act(self, id: str, who: str, act: Callable[[Table], Sequence[EventData]]) -> Table:
@@ -152,7 +152,7 @@ class Ledger:
                 if after.next > limits.TABLE_EVENTS:
                     raise TooMany("too much has happened at this table: go on at a new one")
                 try:
-                    await self.threads.write(self.threads.store.append, events, after.summary())
+                    await self.threads.append(events, after.summary())
                 except Taken:
                     continue
                 return self._done(after)

@@ -38,6 +38,7 @@ class PostgreSQL(SQLStore):
     shared = True
     threads = 8
     writers = 8
+    group_limit = 1  # transactions of several tables could deadlock with those of other processes
 
     def __init__(self, address: str) -> None:
         self.address = address

@@ -24,11 +24,21 @@ _COLUMNS: Final = (
 _LIST: Final = f"SELECT {_COLUMNS} FROM summaries"
 _MARKS: Final = ", ".join("?" for _ in _COLUMNS.split(","))
 _RENEW: Final = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS.split(", ")[1:])
+_UPSERT: Final = (
+    f"INSERT INTO summaries ({_COLUMNS}) VALUES ({_MARKS})"
+    f" ON CONFLICT (table_id) DO UPDATE SET {_RENEW}"
+)
+# Most events change only these columns, and few of the indexes.
+_UPDATE_GAME: Final = (
+    "UPDATE summaries SET state = ?, due = ?, changed = ?, moves = ?, to_move = ?, deadline = ?,"
+    " result = ?, agreed = ? WHERE table_id = ?"
+)
 _SEATING: Final = frozenset({"table", "seat"})  # events that change who sits at a table
+_PEOPLE: Final = _SEATING | {"name"}  # events that change what a summary says of people
 
 NEVER: Final = 1e12  # seconds, after all of which nobody is who they were
 LAST: Final = 1_000_000_000  # the number of an event after which there are none
-HEALTH_CHECK_BYTES: Final = 24_000  # a move writes 4 pages of 4,096
+HEALTH_CHECK_BYTES: Final = 24_000  # a move writes 3 pages of 4,096
 
 
 class SQLStore(EditionQueries):
@@ -64,14 +74,20 @@ class SQLStore(EditionQueries):
             transaction.run("INSERT INTO health_check (number, data) VALUES (?, ?)", [number, data])
             transaction.run("DELETE FROM health_check WHERE number <> ?", [number])
 
-    def append(self, events: Sequence[Event], summary: Summary) -> None:
-        with self.writing() as transaction:
-            self._append(transaction, events, summary)
+    def append_all(self, appends: Sequence[Stored]) -> list[bool]:
+        try:
+            with self.writing() as transaction:
+                return [self._append(transaction, *one) for one in appends]
+        except Taken:
+            if len(appends) == 1:
+                return [False]
+        return [self.append_all([one])[0] for one in appends]
 
-    def _append(self, transaction: Transaction, events: Sequence[Event], summary: Summary) -> None:
+    def _append(self, transaction: Transaction, events: Sequence[Event], summary: Summary) -> bool:
+        """Store events of one table; return False, and write nothing, if another was faster."""
         last = transaction.run("SELECT MAX(number) FROM events WHERE table_id = ?", [summary.id])
         if last[0][0] is not None and last[0][0] != events[0].number - 1:
-            raise Taken  # somebody was faster, or has deleted the table
+            return False  # or the table was deleted
         transaction.run_many(
             "INSERT INTO events (table_id, number, happened, who, kind, data)"
             " VALUES (?, ?, ?, ?, ?, ?)",
@@ -80,19 +96,23 @@ class SQLStore(EditionQueries):
                 for event in events
             ],
         )
-        transaction.run(
-            f"INSERT INTO summaries ({_COLUMNS}) VALUES ({_MARKS})"
-            f" ON CONFLICT (table_id) DO UPDATE SET {_RENEW}",
-            _row(summary),
-        )
-        if any(event.kind in _SEATING for event in events):
-            people = sorted({holder for holder in summary.holders if holder})
-            transaction.run("DELETE FROM people WHERE table_id = ?", [summary.id])
-            transaction.run_many(
-                "INSERT INTO people (table_id, visitor) VALUES (?, ?)",
-                [(summary.id, visitor) for visitor in people],
-            )
+        kinds = {event.kind for event in events}
+        if kinds.isdisjoint(_PEOPLE):
+            transaction.run(_UPDATE_GAME, _game_row(summary))
+        else:
+            transaction.run(_UPSERT, _row(summary))
+        if not kinds.isdisjoint(_SEATING):
+            self._store_people(transaction, summary)
         self.appended(transaction, summary.id)
+        return True
+
+    def _store_people(self, transaction: Transaction, summary: Summary) -> None:
+        people = sorted({holder for holder in summary.holders if holder})
+        transaction.run("DELETE FROM people WHERE table_id = ?", [summary.id])
+        transaction.run_many(
+            "INSERT INTO people (table_id, visitor) VALUES (?, ?)",
+            [(summary.id, visitor) for visitor in people],
+        )
 
     def appended(self, transaction: Transaction, table: str) -> None:
         """Called within the transaction that appends to a table."""
@@ -181,7 +201,8 @@ class SQLStore(EditionQueries):
                 [visitor, name],
             )
             for events, summary in tables:
-                self._append(transaction, events, summary)
+                if not self._append(transaction, events, summary):
+                    raise Taken
 
     def ended(self, visitor: str) -> float:
         rows = self.ask("SELECT before FROM ended WHERE visitor = ?", [visitor])
@@ -311,6 +332,20 @@ def _end(transaction: Transaction, visitor: str, before: float) -> None:
 
 def _pack(data: object) -> str:
     return json.dumps(data, separators=(",", ":"))
+
+
+def _game_row(summary: Summary) -> Row:
+    return (
+        summary.state,
+        int(summary.due),
+        summary.changed,
+        summary.moves,
+        summary.to_move,
+        summary.deadline,
+        summary.result,
+        int(summary.agreed),
+        summary.id,
+    )
 
 
 def _row(summary: Summary) -> Row:

@@ -28,6 +28,7 @@ class SQLite(SQLStore):
     shared = False
     threads = 4
     writers = 1  # SQLite has one at a time, and those who read are not to wait for it
+    group_limit = 64  # a commit waits for the disk, however much it stores
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)

@@ -31,13 +31,14 @@ class Taken(Exception):
 class Store(ABC):
     """Tables, their events and reviews; the names of visitors, and what they have met.
 
-    What `append` returned from is stored for good: on the disk, not on its way.
+    What `append_all` returned from is stored for good: on the disk, not on its way.
     """
 
     address: str  # by which `store_at` finds it
     shared: bool  # whether several processes may serve the same tables, live
     threads: int  # how many calls at once make sense, of those that only read
     writers: int  # and of those that write
+    group_limit: int  # appends that are stored in one transaction
 
     @abstractmethod
     def open(self) -> None:
@@ -52,11 +53,17 @@ class Store(ABC):
         """Store something of no consequence. Raises Unavailable if nothing can be stored."""
 
     @abstractmethod
-    def append(self, events: Sequence[Event], summary: Summary) -> None:
-        """Store events of one table, all or none, and how the table then stands.
+    def append_all(self, appends: Sequence[Stored]) -> list[bool]:
+        """Store events of some tables, and their summaries; return which are stored.
 
-        Raises Taken if any of their numbers is: then nothing has been stored.
+        The events of one table are stored all or none: none if any of their numbers is taken.
+        Raises Unavailable if nothing has been stored.
         """
+
+    def append(self, events: Sequence[Event], summary: Summary) -> None:
+        """Store events of one table. Raises Taken if any of their numbers is."""
+        if not self.append_all([(events, summary)])[0]:
+            raise Taken
 
     @abstractmethod
     def events(self, table: str, start: int = 0) -> list[Event]:
