@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final, final
 
 from starlette.requests import HTTPConnection
@@ -36,20 +34,6 @@ class Limits:
             HINT_RATE: RateLimit(HINT_RATE.limit, HINT_RATE.seconds),
         }
         self.sockets: Counter[str] = Counter()  # open ones, by visitor
-
-    @contextmanager
-    def socket(self, visitor: str) -> Iterator[bool]:
-        """Count a socket while it is open. Yields whether the visitor may have it."""
-        if self.sockets[visitor] >= SOCKETS:
-            yield False
-            return
-        self.sockets[visitor] += 1
-        try:
-            yield True
-        finally:
-            self.sockets[visitor] -= 1
-            if not self.sockets[visitor]:
-                del self.sockets[visitor]
 
 
 def limits_of(connection: HTTPConnection) -> Limits:

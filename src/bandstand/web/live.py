@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bandstand.engine import BandstandError
 from bandstand.tables import Table, TooMany, Unreadable, decode_action, pause, status_of
 from bandstand.tables.seating import PlayAgain
-from bandstand.web.limits import acting_visitor, limits_of
+from bandstand.web.limits import SOCKETS, acting_visitor, limits_of
 from bandstand.web.middleware.access_log import log_response
 from bandstand.web.pages.table import carry_out
 from bandstand.web.responses import error_text
@@ -45,18 +45,22 @@ async def live(socket: WebSocket) -> None:
     """Serve the socket of one page until it is closed."""
     visitor, limits = visitor_of(socket), limits_of(socket)
     await socket.accept()
-    with limits.socket(visitor) as allowed:
-        if not allowed:
-            await socket.close(TOO_MANY, "too many pages are open: close some")
-            return
+    if limits.sockets[visitor] >= SOCKETS:
+        await socket.close(TOO_MANY, "too many pages are open: close some")
+        return
+    limits.sockets[visitor] += 1
+    try:
         async with anyio.create_task_group() as group:
             group.start_soon(_listen, socket, visitor, group)
             await _show(socket, visitor)
             group.cancel_scope.cancel()
-    if visitor not in limits.sockets:
-        sessions_of(socket).drop(visitor)
-    if not limits.sockets:
-        shared_states_of(socket).clear()
+    finally:
+        limits.sockets[visitor] -= 1
+        if not limits.sockets[visitor]:
+            del limits.sockets[visitor]
+            sessions_of(socket).drop(visitor)
+        if not limits.sockets:
+            shared_states_of(socket).clear()  # only open pages share them
 
 
 async def _show(socket: WebSocket, visitor: str) -> None:
