@@ -18,7 +18,7 @@ from websockets.typing import Origin
 from bandstand.server import TableServer, store_at
 from bandstand.web import connections
 from bandstand.web.app import app
-from bandstand.web.connections import Line, Socket
+from bandstand.web.connections import CompactSocketProtocol, LimitedHttpProtocol
 from bandstand.web.middleware import address_limit, size_limit
 from tests.web.conftest import KEYS
 
@@ -32,12 +32,18 @@ UPGRADE = (
 @pytest.fixture
 def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """A server that listens, and is soon impatient."""
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.3)
+    monkeypatch.setattr(connections, "REQUEST_HEAD_TIMEOUT", 0.3)
     monkeypatch.setattr(size_limit, "BODY_TIMEOUT", 0.3)
-    monkeypatch.setattr(connections, "MOST_FROM", 5)
-    monkeypatch.setattr(Line, "most", 12)
+    monkeypatch.setattr(connections, "CONNECTIONS_PER_ADDRESS", 5)
+    monkeypatch.setattr(LimitedHttpProtocol, "limit", 12)
     services = TableServer(store_at(tmp_path / "tables.sqlite"), workers=1)
-    config = uvicorn.Config(app(services, KEYS), port=0, http=Line, ws=Socket, log_config=None)
+    config = uvicorn.Config(
+        app(services, KEYS),
+        port=0,
+        http=LimitedHttpProtocol,
+        ws=CompactSocketProtocol,
+        log_config=None,
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -19,7 +19,7 @@ import uvicorn
 from bandstand.server import TableServer, store_at
 from bandstand.web import memory_release
 from bandstand.web.app import app
-from bandstand.web.connections import Line, Socket
+from bandstand.web.connections import CompactSocketProtocol, LimitedHttpProtocol
 from bandstand.web.memory_release import CLOSED, MemoryRelease, trim
 from tests.web.conftest import KEYS
 
@@ -38,9 +38,15 @@ UPGRADE = (
 def port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Run a server in a thread, with a collector that only runs when it is called."""
     monkeypatch.setattr(memory_release, "DELAY", 1.0)
-    monkeypatch.setattr(Socket, "release", MemoryRelease())
+    monkeypatch.setattr(CompactSocketProtocol, "release", MemoryRelease())
     services = TableServer(store_at(tmp_path / "tables.sqlite"), workers=1)
-    config = uvicorn.Config(app(services, KEYS), port=0, http=Line, ws=Socket, log_config=None)
+    config = uvicorn.Config(
+        app(services, KEYS),
+        port=0,
+        http=LimitedHttpProtocol,
+        ws=CompactSocketProtocol,
+        log_config=None,
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()

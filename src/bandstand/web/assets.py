@@ -1,4 +1,4 @@
-"""The files that pages load: styles, scripts, type and drawings, the house's and the games'.
+"""The files that pages load: styles, scripts, fonts and drawings, ours and the games'.
 
 Each has an address with a version in it that changes when the file does, so that
 browsers may keep them for good. A game brings `table.css`, `table.js` and the drawings of
@@ -39,7 +39,7 @@ SITE_TYPES: Final = {**TYPES, ".html": "text/html; charset=utf-8", ".mid": "audi
 
 
 def screen_folder(game: Game) -> Traversable:
-    """Where the files of a game's screen are."""
+    """Return the folder of a game's screen."""
     return files(type(game).__module__.rpartition(".")[0]).joinpath("screen")
 
 
@@ -83,7 +83,7 @@ class Folder:
 
     @cached_property
     def version(self) -> str:
-        """What changes when any of them does."""
+        """Return a digest that changes with any of the files."""
         digest = hashlib.sha256()
         for name, file in sorted(self._files.items()):
             digest.update(name.encode() + file.read_bytes())
@@ -115,7 +115,7 @@ class Folder:
         return name in self._files
 
     def file(self, name: str) -> tuple[bytes, str] | None:
-        """A file and its type; None if there is none of that name."""
+        """Return a file and its type; None if there is none of that name."""
         found = self._files.get(name)
         return None if found is None else (found.read_bytes(), self._type(name))
 
@@ -141,30 +141,30 @@ class Assets:
         self._games: dict[str, Folder] = {}
 
     def has_docs(self) -> bool:
-        """Whether the docs were built here."""
+        """Return whether the docs were built."""
         return "index.html" in self.docs
 
     def of(self, game: Game) -> Folder:
-        """The files that a game brings."""
+        """Return the files that a game brings."""
         package = type(game).__module__
         if package not in self._games:
             self._games[package] = Folder(("", screen_folder(game)))
         return self._games[package]
 
     def static(self, name: str) -> str:
-        """The address of one of the house's files."""
+        """Return the address of one of our files."""
         return f"/static/{self.house.version}/{name}"
 
     def own(self, game: Game, name: str) -> str:
-        """The address of one of a game's files; empty if it brings none of that name."""
+        """Return the address of a game's file; an empty string if it brings none of that name."""
         folder = self.of(game)
         return f"/static/{folder.version}/games/{game.name}/{name}" if name in folder else ""
 
     def art(self, game: Game, name: str) -> str:
-        """The address of a drawing: the game's own or else the house's.
+        """Return the address of a drawing: the game's own, or else ours.
 
-        Another edition may have things that nobody has drawn: the game's picture stands
-        for them. Otherwise raises LookupError if neither has it.
+        Another edition may name things without a drawing: they get the game's picture.
+        Raises LookupError if neither the game nor we have it.
         """
         file = f"art/{name}.svg"
         own = self.own(game, file)
@@ -175,5 +175,5 @@ class Assets:
         return own or self.static(file)
 
     def picture(self, game: Game) -> str:
-        """The address of the game's picture, or of the house's for a game without one."""
+        """Return the address of the game's picture, or of our mark for a game without one."""
         return self.own(game, PICTURE) or self.static("art/mark.svg")

@@ -32,7 +32,7 @@ from bandstand.web.sessions import sessions_of, visitor_of
 from bandstand.web.state.diff import SentState
 from bandstand.web.table_view import look_at, shared_states_of
 
-UNWELCOME: Final = 1008  # the code that tells a page to load itself anew
+UNWELCOME: Final = 1008  # tells the page to reload
 TOO_MANY: Final = 4429
 REVOKED: Final = "this browser is signed out"
 FRAME: Final = 0.2  # seconds between two drawings while bots move

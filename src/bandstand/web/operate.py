@@ -1,4 +1,4 @@
-"""For whoever runs a server: backups, and what is to be done about tables."""
+"""Commands for operators: backups, and administration of tables."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def _file_of(database: str | None) -> SQLite:
 def backup(file: Path, database: str | None) -> None:
     """Copy all tables into FILE, as they are at one moment, while the server goes on.
 
-    The key that signs cookies is a file of its own beside the database: keep a copy of it too,
-    or after a loss nobody is who they were.
+    The key that signs cookies is a file of its own beside the database: keep a copy of it too.
+    Without it all visitors are signed out.
     """
     store = _file_of(database)
     store.backup(file)

@@ -1,4 +1,4 @@
-"""What one server process runs, as the command that started it describes."""
+"""The application of one server process, as the environment describes it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bandstand.web.app import app
 from bandstand.web.middleware.access_log import log_to_stderr
 from bandstand.web.middleware.same_origin import LOOPBACK
 
-# How a server's processes learn what it was started with.
+# Environment variables that pass the options of `bandstand serve` to its processes.
 DATABASE: Final = "BANDSTAND_DATABASE"
 BASE: Final = "BANDSTAND_BASE_URL"
 HOST: Final = "BANDSTAND_HOST"
@@ -28,19 +28,18 @@ KEY_FILE: Final = "BANDSTAND_KEY_FILE"
 DEBUG: Final = "BANDSTAND_DEBUG"  # set to show why a game's own board failed
 EDITIONS: Final = "BANDSTAND_EDITIONS"  # a JSON list of components files
 
-# Things that may be left behind before the newest of them are looked through, then how often that
-# is done before those that stayed are, and how often these before all. Everybody waits meanwhile.
+# Thresholds of the garbage collector. Everyone waits while it runs.
 GARBAGE: Final = (2_000, 5, 50)
-LAST_SECONDS: Final = 15.0  # for a process whose parent has died to finish what it has begun
+LAST_SECONDS: Final = 15.0  # for a process whose parent has died to finish its requests
 
 
 def keys() -> Keys:
-    """The key that signs cookies: in the data folder, or where the environment says."""
+    """Return the key that signs cookies: in the data folder, or where the environment says."""
     return keys_in(Path(os.environ.get(KEY_FILE) or data_folder() / "key"))
 
 
 def process() -> Starlette:
-    """The application as the environment describes it."""
+    """Return the application as the environment describes it."""
     log_to_stderr()
     spare_workers()
     if multiprocessing.parent_process() is not None:
@@ -58,8 +57,8 @@ def process() -> Starlette:
         studies=data_folder() / "studies",
         debug=bool(os.environ.get(DEBUG)),
     )
-    # What is loaded by now stays, and what boards leave behind is hardly ever garbage. Looking
-    # through it a little at a time keeps nobody waiting for long.
+    # What is loaded by now stays, and states leave hardly any garbage. Small steps keep each
+    # pause short.
     gc.freeze()
     gc.set_threshold(*GARBAGE)
     return made

@@ -28,7 +28,7 @@ MOST_HEARD: Final = 4096  # bytes of a move that a page may send up its socket
 
 
 def _base(context: click.Context, option: click.Parameter, address: str) -> str:
-    """The scheme and host of a base address, as browsers write them, or a usage error."""
+    """Return the scheme and host of a base address. Raises BadParameter."""
     from bandstand.web.middleware.same_origin import origin_of
 
     if address and not origin_of(address):
@@ -144,8 +144,8 @@ def _config(host: str, port: int, workers: int) -> uvicorn.Config:
         port=port,
         workers=workers,
         backlog=BACKLOG,
-        http="bandstand.web.connections:Line",
-        ws="bandstand.web.connections:Socket",
+        http="bandstand.web.connections:LimitedHttpProtocol",
+        ws="bandstand.web.connections:CompactSocketProtocol",
         ws_max_size=MOST_HEARD,
         access_log=False,
         log_config=None,

@@ -38,7 +38,7 @@ _PATHS = re.compile(r' d="([^"]+)"')
 
 @lru_cache(CACHED_TEXTS)
 def slug(text: str) -> str:
-    """A name as file names and `data-game` write it.
+    """Return a name as file names and `data-game` write it.
 
     >>> slug("E flat Bass"), slug("test_piece")
     ('e-flat-bass', 'test-piece')
@@ -48,7 +48,7 @@ def slug(text: str) -> str:
 
 @lru_cache(CACHED_TEXTS)
 def flats(text: str) -> Markup:
-    """Text with its flats as a score writes them, and as words for those who listen."""
+    """Return text with flats as a score writes them, and as words for screen readers."""
     if " flat" not in text:
         return escape(text)
     sign = '\\1<span class="m acc" aria-hidden="true">&#xE260;</span><span class="vh"> flat</span>'
@@ -57,7 +57,7 @@ def flats(text: str) -> Markup:
 
 @cache
 def icon(name: str, size: int = 20) -> Markup:
-    """One of our icons, in the colour of the words beside it."""
+    """Return one of our icons, in the colour of the text beside it."""
     paths = "".join(f'<path d="{path}"/>' for path in _PATHS.findall(HOUSE.text(f"icons/{name}")))
     return Markup(
         f'<svg class="ic" width="{size}" height="{size}" viewBox="0 0 24 24" fill="none" '

@@ -1,4 +1,4 @@
-"""The front page and the pages of words: rulebooks, how it works, and who I am."""
+"""The front page, rulebooks, and how it works."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LICENCES: Final = {
 
 
 def games_of(services: TableServer) -> list[Game]:
-    """All games, the shortest first."""
+    """Return all games, the shortest first."""
     games = [services.editions.game(name) for name in catalogue.names()]
     return sorted(games, key=lambda game: [int(part) for part in _NUMBERS.findall(game.minutes)])
 
@@ -66,7 +66,7 @@ async def front(request: Request) -> Response:
 
 
 def _puzzle(game: Game, number: int, met: dict[str, set[str]]) -> dict[str, Any]:
-    """The puzzle of the day, as the front page shows it."""
+    """Return the puzzle of the day for the front page."""
     return {
         "game": game,
         "path": f"/puzzles/{game.name}/{number}",
@@ -76,7 +76,7 @@ def _puzzle(game: Game, number: int, met: dict[str, set[str]]) -> dict[str, Any]
 
 
 def _row(table: Summary, visitor: str, games: dict[str, Game], now: float) -> dict[str, Any] | None:
-    """A table as lists show it; None for one whose game is not here any more."""
+    """Return a table as lists show it; None if its game is not installed."""
     game = games.get(table.game)
     if game is None:
         return None

@@ -31,7 +31,7 @@ _CLAUSE_LINK = re.compile(r'<a class="cl" href="#')
 
 
 async def how_to_play(request: Request) -> Response:
-    """One page on how to play a game."""
+    """Return the page on how to play a game."""
     (game, teaching), assets = game_taught(request), assets_of(request)
     if teaching.how is None:
         raise NotFound(f"there is no page on how to play {game.title}: see its rulebook")

@@ -90,7 +90,7 @@ def read_changes(form: Mapping[str, Any], fields: Iterable[Place]) -> dict[str, 
 
 @dataclass(frozen=True, slots=True)
 class StudyForm:
-    """What was sent with the form, apart from the edition."""
+    """The fields of the form, apart from the edition."""
 
     questions: list[str]
     players: list[int]

@@ -1,8 +1,7 @@
 """Learning: lessons and puzzles at the real board, and a page on how to play.
 
-What a page shows follows from its address: which lesson, which step, which task, what
-was tried there (`tried`) or just before (`after`). Nothing is written but how far somebody
-has come.
+The address says what a page shows: the lesson, the step, the task, what was tried there
+(`tried`) or just before (`after`). Only the visitor's progress is stored.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ LONGEST_TRY: Final = 200  # letters of a move that is tried
 
 
 async def begin(request: Request) -> Response:
-    """Go on learning a game: to where one was, or to its first lesson."""
+    """Redirect to where the visitor was, or to the first lesson."""
     game, teaching = game_taught(request)
     if not teaching.lessons:
         raise NotFound(f"there is no lesson for {game.title}")
@@ -51,7 +50,7 @@ async def begin(request: Request) -> Response:
 
 
 async def step(request: Request) -> Response:
-    """A place of a lesson, or a puzzle."""
+    """Return the page of a place in a lesson, or of a puzzle."""
     room, place = _room(request)
     tried = request.query_params.get("tried", "")[:LONGEST_TRY]
     after = request.query_params.get("after")
@@ -65,7 +64,7 @@ async def step(request: Request) -> Response:
 
 
 async def act(request: Request) -> Response:
-    """A try, a wish to be shown, or going on: to the next place, or an answer at this one."""
+    """Judge a move, show the answer, or continue with the next place."""
     room, place = _room(request)
     visitors, lesson = services_of(request).visitors, room.lesson
     visitor = acting_visitor(request)
@@ -100,7 +99,7 @@ def _to(request: Request, path: str, states: Sequence[TableState] = ()) -> Respo
 
 
 def _room(request: Request) -> tuple[Classroom, Place]:
-    """The lesson and the place in it that the address names."""
+    """Return the lesson and the place in it that the address names."""
     game, teaching = game_taught(request)
     kind = request.url.path.split("/")[1]
     which = number(request.path_params["number"], "the lesson")
@@ -113,7 +112,7 @@ def _room(request: Request) -> tuple[Classroom, Place]:
 
 
 def _name(room: Classroom) -> str:
-    """What progress calls a lesson: "lesson 1", "puzzle 3"."""
+    """Return the name of a lesson in stored progress: "lesson 1", "puzzle 3"."""
     return f"{'puzzle' if room.lesson.puzzle else 'lesson'} {room.path.rpartition('/')[2]}"
 
 
@@ -133,7 +132,7 @@ def _answer(room: Classroom, place: Place, text: str) -> Answer:
 def _place(
     assets: Assets, room: Classroom, place: Place, tried: str, after: str | None
 ) -> dict[str, Any]:
-    """What the page of a place is given."""
+    """Return what the page of a place is rendered from."""
     lesson, task = room.lesson, room.lesson.task(place)
     state = room.state(lesson.moves_at(place), asked=task is not None)
     before = lesson.previous(place)
@@ -155,7 +154,7 @@ def _place(
 
 
 def _solved(assets: Assets, room: Classroom, place: Place, after: str) -> dict[str, Any]:
-    """What the page of a puzzle is given once it is solved."""
+    """Return what the page of a solved puzzle is rendered from."""
     task = room.lesson.task(place)
     assert task is not None, "a puzzle asks"
     found = _answer(room, place, after)
@@ -206,7 +205,7 @@ def _page(
 
 
 async def play_on(request: Request) -> Response:
-    """A table that goes on where a lesson ends: me in the learner's seat, easy bots elsewhere."""
+    """Create a table that continues where a lesson ends, against easy bots."""
     room, _ = _room(request)
     visitor = acting_visitor(request)
     check_limit(request, limits_of(request).new_tables, "new tables")
@@ -226,7 +225,7 @@ async def play_on(request: Request) -> Response:
 
 
 async def start(request: Request) -> Response:
-    """A table that is over, as the start of a lesson: the record with lines to be written."""
+    """Return the record of a finished table as the draft of a lesson."""
     services = services_of(request)
     visitor = visitor_of(request)
     table = await services.tables.table(request.path_params["id"])

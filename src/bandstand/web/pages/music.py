@@ -1,4 +1,4 @@
-"""Pieces: a game heard, engraved and taken along, at any time, from what a spectator saw."""
+"""The music of a game: played, engraved, and as files, from what a spectator saw."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CACHED_MUSIC: Final = 30  # of up to a megabyte each
 
 
 async def piece(request: Request) -> Response:
-    """The page of a table's piece, now or as it was after `at` moves."""
+    """Return the page of a table's music, now or after `at` moves."""
     services = services_of(request)
     table = await services.tables.table(request.path_params["id"])
     stop = stop_of(request, table)
@@ -57,7 +57,7 @@ async def piece(request: Request) -> Response:
 
 
 def _first(request: Request, made: Made) -> int:
-    """The bar to begin with: the one that is asked for, or that tells of the move asked for."""
+    """Return the first bar to play: the one that is asked for, or that of a move."""
     asked = request.query_params
     if "from" in asked:
         return max(1, min(number(asked["from"], "the bar"), len(made.bars)))
@@ -69,7 +69,7 @@ def _first(request: Request, made: Made) -> int:
 
 
 async def file(request: Request, table: Table, stop: int, name: str) -> Response:
-    """One of the files of a piece. Raises NoMusic without one."""
+    """Return one of the files of the music. Raises NoMusic if there is none."""
     body: str | bytes
     if name == "piece.svg":
         body = await services_of(request).jobs.engrave_music(table, stop, address_of(request.scope))

@@ -1,4 +1,4 @@
-"""Print it: a game on paper, chosen on a page, shown before, and handed over as a ZIP.
+"""Print a game: choose on a page, preview, and download a ZIP.
 
 Sheets are set in a worker, in the fair queue of all jobs, and cached by edition and choices.
 The page works without a script: it is a form that asks for itself.
@@ -66,7 +66,7 @@ _Made = TypeVar("_Made")
 @final
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What somebody asks for: a game, how it is to be printed, and what else."""
+    """A print that is asked for: a game, how it is printed, and what else is in the ZIP."""
 
     game: Game
     choices: Choices
@@ -74,7 +74,7 @@ class Asked:
 
     @property
     def query(self) -> str:
-        """The same as the end of an address."""
+        """Return the query of an address that asks for the same."""
         choices = self.choices
         fields = {"paper": choices.paper, "backs": choices.backs, "cards": choices.cards}
         fields["ink"] = "low" if choices.low_ink else "full"
@@ -156,7 +156,7 @@ def _prints(request: Request) -> Prints:
 
 
 async def print_it(request: Request) -> Response:
-    """The page on which a print is chosen."""
+    """Return the page on which a print is chosen."""
     asked = await asked_for(request)
     return await render(
         request,
@@ -175,7 +175,7 @@ async def print_it(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """The first page of a document."""
+    """Return the first page of a document as a picture."""
     asked = await asked_for(request)
     name = request.path_params["name"].removesuffix(".png")
     if name not in DOCUMENTS:
@@ -187,7 +187,7 @@ async def picture(request: Request) -> Response:
 
 
 async def files(request: Request) -> Response:
-    """All of it."""
+    """Return the ZIP of a print."""
     asked = await asked_for(request)
     packed = await _prints(request).load_zip(request, asked)
     file = f"{slug(asked.game.name)}-{asked.choices.paper}.zip"

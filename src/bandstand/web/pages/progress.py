@@ -1,4 +1,4 @@
-"""How far somebody has come in learning a game, and the puzzle of the day."""
+"""A visitor's progress in learning a game, and the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DAY: Final = 24 * 60 * 60  # seconds
 @final
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """What the front page offers to somebody who may learn a game."""
+    """What the front page offers for learning a game."""
 
     act: str  # "Learn", "Go on learning" or "Learn again"; empty if there is no lesson
     minutes: int  # that it takes, while it has not been begun
@@ -23,7 +23,7 @@ class Learning:
 
 
 def learning(name: str, met: Collection[str]) -> Learning:
-    """Where somebody is who has met these things of a game."""
+    """Return what to offer to a visitor with this progress in a game."""
     teaching = teaching_of(name)
     if not teaching.lessons:
         return Learning("", 0, False, teaching.how is not None)
@@ -36,7 +36,7 @@ def learning(name: str, met: Collection[str]) -> Learning:
 
 
 def where(teaching: Teaching, met: Collection[str]) -> tuple[int, int]:
-    """The lesson and the step that somebody is at; the first of all once all are taken."""
+    """Return the lesson and step that a visitor is at; the first once all are taken."""
     for one, lesson in teaching.lessons.items():
         if f"lesson {one} taken" not in met:
             steps = range(len(lesson.steps), 1, -1)
@@ -45,7 +45,7 @@ def where(teaching: Teaching, met: Collection[str]) -> tuple[int, int]:
 
 
 def puzzle_of_the_day(names: Sequence[str], now: float) -> tuple[str, int] | None:
-    """The game and the number of today's puzzle: each day another game, then its next puzzle."""
+    """Return the game and number of today's puzzle: each day another game, then its next one."""
     puzzles = [
         (name, list(teaching_of(name).puzzles)) for name in names if teaching_of(name).puzzles
     ]

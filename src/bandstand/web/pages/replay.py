@@ -1,4 +1,4 @@
-"""Replays: a game move by move, through any eyes that may look, and records as files."""
+"""Replays: a game move by move, through any seat that may look; and records as files."""
 
 from __future__ import annotations
 
@@ -140,10 +140,10 @@ def _ended(states: StateBuilder, table: Table, eye: int, names: list[str]) -> st
 
 
 def _eye(asked: str, eyes: list[int], mine: list[int]) -> int:
-    """The eyes asked for ("0" is a spectator's), or the visitor's own.
+    """Return the seat that is asked for ("0" is a spectator), or the visitor's own.
 
-    Somebody with several seats shares their screen, so no hand is shown unasked until
-    everybody may see them all.
+    A visitor with several seats shares a screen, so that no hand is shown unasked until
+    all may see them all. Raises NotYours.
     """
     if not asked:
         return mine[0] if mine and (len(mine) == 1 or len(eyes) > len(mine) + 1) else SPECTATOR
@@ -155,7 +155,7 @@ def _eye(asked: str, eyes: list[int], mine: list[int]) -> int:
 
 
 async def record(request: Request) -> Response:
-    """The record as a file."""
+    """Return the record as a file."""
     services = services_of(request)
     table = await services.tables.table(request.path_params["id"])
     written = (await services.tables.record(visitor_of(request), table.id)).write()
@@ -166,9 +166,9 @@ async def record(request: Request) -> Response:
 
 
 async def file(request: Request) -> Response:
-    """A file of the piece, or one that a game makes (`Screen.files`), up to move `at`.
+    """Return a file of the music, or one that a game makes (`Screen.files`), up to move `at`.
 
-    Either is made of what everyone saw, in a worker, where visitors take turns.
+    Either is made of what everyone saw, in a worker.
     """
     services = services_of(request)
     table = await services.tables.table(request.path_params["id"])
@@ -182,7 +182,7 @@ async def file(request: Request) -> Response:
 
 
 async def written(request: Request) -> Response:
-    """A file that a game makes of the record and of what somebody wrote (`Screen.forms`)."""
+    """Return a file that a game makes of the record and of a form (`Screen.forms`)."""
     services = services_of(request)
     visitor = acting_visitor(request)
     table = await services.tables.table(request.path_params["id"])
@@ -196,7 +196,7 @@ async def written(request: Request) -> Response:
 
 
 def _maker(request: Request, table: Table, makers: Mapping[str, Maker]) -> Maker:
-    """What makes the thing that the address names."""
+    """Return the function that makes the file that the address names. Raises NotFound."""
     make = makers.get(request.path_params["name"])
     if make is None:
         raise NotFound(f"{table.game.title} makes nothing of that name")
@@ -204,9 +204,9 @@ def _maker(request: Request, table: Table, makers: Mapping[str, Maker]) -> Maker
 
 
 async def records(request: Request) -> Response:
-    """Open a record that somebody uploads or pastes; say what is wrong with one that is not.
+    """Open a record that is uploaded or pasted, or say what is wrong with it.
 
-    An edition may be opened in the same way, and is played then.
+    An edition may be opened in the same way.
     """
     services = services_of(request)
     if request.method == "GET":

@@ -1,4 +1,4 @@
-"""How games ended, in words, and how often somebody won: of what lists of tables know."""
+"""How games ended, in words, and how often a visitor won."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bandstand.web.state.people import LEVELS, listed
 
 PEOPLE: Final = "people"
 MIXED: Final = "bots of several levels"
-HERE: Final = "at one screen"  # nobody else was there
+HERE: Final = "at one screen"  # all players shared one
 
 
 @final
 @dataclass(slots=True)
 class Tally:
-    """Games against somebody: played, won alone, shared with others, and lost."""
+    """Games against one kind of opponent: played, won alone, shared, and lost."""
 
     against: str
     played: int = 0
@@ -29,10 +29,10 @@ class Tally:
 
 
 def names_of(table: Summary) -> list[str]:
-    """What each seat is called; "" where it is open."""
+    """Return the name of each seat; an empty string for an open one."""
     bots = table.bots or ("",) * len(table.names)
     seats = enumerate(zip(table.names, bots, table.holders, strict=True))
-    # Tables once kept no names of bots.
+    # Early tables stored no names of bots.
     return [
         bot_name(seat) if name and not holder and (name == bot or not table.bots) else name
         for seat, (name, bot, holder) in seats
@@ -40,11 +40,11 @@ def names_of(table: Summary) -> list[str]:
 
 
 def ended(table: Summary, visitor: str, game: Game) -> str:
-    """How a game ended, for somebody who may have played it."""
+    """Return how a game ended, for a visitor who may have played it."""
     if not table.result:
         return f"ended after {table.moves} moves"
     scores, winners = result_of(table)
-    # With several seats at one screen, who knows which of them is you.
+    # With several seats at one screen it is not known which of them is the visitor.
     mine = visitor if table.holders.count(visitor) == 1 else None
     names = ["you" if who == mine else name for who, name in _seated(table)]
     if game.cooperative:
@@ -62,7 +62,7 @@ def ended(table: Summary, visitor: str, game: Game) -> str:
 
 
 def result_of(table: Summary) -> tuple[list[int], list[int]]:
-    """The scores of a finished game, and the seats that won it."""
+    """Return the scores of a finished game, and the seats that won it."""
     scores, _, winners = table.result.partition(", won by ")
     won = [] if winners == "nobody" else [int(seat) - 1 for seat in winners.split()]
     return [int(score) for score in scores.split()], won
@@ -77,7 +77,7 @@ def _seated(table: Summary) -> list[tuple[str, str]]:
 
 
 def day(when: float, now: float) -> str:
-    """The day of something that happened, in words.
+    """Return a day in words.
 
     >>> day(0, 3600), day(0, 100_000), day(0, 10**7), day(0, 10**9)
     ('today', 'yesterday', '1 January', '1 January 1970')
@@ -89,9 +89,9 @@ def day(when: float, now: float) -> str:
 
 
 def tallied(tables: Sequence[Summary], visitor: str, game: Game) -> list[Tally]:
-    """How often somebody played and won a game, by whom they played against, or with.
+    """Return how often a visitor played and won a game, by opponents.
 
-    Among several at one screen nobody knows who of them it was.
+    Games of several people at one screen count as played only.
     """
     beside = "with" if game.cooperative else "against"
     others = [*(f"{level} bots" for level in LEVELS), MIXED, PEOPLE]
@@ -114,7 +114,7 @@ def tallied(tables: Sequence[Summary], visitor: str, game: Game) -> list[Tally]:
 
 
 def _others(table: Summary, visitor: str) -> str:
-    """Who else played."""
+    """Return who else played."""
     if any(holder not in ("", visitor) for holder in table.holders):
         return PEOPLE
     bots = {bot for bot in table.bots if bot}

@@ -1,8 +1,8 @@
-"""The page of a review: how far the coach is with it, and then what it came to.
+"""The page of a review, and of its progress while it is made.
 
-A review looks at a finished game, so any eyes may be chosen, as in a replay. Through
-those of a seat it tells what that seat knew: its own chances, its own choices, and
-the others' moves as it saw them. A spectator is told what every seat could have known.
+A review is of a finished game, so that it may be viewed through any seat, as a replay. A seat
+is shown what it knew: its own chances and choices, and the others' moves as it saw them. A
+spectator is shown what every seat could have known.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bandstand.web.services import services_of
 
 
 async def ask(request: Request) -> Response:
-    """Have the game reviewed, and show how far that is."""
+    """Request a review of the game."""
     services = services_of(request)
     acting_visitor(request)
     check_limit(request, limits_of(request).reviews, "reviews")
@@ -31,7 +31,7 @@ async def ask(request: Request) -> Response:
 
 
 async def review(request: Request) -> Response:
-    """The review, open where it has most to say; until it is there, how far it is."""
+    """Return the review; until it is made, its progress."""
     services = services_of(request)
     table = await services.tables.table(request.path_params["id"])
     made = await services.reviews.find(table.id)
@@ -43,7 +43,7 @@ async def review(request: Request) -> Response:
 
 
 async def moment(request: Request) -> Response:
-    """One moment of the review."""
+    """Return the review at one moment."""
     services = services_of(request)
     table = await services.tables.table(request.path_params["id"])
     at = moment_of(table, request.path_params["at"])
@@ -72,7 +72,7 @@ async def _waiting(request: Request, table: Table) -> Response:
 
 
 def _progress(progress: Progress | None) -> dict[str, object]:
-    """How far a review is, for the page and for its script."""
+    """Return the progress of a review, for the page and for its script."""
     if progress is None:
         return {"making": False, "draft": False, "done": 0, "of": 0, "words": ""}
     if progress.ahead:

@@ -1,4 +1,4 @@
-"""Setting a table up: at once against bots, by hand, or from a moment of another game."""
+"""Set up a table: at once against bots, by hand, or from a moment of another game."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from bandstand.web.state.people import LEVELS
 from bandstand.web.state.turns import turns_of
 
 USUAL_PACE: Final = 1.0
-FIRST_LEVEL: Final = "easy"  # for somebody who has never sat down at this game
+FIRST_LEVEL: Final = "easy"  # for a visitor who has not played this game
 
 
 async def play_now(request: Request) -> Response:
-    """One click: me in the first seat, bots in the others."""
+    """Create a table with the visitor in the first seat and bots in the others."""
     services = services_of(request)
     visitor = acting_visitor(request)
     check_limit(request, limits_of(request).new_tables, "new tables")
@@ -46,9 +46,9 @@ async def play_now(request: Request) -> Response:
 
 
 async def set_up(request: Request) -> Response:
-    """The page. Whatever changes its form asks for it again with what was chosen so far.
+    """Return the page. A change of its form loads it again with what was chosen.
 
-    A script does that in place; without one it is a page like any other.
+    A script replaces it in place.
     """
     services = services_of(request)
     asked = request.query_params
@@ -60,7 +60,7 @@ async def set_up(request: Request) -> Response:
     if not source and "game" in asked:
         game = await services.editions.load(asked["game"], asked.get("edition", ""))
     if (game.name, game.edition) not in {(one.name, one.edition) for one in games}:
-        games.insert(1 + [one.name for one in games].index(game.name), game)  # somebody opened it
+        games.insert(1 + [one.name for one in games].index(game.name), game)  # opened by a visitor
     players = _players(game, asked, source)
     my_name = await services.visitors.name(visitor_of(request))
     return await render(
@@ -104,7 +104,7 @@ async def edition(request: Request) -> Response:
 async def _source(
     services: TableServer, asked: Mapping[str, str], visitor: str
 ) -> dict[str, Any] | None:
-    """The moment a new table is to go on from, if one is asked for."""
+    """Return the moment that a new table continues from, if one is asked for."""
     if "from" not in asked:
         return None
     table: Table = await services.tables.table(asked["from"])
@@ -123,7 +123,7 @@ async def _source(
 
 
 def _levels(game: Game) -> dict[str, tuple[str, str]]:
-    """How well bots play, and those that were trained for such games."""
+    """Return the levels of bots, and the trained policies of a game."""
     found = {
         name: ("", f"was trained on games of {about['players']}")
         for name, about in policies(game).items()
@@ -140,7 +140,7 @@ def _players(game: Game, asked: QueryParams, source: dict[str, Any] | None) -> i
 
 
 def _possible(game: Game, players: int, option: Option) -> list[str]:
-    """The values of an option that so many players can choose."""
+    """Return the values of an option that are possible for a number of players."""
     found: list[str] = []
     for value in option.values:
         try:
@@ -154,7 +154,7 @@ def _possible(game: Game, players: int, option: Option) -> list[str]:
 def _seat(
     asked: QueryParams, seat: int, source: dict[str, Any] | None, my_name: str, game: Game
 ) -> dict[str, str]:
-    """What the page shows of a seat: who plays it, and what they would be called."""
+    """Return what the page shows of a seat: who plays it, and their name."""
     mine = source["mine"] if source else [0]
     usual = "me" if seat in mine else "bot"
     kind = asked.get(f"seat{seat + 1}", usual)
@@ -171,7 +171,7 @@ def _seat(
 
 
 async def create(request: Request) -> Response:
-    """Open the table that the page describes."""
+    """Create the table that the form describes."""
     services = services_of(request)
     visitor = acting_visitor(request)
     check_limit(request, limits_of(request).new_tables, "new tables")
@@ -213,7 +213,7 @@ async def create(request: Request) -> Response:
 
 
 def _seats(form: FormData) -> list[str]:
-    """Each seat as tables name it: "me", "me NAME", "link" or "bot NAME"."""
+    """Return each seat as tables name it: "me", "me NAME", "link" or "bot NAME"."""
     players = number(str(form.get("players", "")), "the number of players")
     if not 1 <= players <= 100:
         raise Unreadable(f"a table has 1 to 100 seats, not {players}")

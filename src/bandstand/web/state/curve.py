@@ -1,4 +1,4 @@
-"""The curve of a review as a drawing: where its lines, marks and labels stand."""
+"""The curve of a review as a drawing: the places of its lines, marks and labels."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ class Frame:
     foot: int  # below the curve
 
     def right(self) -> int:
-        """Where the last point stands."""
+        """Return the x of the last point."""
         return self.width - 12
 
     def x(self, point: int, points: int) -> float:
-        """Where a point stands, of so many."""
+        """Return the x of a point out of `points`."""
         room = self.right() - self.left
         return round(self.left + room * point / max(1, points - 1), 1)
 
     def y(self, chance: float) -> float:
-        """Where a chance from 0 to 1 stands."""
+        """Return the y of a chance from 0 to 1."""
         return round(self.top + (self.height - self.top - self.foot) * (1 - chance), 1)
 
 
@@ -54,11 +54,10 @@ def drawing(
     exact_from: int | None,
     middle: float,
 ) -> dict[str, Any]:
-    """A drawing of the chances of some seats, all of the same number of points.
+    """Return a drawing of the chances of some seats, all of the same number of points.
 
-    `movers` say who made each point (none made
-    the first), `marks` and `ticks` are labels at points, of which the first says what it
-    counts (`unit`), `middle` is the chance at which nobody is ahead.
+    `movers` made each point but the first. `marks` and `ticks` are labels at points; the first
+    tick names its `unit`. At the chance `middle` no player is ahead.
     """
     points = len(lines[0][1])
     main, values = lines[0]
@@ -98,7 +97,7 @@ def drawing(
 def _ticks(
     frame: Frame, points: int, ticks: Sequence[tuple[int, str]], unit: str, exact: bool
 ) -> list[dict[str, Any]]:
-    """The labels that have room side by side, and beside the word at the end."""
+    """Return the labels that have room side by side, and beside the word at the end."""
     placed: list[dict[str, Any]] = []
     free, end = 0.0, frame.right() - (_width(EXACT) + BETWEEN if exact else 0.0)
     for point, number in ticks:
@@ -123,7 +122,7 @@ def _path(frame: Frame, chances: Sequence[float]) -> str:
 
 
 def _area(frame: Frame, chances: Sequence[float], middle: float) -> str:
-    """What lies between a curve and the middle."""
+    """Return the area between a curve and the middle."""
     end, level = frame.x(len(chances) - 1, len(chances)), frame.y(middle)
     return f"{_path(frame, chances)}L{end:g} {level:g}L{frame.left:g} {level:g}Z"
 
@@ -135,7 +134,7 @@ def _step(frame: Frame, points: int) -> float:
 def _marks(
     frame: Frame, curves: Sequence[Sequence[float]], marks: Sequence[tuple[str, int]]
 ) -> list[dict[str, Any]]:
-    """Letters beside the curve that changed most, where none covers another."""
+    """Return letters beside the curve that changed most, where none covers another."""
     placed: list[dict[str, Any]] = []
     for letter, point in marks:
         values = max(curves, key=lambda values: abs(values[point] - values[point - 1]))

@@ -27,26 +27,26 @@ class ReviewView:
     leads from point `n` to point `n` + 1.
     """
 
-    def __init__(self, table: Table, made: PlainData, eye: int, log: LogCache) -> None:
+    def __init__(self, table: Table, made: PlainData, seat: int, log: LogCache) -> None:
         self.table = table
         self.log = log
-        self.eye = eye
+        self.seat = seat
         self.names = names_at(table)
         self.made = made
         self.points: list[PlainData] = made["points"]
         self.events: list[PlainData] = made["events"]
         alike = not made["hidden"] and (made["cooperative"] or made["players"] == 2)
-        seats = [eye] if eye != SPECTATOR else [0] if alike else range(table.players)
+        seats = [seat] if seat != SPECTATOR else [0] if alike else range(table.players)
         self.seats = list(seats)  # those whose curves are drawn
         self.turns = turns_of(table)
         self.turning = self._turning()
 
     def after(self, point: int) -> int:
-        """How many moves had been made at a point."""
+        """Return how many moves had been made at a point."""
         return int(self.points[point]["after"])
 
     def opening(self) -> int:
-        """The point that says most: after the worst mistake, or the steepest turn, or the end."""
+        """Return the point to open: after the worst mistake, the steepest turn, or the end."""
         mistakes = self._mistakes()
         if mistakes:
             return mistakes[0] + 1
@@ -56,14 +56,14 @@ class ReviewView:
         return len(self.points) - 1
 
     def decisive(self) -> dict[str, Any] | None:
-        """The turning point at which most was won or lost, if there is one."""
+        """Return the turning point at which most was won or lost, if there is one."""
         return max(self.turning, key=lambda turn: self._steepness(turn["point"] - 1), default=None)
 
     def _mistakes(self) -> list[int]:
-        """The clear mistakes among the choices that cost most, the dearest first."""
+        """Return the clear mistakes among the costliest choices, the worst first."""
         costliest: list[int] = self.made["costliest"]
-        if self.eye != SPECTATOR:
-            costliest = self.made["seats"][self.eye]["costliest"]
+        if self.seat != SPECTATOR:
+            costliest = self.made["seats"][self.seat]["costliest"]
         return [event for event in costliest if self.events[event]["choice"]["clear"]][:COSTLY]
 
     def data(self) -> PlainData:
@@ -118,25 +118,25 @@ class ReviewView:
         return [float(point["chances"][seat]) for point in self.points]
 
     def _middle(self) -> float:
-        """The chance at which nobody is ahead; the middle where all play together."""
+        """Return the chance at which no player is ahead; 0.5 in a cooperative game."""
         return 0.5 if self.made["cooperative"] else 1 / self.table.players
 
     def _ahead(self) -> list[str]:
-        """What the two sides of the middle mean, where that can be said."""
+        """Return what the two sides of the middle mean, where that can be said."""
         if len(self.seats) != 1 or self.table.players != 2 or self.made["cooperative"]:
             return []
         seat = self.seats[0]
         return [f"{self.names[seat]} ahead", f"{self.names[1 - seat]} ahead"]
 
     def _exact_from(self) -> int | None:
-        """The first point from which on everything is exact, unless that is the end."""
+        """Return the first point from which everything is exact, unless that is the end."""
         first = len(self.points)
         while first and self.points[first - 1]["exact"]:
             first -= 1
         return first if first < len(self.points) - 1 else None
 
     def _basis(self, exact_from: int | None) -> str:
-        """What the chances are of, and how they were found."""
+        """Return what the chances mean, and how they were found."""
         of = "of 100 games from each moment, how many are won"
         if self.made["cooperative"]:
             of = "what each moment promises, where 100 is the best result"
@@ -150,7 +150,7 @@ class ReviewView:
         return f"{of}; {found}, and exact after {self._said(exact_from)}"
 
     def _curve_words(self) -> str:
-        """The curves for somebody who does not see them."""
+        """Return the curves in words, for screen readers."""
         said: list[str] = []
         for seat in self.seats:
             chances = self._chances(seat)
@@ -168,7 +168,7 @@ class ReviewView:
         return f"{self.names[seat]}'s prospects" if self.made["hidden"] else "The prospects"
 
     def _ticks(self) -> tuple[list[tuple[int, str]], str]:
-        """Labels below the curve: the rounds of a game that has them, or moves."""
+        """Return the labels below the curve, rounds or moves, and their unit."""
         moments = [self.after(point) for point in range(len(self.points))]
         first = self.table.position(0).current_round()
         rounds = [self.table.round(moment) if moment else first for moment in moments]
@@ -185,19 +185,19 @@ class ReviewView:
         return [(point, str(turns.count(self.after(point)))) for point in points], turns.word
 
     def _said(self, point: int) -> str:
-        """A point amid a sentence: "pick 12", "the beginning"."""
+        """Return a point within a sentence: "pick 12", "the beginning"."""
         words = self.turns.said(self.after(point))
         return words[0].lower() + words[1:]
 
     def _moment(self, event: PlainData) -> str:
-        """An event by its number: a decision's own, or the one that chance followed."""
+        """Return an event by the number of its decision, or of the one that chance followed."""
         words = self.turns.said(event["last"])
         if event["seat"] is not None or not self.turns.count(event["last"]):
             return words
         return f"After {words[0].lower()}{words[1:]}"
 
     def _turning(self) -> list[dict[str, Any]]:
-        """The events that changed most or cost most, as these eyes saw them, in order."""
+        """Return the events that changed most or cost most for this viewer, in order."""
         found: set[int] = set()
         for seat in self.made["seats"]:
             if seat["seat"] - 1 in self.seats:
@@ -210,7 +210,7 @@ class ReviewView:
         ]
 
     def _steepness(self, event: int) -> float:
-        """How much an event changed what these eyes look at, or cost whoever chose."""
+        """Return how much an event changed the curves, or cost the player who chose."""
         choice = self.events[event]["choice"]
         cost = float(choice["cost"]) if choice else 0.0
         curves = [self._chances(seat) for seat in self.seats]
@@ -234,10 +234,10 @@ class ReviewView:
     def _sentences(self, event: PlainData) -> list[str]:
         """Return what happened, as in the log; of many chance outcomes, the first few sentences."""
         first, last = event["first"], event["last"]
-        entries = self.log.read(self.table, self.eye, self.names, last, first - 1)
+        entries = self.log.read(self.table, self.seat, self.names, last, first - 1)
         said = [str(entry) for entry in reversed(entries) if entry.number >= first]
         if not said:  # a move that the log leaves out
-            seen = self.table.log(self.eye, last - 1)[0].text
+            seen = self.table.log(self.seat, last - 1)[0].text
             return [f"{self._who(event)}: {named(seen, self.names)}."]
         if len(said) > SENTENCES + 1 and event["seat"] is None:
             return [*said[:SENTENCES], f"And {len(said) - SENTENCES} more."]
@@ -247,7 +247,7 @@ class ReviewView:
         return "Chance" if event["seat"] is None else self.names[event["seat"] - 1]
 
     def _changes(self, point: int) -> list[str]:
-        """What an event did to the curves that are drawn, those that moved."""
+        """Return how an event changed the curves that are drawn."""
         said = [self._change(seat, point) for seat in self.seats]
         moved = [words for words in said if words]
         return moved or ["Nobody's chances change." if len(said) > 1 else self._still(point)]
@@ -266,14 +266,14 @@ class ReviewView:
         return f"{self._whose(seat)} {way} from {before} to {after}{end}."
 
     def _hides(self, event: PlainData) -> str:
-        """Whose choice these eyes cannot judge, if it is so."""
+        """Return whose choice this viewer cannot judge; an empty string if they can."""
         seat = event["seat"]
         if seat is None or event["choice"] is None or not self.made["hidden"]:
             return ""
-        return "" if self.eye in (SPECTATOR, seat - 1) else self.names[seat - 1]
+        return "" if self.seat in (SPECTATOR, seat - 1) else self.names[seat - 1]
 
     def _choice(self, event: PlainData) -> dict[str, Any] | None:
-        """What the seat could have chosen, unless the seat that looks could not know."""
+        """Return what the seat could have chosen, unless the viewer cannot know."""
         choice = event["choice"]
         if choice is None or self._hides(event):
             return None
@@ -300,16 +300,16 @@ class ReviewView:
         }
 
     def _verdicts(self) -> list[dict[str, Any]]:
-        """Luck and choice, for one seat or for all."""
+        """Return luck and choice in words, for one seat or for all."""
         return [
             {"seat": seat["seat"] - 1, "name": self.names[seat["seat"] - 1], "words": seat["words"]}
             for seat in self.made["seats"]
-            if self.eye in (SPECTATOR, seat["seat"] - 1)
+            if self.seat in (SPECTATOR, seat["seat"] - 1)
         ]
 
     def _rows(self) -> list[dict[str, Any]]:
-        """The curves as a table."""
-        texts = [line.text for line in self.table.log(self.eye)]
+        """Return the curves as rows of a table."""
+        texts = [line.text for line in self.table.log(self.seat)]
         rows: list[dict[str, Any]] = [
             {"move": "", "at": 0, "what": "The beginning", "chances": self._row(0)}
         ]
@@ -341,7 +341,7 @@ class ReviewView:
 
 
 def _range(option: PlainData) -> str:
-    """Between which figures the worth of a move lies; nothing where it was worked out.
+    """Return the interval of a move's worth in words; an empty string for an exact one.
 
     >>> _range({"interval": [0.348, 0.471]}), _range({"interval": [0.4, 0.4]})
     ('35 to 47', '')

@@ -1,4 +1,4 @@
-"""Moves as people count them: what somebody decided, and not what chance did after it."""
+"""Decisions: moves as people count them, without those of chance."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from bandstand.tables import Table
 @final
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The decisions of a game: by which move of the record each was made, and their name."""
+    """The decisions of a game: the number of the move of each, and the word for one."""
 
     word: str
     numbers: Sequence[int]
     moves: int
 
     def count(self, stop: int) -> int:
-        """How many had been made after `stop` moves."""
+        """Return how many decisions were made in the first `stop` moves."""
         return bisect_right(self.numbers, stop)
 
     def stop(self, count: int) -> int:
-        """After how many moves the table stood as it was shown after so many decisions."""
+        """Return the number of moves at which the table was shown after `count` decisions."""
         return self.numbers[count] - 1 if count < len(self.numbers) else self.moves
 
     @property
     def stops(self) -> list[int]:
-        """All moments at which the table was shown, from the beginning on."""
+        """Return all moments at which the table was shown, from the beginning."""
         return [self.stop(count) for count in range(len(self.numbers) + 1)]
 
     def made(self, stop: int) -> int:
-        """The move of the last decision before a moment; 1 if there was none."""
+        """Return the move of the last decision before a moment; 1 if there was none."""
         count = self.count(stop)
         return self.numbers[count - 1] if count else 1
 
     def said(self, stop: int) -> str:
-        """A moment in words.
+        """Return a moment in words.
 
         >>> picks = Turns("pick", [11, 12, 14], 14)
         >>> picks.said(13), picks.said(10), picks.stops
@@ -48,16 +48,16 @@ class Turns:
         return f"{self.word.capitalize()} {count}" if count else "The beginning"
 
     def placed(self, stop: int) -> str:
-        """The same, and how many there are."""
+        """Return a moment in words, and how many decisions there are."""
         count = self.count(stop)
         return f"{self.said(stop)} of {len(self.numbers)}" if count else self.said(stop)
 
     def all_words(self) -> str:
-        """How many there are, in words."""
+        """Return how many decisions there are, in words."""
         count = len(self.numbers)
         return f"{count} {self.word}{'' if count == 1 else 's'}"
 
 
 def turns_of(table: Table) -> Turns:
-    """The decisions of a table's game so far."""
+    """Return the decisions of a table's game so far."""
     return Turns(table.game.screen().turn_word(), table.decisions, table.moves)
