@@ -25,6 +25,7 @@ from tests.tables.room import drafting
         ("give", {"seat": "1", "to": "me", "name": "Clara"}, Give(1, "me", "Clara")),
         ("compete", {"seat": "0", "off": "-3"}, Compete(0, -3)),
         ("compete", {"seat": "0", "pass": "yes"}, Compete(0, None, "yes")),
+        ("compete", {"seat": "0", "off": "", "pass": "yes"}, Compete(0, None, "yes")),
         ("chat", {"text": ""}, SendChat("")),
         ("talk", {"open": "yes"}, LetSpectatorsTalk("yes")),
     ],

@@ -57,6 +57,7 @@ class Action(msgspec.Struct, frozen=True):
 
     name: ClassVar[str]  # `POST /t/{id}/{name}`
     rate: ClassVar[Rate | None] = None
+    may_be_blank: ClassVar[frozenset[str]] = frozenset()  # fields that forms send empty
     needs: ClassVar[frozenset[Need]] = frozenset()  # what the server looks up for the rule
 
     def decide(self, table: Table, context: Context) -> Sequence[EventData]:

@@ -66,8 +66,13 @@ def decode_action(name: str, fields: Mapping[str, object]) -> Action:
     kind = ACTIONS.get(name)
     if kind is None:
         raise NotFound(f"there is no action {name[:_SHOWN]!r}")
+    given = {
+        name: value
+        for name, value in fields.items()
+        if value != "" or name not in kind.may_be_blank
+    }
     try:
-        return msgspec.convert(fields, kind, strict=False)
+        return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
         raise Unreadable(_explain(kind, fields, str(error))) from None
 

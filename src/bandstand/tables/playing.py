@@ -115,6 +115,7 @@ class Compete(Action, frozen=True):
     """Try in the contest before the game, `off` by some amount, or pass."""
 
     name: ClassVar[str] = "compete"
+    may_be_blank: ClassVar[frozenset[str]] = frozenset(("off",))  # of a player who passes
     seat: Number
     off: Offset | None = None
     passing: Text | None = msgspec.field(default=None, name="pass")
