@@ -1,4 +1,4 @@
-"""Compiles the engine and the games with mypyc where there is a C compiler.
+"""Compile the engine and the games with mypyc where there is a C compiler.
 
 Set BANDSTAND_PURE=1 to install the same code uncompiled. BANDSTAND_QUICK=1 compiles in half the
 time what then plays a tenth slower, as a checkout does; what is released and measured is not.
@@ -15,9 +15,9 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-# What is not compiled, besides a game's screen and print: what is run with `python -m`, and what is
-# asked for once a game or once a page, where speed is nothing and compiling it would be a third.
-NOT_COMPILED = {"__init__.py", "piece.py", "terminal.py", "conformance.py"}
+# Not compiled, besides a game's `ui` and `print`: modules run with `python -m`, and modules used
+# once a game or once a page. Compiling these would take a third of the time and gain nothing.
+NOT_COMPILED = {"__init__.py", "conformance.py"}
 COLD = {
     "engine": [
         "fields",
@@ -30,7 +30,7 @@ COLD = {
         "screen",
         "showing",
     ],
-    "games": ["checks", "hints", "playtest", "printed", "saved", "say", "scene", "wording"],
+    "games": ["card_texts", "checks", "hints", "line", "printed", "saved", "say"],
 }
 # What is compiled is checked as far as compiling needs it; all else is for the linters. What it
 # asks for once a game or once a page is not even followed for its types: that took longer.
@@ -40,10 +40,8 @@ NOT_FOLLOWED = [
     "bandstand.catalogue",
     "bandstand.lab.*",
     "bandstand.music.*",
-    "bandstand.games.*.piece",
     "bandstand.games.*.print.*",
-    "bandstand.games.*.screen.*",
-    "bandstand.games.*.terminal",
+    "bandstand.games.*.ui.*",
 ]
 CHECKED = f"""
 [mypy]
@@ -94,7 +92,7 @@ def groups(source=Path("src/bandstand")):
     for file in sorted(files):
         room = file.relative_to(source).parts
         cold = file.name in NOT_COMPILED or file.stem in COLD.get(room[0], ())
-        if not cold and file.parent.name not in ("screen", "print"):
+        if not cold and file.parent.name not in ("ui", "print"):
             found.setdefault(room[1] if room[0] == "games" else "engine", []).append(file)
     return found
 

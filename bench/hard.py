@@ -27,10 +27,10 @@ from typing import Final, NamedTuple
 import bandstand
 from bandstand.bots import Bot, bot
 from bandstand.engine import CHANCE, Luck, Sight
-from bandstand.games.test_piece.advice import drafting
-from bandstand.games.test_piece.advice.solver import Solver
-from bandstand.games.test_piece.position import TestPiecePosition
-from bandstand.games.test_piece.rules import TestPiece
+from bandstand.games.test_piece.bots import drafting
+from bandstand.games.test_piece.bots.solver import Solver
+from bandstand.games.test_piece.rules.game import TestPiece
+from bandstand.games.test_piece.rules.position import TestPiecePosition
 from bandstand.lab.play import turns
 
 ENDINGS: Final = {1: "won", 0: "drawn", -1: "lost"}
@@ -51,7 +51,7 @@ def referee() -> Solver:
     """Solves for the bench, apart from what the bot does."""
     game = bandstand.game("test_piece")
     assert isinstance(game, TestPiece)
-    return Solver(game.box)
+    return Solver(game.components)
 
 
 class Timed(Bot):

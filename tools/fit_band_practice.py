@@ -22,10 +22,10 @@ import numpy as np
 import bandstand
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, Luck
-from bandstand.games.band_practice.advice.advice import BandPracticeAdvice
-from bandstand.games.band_practice.advice.prospects import FUTURE, HOPE
-from bandstand.games.band_practice.rules import BandPractice, BandPracticePosition
-from bandstand.games.band_practice.sheet import NO_SONG
+from bandstand.games.band_practice.bots.advice import BandPracticeAdvice
+from bandstand.games.band_practice.bots.prospects import FUTURE, HOPE
+from bandstand.games.band_practice.rules.game import BandPractice, BandPracticePosition
+from bandstand.games.band_practice.rules.sheet import NO_SONG
 from bandstand.lab.play import turns
 
 ROUNDS = 8  # of Newton's method

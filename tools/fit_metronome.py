@@ -21,7 +21,7 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from bandstand.engine import Luck, Position
-from bandstand.games.metronome.advice.outlook import (
+from bandstand.games.metronome.bots.outlook import (
     CARDS,
     MOST_CARDS,
     MOST_TIES,
@@ -29,8 +29,8 @@ from bandstand.games.metronome.advice.outlook import (
     TIES,
     signs,
 )
-from bandstand.games.metronome.position import MetronomePosition
-from bandstand.games.metronome.turn import PLACING
+from bandstand.games.metronome.rules.position import MetronomePosition
+from bandstand.games.metronome.rules.turn import PLACING
 from tools.fitting import Slope, asked, better, played, shares, surprise, watched
 
 PENALTY: Final = 10.0  # on large weights: as much as a few turns say

@@ -20,9 +20,9 @@ from math import log
 from typing import Final, NamedTuple
 
 from bandstand.engine import Luck, Position
-from bandstand.games.music_history.advice import outlook
-from bandstand.games.music_history.cards import CARDS
-from bandstand.games.music_history.state import State
+from bandstand.games.music_history.bots import outlook
+from bandstand.games.music_history.rules.cards import CARDS
+from bandstand.games.music_history.rules.state import State
 from tools.fitting import Slope, asked, better, played, shares, surprise, watched
 
 TABLES: Final = ["FIGURES", "FIGURES_LONGER", "EFFECTS", "EFFECTS_LONGER"]

@@ -28,11 +28,11 @@ import numpy as np
 
 import bandstand
 from bandstand.engine import CHANCE, Luck
-from bandstand.games.test_piece.advice.advice import TestPieceAdvice
-from bandstand.games.test_piece.advice.opening import cards
-from bandstand.games.test_piece.box import VOICES
-from bandstand.games.test_piece.position import TestPiecePosition, place
-from bandstand.games.test_piece.rules import TestPiece
+from bandstand.games.test_piece.bots.advice import TestPieceAdvice
+from bandstand.games.test_piece.bots.opening import cards
+from bandstand.games.test_piece.rules.components import VOICES
+from bandstand.games.test_piece.rules.game import TestPiece
+from bandstand.games.test_piece.rules.position import TestPiecePosition, place
 
 SLIPS: Final = [0, 0, 10, 20, 40]  # of a hundred drafts, how many are random, for a player
 HELD_OUT: Final = 4  # one position in so many
@@ -71,7 +71,7 @@ def game() -> TestPiece:
 @cache
 def advice() -> TestPieceAdvice:
     """The advice of the game, once for each process."""
-    return TestPieceAdvice(game().box)
+    return TestPieceAdvice(game().components)
 
 
 def sample(number: int, deals: int, seed: int) -> Sample:
@@ -116,7 +116,7 @@ def band(position: TestPiecePosition, seat: int) -> Band:
         rows.append([])
         for row in range(4):
             kinds = [position.tableaus[place(seat, column, row)] for column in range(2)]
-            rows[voice].append(sum(position.box.counts[4 * kind + voice] for kind in kinds))
+            rows[voice].append(sum(position.components.counts[4 * kind + voice] for kind in kinds))
     return Band(position.voice_scores(seat), rows)
 
 
@@ -237,7 +237,7 @@ def main() -> None:
     for name, judgement in judgements.items():
         print(f"{name:<30}{quality(judgement, held_out)}")
     print(f"{'the best possible':<30}{best_possible(held_out):>11.3f}\n")
-    print(f'CARDS: Final = "{cards(game().box)}"')
+    print(f'CARDS: Final = "{cards(game().components)}"')
     for name, places in (("OUTER", OUTER), ("INNER", INNER), ("WEIGHTS", WEIGHTS)):
         numbers = ", ".join(str(round(100 * chosen.parameters[at])) for at in places)
         print(f"{name}: Final = vec[i64]([{numbers}])")

@@ -22,7 +22,7 @@ import bandstand
 from bandstand.bots import bot
 from bandstand.engine.luck import Luck
 from bandstand.engine.record import Record, new_record, read
-from bandstand.games.band_practice.piece import songs_of
+from bandstand.games.band_practice.ui.music import songs_of
 from bandstand.lab.play import turns
 from bandstand.music import Course, Note, Piece, compose, course_of
 from bandstand.music.usual import piece as usual_piece

@@ -30,7 +30,7 @@ from bandstand.engine import Luck
 
 ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = Path("src/bandstand")
-NOT_RULES: Final = {"advice", "screen", "art"}  # folders of a game
+NOT_RULES: Final = {"bots", "ui", "art"}  # folders of a game
 CHECKS: Final = {"conformance", "counsel", "showing", "plausible", "perft", "playthrough"}
 QUICKEST: Final = "test_piece"  # the game that the engine is tried with
 NOT_OF_RULES: Final = ("test_advice.py", "test_fit.py", "test_solver.py", "test_plan.py")  # slow
@@ -85,7 +85,7 @@ def rule_files() -> dict[str, list[Path]]:
         ]
     }
     for folder in sorted((ROOT / SOURCE / "games").iterdir()):
-        if (folder / "rules.py").exists():
+        if (folder / "rules").is_dir():
             files = sorted(folder.rglob("*.py"))
             found[folder.name] = [
                 file.relative_to(ROOT)

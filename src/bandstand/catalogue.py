@@ -1,7 +1,7 @@
 """The games there are: found by looking, never registered.
 
 A game is a folder under `games/`, or a package that another distribution names
-in the entry-point group `bandstand.games`. Either holds `rules.py` (which names
+in the entry-point group `bandstand.games`. Either holds `rules/game.py` (which names
 its game class `GAME`), `components.toml` and `rulebook.md`.
 """
 
@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -26,6 +28,8 @@ from bandstand.engine.text_limits import quote
 
 MOST_LETTERS: Final = 1_000_000  # of a components file that is read; see also `components_text`
 LONGEST_NAME: Final = 40  # of the name of an edition
+# Where packages written for version 0.1 have their modules.
+OLD_MODULES: Final = {"ui": "screen", "ui.terminal": "terminal", "ui.music": "piece"}
 
 
 @cache
@@ -98,10 +102,8 @@ def game(name: str, edition: str | Path | None = None) -> Game:
     'Michael Purcell'
     """
     if edition is None:
-        standard: Game = import_module(f"{_package(name)}.rules").GAME(
-            components(_file(name, "components.toml"), f"{name}/components.toml")
-        )
-        return standard
+        fields = components(_file(name, "components.toml"), f"{name}/components.toml")
+        return game_class(_package(name))(fields)
     return written(name, _read(Path(edition)), str(edition))
 
 
@@ -113,7 +115,7 @@ def written(name: str, text: str, file: str, unnamed: str = "") -> Game:
     """
     fields = components(text, file)
     fields.for_game(meant(name))
-    made: Game = import_module(f"{_package(name)}.rules").GAME(fields)
+    made = game_class(_package(name))(fields)
     made.edition_name = _called(fields, unnamed or Path(file).stem)
     made.edition_text = text if "name" in fields.about else _named(text, made.edition_name)
     return made
@@ -242,6 +244,48 @@ def rules_of(name: str) -> dict[str, Clause]:
 
 
 def part(name: str, module: str) -> ModuleType | None:
-    """One of the modules a game may have or not, such as its `terminal`."""
-    path = f"{_package(name)}.{module}"
-    return import_module(path) if find_spec(path) else None
+    """Return an optional module of a game, such as its `ui.terminal`, or None."""
+    return _optional_module(_package(name), module)
+
+
+def game_class(package: str) -> Callable[[Fields], Game]:
+    """Return the class `GAME` of a game's package."""
+    module = _optional_module(package, "rules.game")
+    made: Callable[[Fields], Game] = (module or import_module(f"{package}.rules")).GAME
+    return made
+
+
+def package_defining(kind: type[Game]) -> str:
+    """Return the name of the package that defines a game's class."""
+    module = kind.__module__.removesuffix(".rules.game").removesuffix(".rules")
+    return module if module != kind.__module__ else module.rpartition(".")[0]
+
+
+def ui_folder(kind: type[Game]) -> Traversable:
+    """Return the folder of a game's user interface."""
+    return _folder(package_defining(kind), "ui", "screen")
+
+
+def art_folder(kind: type[Game]) -> Traversable:
+    """Return the folder of a game's drawings."""
+    return _folder(package_defining(kind), "art", "screen/art")
+
+
+def _folder(package: str, name: str, old_name: str) -> Traversable:
+    """Return a folder of a package, by the name that it had in version 0.1 if it still has that."""
+    found = files(package).joinpath(name)
+    return found if found.is_dir() else files(package).joinpath(old_name)
+
+
+def _optional_module(package: str, module: str) -> ModuleType | None:
+    """Return a module of a package, or else the one that had its role in version 0.1, or None."""
+    for name in (module, OLD_MODULES.get(module, "")):
+        path = f"{package}.{name}"
+        folder = path.rpartition(".")[0]
+        if name and find_spec(folder) and _is_package(folder) and find_spec(path):
+            return import_module(path)
+    return None
+
+
+def _is_package(path: str) -> bool:
+    return hasattr(import_module(path), "__path__")

@@ -22,7 +22,7 @@ from bandstand.bots import bot, policy
 from bandstand.bots.policy import ALLOWED, Policy, about, allow, allowed, save
 from bandstand.engine import CHANCE, BadOption, Luck, Sight, line
 from bandstand.engine.batch import width
-from bandstand.games.music_history.notation import CALL_OFF
+from bandstand.games.music_history.rules.moves import CALL_OFF
 from bandstand.lab.arena import arena
 from tests.command import run
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bandstand.games.band_practice.playtest import read_playtest
+from bandstand.games.band_practice.ui.playtest import read_playtest
 from tests.games.band_practice.seen import GAME
 from tests.rule import rule
 from tests.web.conftest import Person, replay_of

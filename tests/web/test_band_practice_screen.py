@@ -22,7 +22,7 @@ from bandstand.engine import (
     Sentence,
     Sight,
 )
-from bandstand.games.band_practice.screen import BandPracticeScreen
+from bandstand.games.band_practice.ui import BandPracticeScreen
 from tests.games.band_practice.seen import GAME, TEXT, TRIO
 from tests.rule import rule
 from tests.web.conftest import Person
@@ -108,8 +108,8 @@ def test_only_the_seat_to_move_is_told_what_its_moves_would_do(players: int) -> 
 
 def test_the_constants_have_every_printed_sheet() -> None:
     sheets = SCREEN.constants()["songs"]
-    assert [*sheets] == [song.id for song in GAME.box.songs]
-    for song in GAME.box.songs:
+    assert [*sheets] == [song.id for song in GAME.components.songs]
+    for song in GAME.components.songs:
         squares, goals = sheets[song.id]["squares"], sheets[song.id]["goals"]
         assert len(squares) == sum(len(column) for column in song.columns)
         assert [name for name, _, _ in goals] == [goal.name() for goal in song.goals]

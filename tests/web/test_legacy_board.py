@@ -51,7 +51,7 @@ def test_a_warning_names_the_game_once(
             sample.state(0, sample.stops[0])
     told = [record.getMessage() for record in caplog.records]
     assert len(told) == 1
-    assert told[0].startswith(f"{game.name} draws its board with screen/table.html")
+    assert told[0].startswith(f"{game.name} draws its board with table.html")
 
 
 def test_a_game_with_a_module_is_not_rendered_by_the_server(own_screen: WriteScreen) -> None:

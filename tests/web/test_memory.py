@@ -7,7 +7,8 @@ import pytest
 from bandstand.engine import Drawn, Memory, PlainData, Screen, Sight
 from bandstand.engine.record import Record
 from bandstand.engine.screen import File, FileMaker, FormMaker
-from bandstand.games.test_piece import rules, screen
+from bandstand.games.test_piece import ui
+from bandstand.games.test_piece.rules import game
 from tests.web.conftest import Person, version
 from tests.web.test_room import play
 
@@ -15,8 +16,8 @@ from tests.web.test_room import play
 class Remembering(Screen):
     """Test Piece's screen, which remembers its drafts, and what it was given."""
 
-    def __init__(self, game: rules.TestPiece, given: list[list[str]]) -> None:
-        self.usual = screen.TestPieceScreen(game)
+    def __init__(self, game: game.TestPiece, given: list[list[str]]) -> None:
+        self.usual = ui.TestPieceScreen(game)
         self.given = given
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
@@ -43,7 +44,7 @@ class Remembering(Screen):
 def remembering(monkeypatch: pytest.MonkeyPatch, made_here: None) -> list[list[str]]:
     """Test Piece with a screen that remembers its moves; what it was given, draw by draw."""
     given: list[list[str]] = []
-    monkeypatch.setattr(rules.TestPiece, "screen", lambda game: Remembering(game, given))
+    monkeypatch.setattr(game.TestPiece, "screen", lambda game: Remembering(game, given))
     return given
 
 

@@ -13,8 +13,8 @@ import pytest
 import bandstand
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Drawn, Luck, Memory, Position, Sight
 from bandstand.engine.line import line
-from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.screen import score, words
+from bandstand.games.metronome.rules.game import Metronome
+from bandstand.games.metronome.ui import score, words
 from bandstand.music import engraving
 from bandstand.music.engraving import NoMusic
 from bandstand.music.musicxml import musicxml
@@ -285,7 +285,7 @@ def lists(shown: Any) -> Any:
 def test_constants_describe_every_card(game: Metronome) -> None:
     constants = game.screen().constants()
     assert json.loads(json.dumps(constants)) == constants
-    assert set(constants["cards"]) == set(game.box.faces)
+    assert set(constants["cards"]) == set(game.components.faces)
     rest = constants["cards"]["red whole/half rest (wild, draw 2)"]
     assert rest["called"] == "red whole/half rest"
     assert rest["about"].endswith(

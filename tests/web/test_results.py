@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bandstand
-from bandstand.games.test_piece.screen.table import _why
+from bandstand.games.test_piece.ui.screen import _why
 from bandstand.tables import Summary
 from bandstand.web.pages.results import Tally, ended, names_of, tallied
 

@@ -1,4 +1,4 @@
-"""Drawings: the house's own, in this folder, and each game's, in its `screen/art`.
+"""Drawings: the house's own, in this folder, and each game's, in its `art`.
 
 All are SVG in fixed colours that needs no other file, and go by their names in their
 folder: `dice/4` is `dice/4.svg`. A game may use the house's by the same names as its own.

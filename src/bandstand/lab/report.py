@@ -12,8 +12,8 @@ from typing import Any, Final
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
-from bandstand.catalogue import part
-from bandstand.engine.position import PlainData
+from bandstand.catalogue import art_folder
+from bandstand.engine import Game, PlainData
 from bandstand.lab import tables
 from bandstand.lab.case import Case
 from bandstand.lab.commands import repeats
@@ -169,11 +169,10 @@ def _style() -> Markup:
     return Markup(tokens + own)
 
 
-def _picture(name: str) -> Markup:
-    """The game's picture, if it has one."""
-    screen = part(name, "screen")
-    file = files(screen).joinpath("art", "picture.svg") if screen else None
-    if file is None or not file.is_file():
+def _picture(kind: type[Game]) -> Markup:
+    """Return the game's picture, if it has one."""
+    file = art_folder(kind).joinpath("picture.svg")
+    if not file.is_file():
         return Markup("")
     drawing = re.sub(r"<\?xml[^?]*\?>", "", file.read_text(encoding="utf-8"))
     return Markup(drawing.replace("<svg", '<svg aria-hidden="true"', 1))
@@ -224,7 +223,7 @@ def report(study: Study, people: PlainData | None = None) -> str:
             game=case.game,
             who=who_played(case, sum(study.book.games(part) for part in study.book.ranges)),
             style=_style(),
-            picture=_picture(case.game.name),
+            picture=_picture(type(case.game)),
             five=five,
             good=[one for one in rest if one.good],
             also=[one for one in rest if not one.good],

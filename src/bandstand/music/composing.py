@@ -43,4 +43,4 @@ def phrase(game: str, before: PlainData, mover: int, text: str) -> str | None:
 
 @cache
 def _composer(game: str) -> ModuleType:
-    return catalogue.part(game, "piece") or usual
+    return catalogue.part(game, "ui.music") or usual

@@ -11,14 +11,14 @@ import keyword
 import re
 import sys
 from collections.abc import Iterator
-from importlib import import_module, invalidate_caches
+from importlib import invalidate_caches
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
 from bandstand import catalogue
-from bandstand.engine import BandstandError, Game
+from bandstand.engine import BandstandError
 from bandstand.engine.fields import components
 from bandstand.engine.playthrough import playthrough
 
@@ -132,7 +132,7 @@ def _played(name: str, home: Path, package: str, folder: Path) -> Path:
     """One game from beginning to end, for the author to read; the file of it."""
     invalidate_caches()
     text = (home / "components.toml").read_text(encoding="utf-8")
-    game: Game = import_module(f"{package}.rules").GAME(components(text, f"{name}/components.toml"))
+    game = catalogue.game_class(package)(components(text, f"{name}/components.toml"))
     golden = folder / f"{name}-{game.fewest}p.txt"
     folder.mkdir(exist_ok=True)
     golden.write_text(playthrough(game, game.fewest, {}, seed=1), encoding="utf-8")

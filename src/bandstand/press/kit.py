@@ -40,15 +40,13 @@ class Kit:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        package = type(game).__module__.rpartition(".")[0]
-        self._place = files(package)
-        self._folder = self._place.joinpath("print")
+        self._folder = files(catalogue.package_defining(type(game))).joinpath("print")
         self.components = catalogue.components_in(game)
         self.words = words_of(game)
         self.stated = self._stated()
         template = self._folder.joinpath("kit.typ")
         self.template = template.read_text(encoding="utf-8") if template.is_file() else ""
-        self._drawings = drawings(HOUSE.folder, self._place.joinpath("screen", "art"))
+        self._drawings = drawings(HOUSE.folder, catalogue.art_folder(type(game)))
         if "picture" not in self._drawings:
             self._drawings["picture"] = self._drawings["mark"]
 

@@ -58,7 +58,7 @@ def fill(text: str, first: str = "", rest: str = "") -> list[str]:
 
 def table(game: Game, sight: Sight, names: list[str]) -> str:
     """The table as a seat sees it, drawn by the game, or plainly if it has no drawing."""
-    terminal = part(game.name, "terminal")
+    terminal = part(game.name, "ui.terminal")
     if terminal is None:
         seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, 1))
         lines = [ink(game.title, "bold"), *fill(f"seats: {seats}", "  ", "    ")]

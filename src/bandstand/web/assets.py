@@ -18,6 +18,7 @@ from posixpath import dirname, join, normpath
 from typing import Final, final
 
 from bandstand.art import HOUSE
+from bandstand.catalogue import art_folder, ui_folder
 from bandstand.engine import Game
 
 BOARD_MODULE: Final = "table.js"
@@ -38,30 +39,24 @@ SITE: Final = files("bandstand.web").joinpath("site")  # the docs, where they we
 SITE_TYPES: Final = {**TYPES, ".html": "text/html; charset=utf-8", ".mid": "audio/midi"}
 
 
-def screen_folder(game: Game) -> Traversable:
-    """Return the folder of a game's screen."""
-    return files(type(game).__module__.rpartition(".")[0]).joinpath("screen")
-
-
 @cache
-def _screen_has(package: str, file: str) -> bool:
-    return files(package).joinpath("screen", file).is_file()
+def _ui_has(game_class: type[Game], file: str) -> bool:
+    return ui_folder(game_class).joinpath(file).is_file()
 
 
-def forget_screens() -> None:
+def forget_ui_files() -> None:
     """Look again which files games bring, after some have changed."""
-    _screen_has.cache_clear()
+    _ui_has.cache_clear()
 
 
 def has_board_module(game: Game) -> bool:
     """Return whether a game brings a module that draws its board."""
-    package = type(game).__module__.rpartition(".")[0]
-    return _screen_has(package, BOARD_MODULE) and not _screen_has(package, BOARD_TEMPLATE)
+    return _ui_has(type(game), BOARD_MODULE) and not _ui_has(type(game), BOARD_TEMPLATE)
 
 
 def has_board_template(game: Game) -> bool:
     """Return whether a game draws its board with a Jinja template, as older packages do."""
-    return _screen_has(type(game).__module__.rpartition(".")[0], BOARD_TEMPLATE)
+    return _ui_has(type(game), BOARD_TEMPLATE)
 
 
 def has_own_board(game: Game) -> bool:
@@ -148,7 +143,8 @@ class Assets:
         """Return the files that a game brings."""
         package = type(game).__module__
         if package not in self._games:
-            self._games[package] = Folder(("", screen_folder(game)))
+            places = ("", ui_folder(type(game))), ("art/", art_folder(type(game)))
+            self._games[package] = Folder(*places)
         return self._games[package]
 
     def static(self, name: str) -> str:

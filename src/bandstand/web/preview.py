@@ -25,7 +25,7 @@ from starlette.routing import Route
 from bandstand import catalogue
 from bandstand.engine import SPECTATOR, BandstandError, Game
 from bandstand.tables import names_at, status_of
-from bandstand.web.assets import Assets, forget_screens
+from bandstand.web.assets import Assets, forget_ui_files
 from bandstand.web.board_browser import board_page
 from bandstand.web.middleware.same_origin import LOOPBACK, SameOriginMiddleware
 from bandstand.web.middleware.security_headers import (
@@ -107,10 +107,10 @@ class Preview:
 def _forget_modules(package: str) -> None:
     """Import a game's modules again when they are next used; compiled rules stay."""
     invalidate_caches()
-    forget_screens()
-    rules = sys.modules.get(f"{package}.rules")
+    forget_ui_files()
+    rules = sys.modules.get(f"{package}.rules.game")
     compiled = rules is not None and not str(rules.__file__).endswith(".py")
-    root = f"{package}.screen" if compiled else package
+    root = f"{package}.ui" if compiled else package
     for name in [one for one in sys.modules if one == root or one.startswith(f"{root}.")]:
         del sys.modules[name]
 

@@ -11,9 +11,10 @@ from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound
 from markupsafe import Markup, escape
 
 from bandstand.art import HOUSE
+from bandstand.catalogue import ui_folder
 from bandstand.engine import Game
 from bandstand.press import can_print
-from bandstand.web.assets import Assets, screen_folder
+from bandstand.web.assets import Assets
 
 TEMPLATES: Final = files("bandstand.web").joinpath("templates")
 CACHED_TEXTS: Final = 2_000  # texts whose slugs and flats are remembered
@@ -76,7 +77,7 @@ class TemplateLoader(BaseLoader):
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Any]:
         if template.startswith("games/"):
             _, name, file = template.split("/", 2)
-            place = screen_folder(self.games[name]).joinpath(file)
+            place = ui_folder(type(self.games[name])).joinpath(file)
         else:
             place = TEMPLATES.joinpath(template)
         if not place.is_file():

@@ -6,8 +6,8 @@ from importlib.resources import files
 
 import bandstand
 from bandstand.engine import PlainData, Position
-from bandstand.games.band_practice.goals import ROLES
-from bandstand.games.band_practice.rules import BandPractice, BandPracticePosition
+from bandstand.games.band_practice.rules.game import BandPractice, BandPracticePosition
+from bandstand.games.band_practice.rules.goals import ROLES
 
 found = bandstand.game("band_practice")
 assert isinstance(found, BandPractice)

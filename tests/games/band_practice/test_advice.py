@@ -10,17 +10,17 @@ from mypy_extensions import i64
 
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, Luck, Position, Sight
-from bandstand.games.band_practice.advice.outlook import Outlook, Rolled, counted
-from bandstand.games.band_practice.dice import pool_of
-from bandstand.games.band_practice.songs import SQUARES
+from bandstand.games.band_practice.bots.outlook import Outlook, Rolled, counted
+from bandstand.games.band_practice.rules.dice import pool_of
+from bandstand.games.band_practice.rules.songs import SQUARES
 from tests.games.band_practice.seen import GAME, SEVEN, TRIO, band
 
-PLAIN = GAME.box.dice[0]
+PLAIN = GAME.components.dice[0]
 FIRST = "B1 4, M1 2, F1 5"  # part 1 of I-a
 
 
 def outlook(song: str) -> Outlook:
-    return Outlook(next(sheet for sheet in GAME.box.songs if sheet.id == song), PLAIN)
+    return Outlook(next(sheet for sheet in GAME.components.songs if sheet.id == song), PLAIN)
 
 
 def lying(**dice: int) -> vec[i64]:
@@ -118,7 +118,7 @@ def test_to_roll_again_is_worth_the_mean_of_every_roll() -> None:
 
 def test_an_outlook_that_forgets_expects_the_same() -> None:
     """However much it is asked, it remembers no more than it may."""
-    sheet = next(sheet for sheet in GAME.box.songs if sheet.id == "I-c")
+    sheet = next(sheet for sheet in GAME.components.songs if sheet.id == "I-c")
     whole, forgetful = Outlook(sheet, PLAIN), Outlook(sheet, PLAIN, remembered=20)
     for left, over in product(range(1, 7), repeat=2):
         found = forgetful.expect(lying(M3=left), 3, counted(pool_of([over])), 1)

@@ -8,17 +8,17 @@ import pytest
 
 from bandstand.engine import BadComponents
 from bandstand.engine.fields import components
-from bandstand.games.band_practice.rules import BandPractice
+from bandstand.games.band_practice.rules.game import BandPractice
 from tests.games.band_practice.seen import GAME, TEXT
 
 
 def test_nine_songs_and_all_eight_kinds_of_goal() -> None:
-    assert [song.id for song in GAME.box.songs] == [
+    assert [song.id for song in GAME.components.songs] == [
         "I-a", "I-b", "I-c", "II-a", "II-b", "II-c", "III-a", "III-b", "III-c",
     ]  # fmt: skip
-    assert [len(song.goals) for song in GAME.box.songs] == [7, 8, 8, 9, 8, 8, 13, 11, 12]
-    assert {goal.kind for song in GAME.box.songs for goal in song.goals} == set(range(8))
-    assert sum(GAME.box.cards.copies) == 15
+    assert [len(song.goals) for song in GAME.components.songs] == [7, 8, 8, 9, 8, 8, 13, 11, 12]
+    assert {goal.kind for song in GAME.components.songs for goal in song.goals} == set(range(8))
+    assert sum(GAME.components.cards.copies) == 15
 
 
 def edition(old: str, new: str, text: str = TEXT) -> BandPractice:
@@ -77,7 +77,7 @@ def test_each_mistake_in_an_edition_is_named(old: str, new: str, complaint: str)
 def test_no_more_dice_cards_than_a_pool_has_room_for() -> None:
     few = TEXT.replace(OTHERS, 'name = "Shift"\ncopies = 2\n')
     boom = 'role = "Beats"\ncopies = '
-    assert edition(f"{boom}1", f"{boom}9", few).box.cards.copies[0] == 9
+    assert edition(f"{boom}1", f"{boom}9", few).components.cards.copies[0] == 9
     with pytest.raises(BadComponents, match="at most 11 dice cards, not 12"):
         edition(f"{boom}1", f"{boom}10", few)
 
@@ -109,7 +109,7 @@ def test_a_song_has_room_for_thirty_two_goals() -> None:
     parts = json.dumps(["P P P"] * 8)
     finales = ", ".join(f'{{ goal = "big finish", parts = [{part}] }}' for part in range(1, 9))
     full = edition('["P . .", "P u =", "P d ="]', f"{parts}\nlinks = [{finales}]")
-    assert len(full.box.songs[0].goals) == 32
+    assert len(full.components.songs[0].goals) == 32
     one_more = f'{finales}, {{ goal = "big finish", parts = [1] }}'
     with pytest.raises(BadComponents, match="a song has at most 32 goals"):
         edition('["P . .", "P u =", "P d ="]', f"{parts}\nlinks = [{one_more}]")

@@ -10,7 +10,7 @@ import pytest
 import bandstand
 from bandstand.bots import bot
 from bandstand.engine import Luck, Position, Sight
-from bandstand.games.band_practice.advice.plan import Rolls
+from bandstand.games.band_practice.bots.plan import Rolls
 from tests.games.band_practice.seen import GAME, SEVEN, TRIO
 
 FIRST = "B1 4, M1 2, F1 5"
@@ -115,7 +115,7 @@ def test_a_step_into_the_spotlight_in_time_mends() -> None:
 
 
 def test_rolls_are_as_likely_as_the_dice_make_them() -> None:
-    boom, plain = GAME.box.dice[1], GAME.box.dice[0]
+    boom, plain = GAME.components.dice[1], GAME.components.dice[0]
     rolls = Rolls([boom, plain])
     odds = {tuple(dice): share for dice, share in zip(rolls.dice, rolls.shares, strict=True)}
     assert len(odds) == 12

@@ -8,7 +8,7 @@ import pytest
 
 from bandstand.engine import CHANCE, OVER, BadRecord, Luck
 from bandstand.engine.record import Record, new_record, replay
-from bandstand.games.band_practice.playtest import Playtest, read_playtest
+from bandstand.games.band_practice.ui.playtest import Playtest, read_playtest
 from tests.games.band_practice.seen import GAME
 from tests.rule import rule
 

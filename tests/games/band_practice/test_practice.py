@@ -8,7 +8,7 @@ from bandstand import catalogue
 from bandstand.engine import CHANCE, OVER, SPECTATOR, BadOption, Luck, Position, line
 from bandstand.engine.conformance import cases
 from bandstand.engine.playout import playout
-from bandstand.games.band_practice.view import VERDICTS
+from bandstand.games.band_practice.rules.view import VERDICTS
 from tests.games.band_practice.seen import (
     GAME,
     TRIO,

@@ -6,9 +6,9 @@ import pytest
 
 from bandstand.engine import CHANCE, OVER, Luck, line
 from bandstand.engine.fields import components
-from bandstand.games.band_practice.frames import TURN
-from bandstand.games.band_practice.rules import BandPractice
-from bandstand.games.band_practice.view import preview
+from bandstand.games.band_practice.rules.frames import TURN
+from bandstand.games.band_practice.rules.game import BandPractice
+from bandstand.games.band_practice.rules.view import preview
 from tests.games.band_practice.seen import GAME, TEXT, TRIO, band, mark, would
 
 

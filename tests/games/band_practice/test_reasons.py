@@ -8,8 +8,8 @@ import re
 import pytest
 
 from bandstand.engine import CHANCE, OVER, IllegalMove, Luck, Position, Why, line
-from bandstand.games.band_practice.cards import CARDS, KINDS
-from bandstand.games.band_practice.goals import ROLES
+from bandstand.games.band_practice.rules.cards import CARDS, KINDS
+from bandstand.games.band_practice.rules.goals import ROLES
 from tests.games.band_practice.seen import GAME, TRIO, why
 from tests.rule import rule
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import CHANCE, OVER, IllegalMove, Luck, line
-from bandstand.games.band_practice.box import COUNTS
+from bandstand.games.band_practice.rules.components import COUNTS
 from tests.games.band_practice.seen import (
     GAME,
     SEVEN,
@@ -22,7 +22,7 @@ from tests.games.band_practice.seen import (
 from tests.rule import rule
 
 DEAL = "Copy; Reroll"
-III_C = next(song for song in GAME.box.songs if song.id == "III-c")
+III_C = next(song for song in GAME.components.songs if song.id == "III-c")
 
 
 def songs_played(seed: int) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bandstand.engine import CHANCE, Position, line
-from bandstand.games.band_practice.goals import ROLES
+from bandstand.games.band_practice.rules.goals import ROLES
 from tests.games.band_practice.seen import GAME, TRIO, asked, held, mark, row, spots, texts, why
 from tests.rule import rule
 

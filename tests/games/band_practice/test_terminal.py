@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
-from bandstand.games.band_practice.terminal import draw
+from bandstand.games.band_practice.ui.terminal import draw
 from bandstand.terminal.ink import plain
 from tests.games.band_practice.seen import GAME, SEVEN, TRIO
 

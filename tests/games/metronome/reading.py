@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bandstand
 from bandstand.engine import Position
-from bandstand.games.metronome.rules import Metronome
+from bandstand.games.metronome.rules.game import Metronome
 
 
 def _game() -> Metronome:
@@ -14,7 +14,7 @@ def _game() -> Metronome:
 
 
 GAME = _game()
-NAMES = [card.name for card in GAME.box.kinds]
+NAMES = [card.name for card in GAME.components.kinds]
 
 
 def names(position: Position) -> list[str]:

@@ -10,8 +10,8 @@ import pytest
 from bandstand.engine import BadComponents, Luck
 from bandstand.engine.fields import components
 from bandstand.engine.playout import playout
-from bandstand.games.metronome.cards import beats_of
-from bandstand.games.metronome.rules import Metronome
+from bandstand.games.metronome.rules.cards import beats_of
+from bandstand.games.metronome.rules.game import Metronome
 from tests.games.metronome.reading import GAME
 
 TEXT = files("bandstand.games.metronome").joinpath("components.toml").read_text(encoding="utf-8")
@@ -25,8 +25,8 @@ def edition(old: str, new: str) -> Metronome:
 
 def test_the_deck_is_as_the_rulebook_lists_it() -> None:
     counts = Counter[str]()
-    for card, copies in zip(GAME.box.kinds, GAME.box.copies, strict=True):
-        face = GAME.box.faces[card.name]
+    for card, copies in zip(GAME.components.kinds, GAME.components.copies, strict=True):
+        face = GAME.components.faces[card.name]
         counts[f"{face.get('value', card.name)} {face['sort']}"] += copies
     assert counts == {
         "whole note": 3, "half note": 6, "quarter note": 9, "eighth note": 9,
@@ -35,27 +35,27 @@ def test_the_deck_is_as_the_rulebook_lists_it() -> None:
         "sharp accidental": 2, "flat accidental": 2, "natural accidental": 2,
         "3/4 signature": 2, "5/4 signature": 1, "6/4 signature": 2,
     }  # fmt: skip
-    assert GAME.box.total == 63
+    assert GAME.components.total == 63
 
 
 def test_every_note_has_two_arrows_and_every_pair_is_as_common() -> None:
     arrows = Counter(
         (card.colour, card.then)
-        for card in GAME.box.kinds
-        if GAME.box.faces[card.name]["sort"] == "note"
+        for card in GAME.components.kinds
+        if GAME.components.faces[card.name]["sort"] == "note"
     )
     assert set(arrows.values()) == {3}
     assert len(arrows) == 9
 
 
 def test_a_face_says_all_that_is_printed() -> None:
-    assert GAME.box.faces["gold quarter rest (red/blue, draw 1)"] == {
+    assert GAME.components.faces["gold quarter rest (red/blue, draw 1)"] == {
         "sort": "rest", "colour": "gold", "value": "quarter", "beats": [1.0],
         "then": ["red", "blue"], "wild": False, "next player draws": 1,
     }  # fmt: skip
-    assert GAME.box.faces["red whole/half rest (wild, draw 2)"]["beats"] == [4.0, 2.0]
-    assert GAME.box.faces["5/4"] == {"sort": "signature", "top": 5}
-    assert GAME.box.faces["tie"] == {"sort": "tie"}
+    assert GAME.components.faces["red whole/half rest (wild, draw 2)"]["beats"] == [4.0, 2.0]
+    assert GAME.components.faces["5/4"] == {"sort": "signature", "top": 5}
+    assert GAME.components.faces["tie"] == {"sort": "tie"}
 
 
 def test_beats_in_words() -> None:
@@ -111,9 +111,9 @@ def test_cards_alike_in_every_way_are_of_one_kind() -> None:
     twice = edition(
         'follow = [["same", "next"], ["same", "prev"]]', 'follow = [["same"], ["same"]]'
     )
-    names = [card.name for card in twice.box.kinds]
-    assert twice.box.copies[names.index("red half (red)")] == 2
-    assert twice.box.total == 63
+    names = [card.name for card in twice.components.kinds]
+    assert twice.components.copies[names.index("red half (red)")] == 2
+    assert twice.components.total == 63
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from math import log
 
 import pytest
 
-from bandstand.games.metronome.advice.outlook import CARDS, FEW, SIGNS, TIES
+from bandstand.games.metronome.bots.outlook import CARDS, FEW, SIGNS, TIES
 from tools.fit_metronome import Turn, chances, fit, game, surprised
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bandstand.engine import Luck
-from bandstand.games.metronome.cards import ANY_COLOUR, NONE
-from bandstand.games.metronome.hands import MOST_NOTED, Hands, no_cards
-from bandstand.games.metronome.staff import Staff
+from bandstand.games.metronome.rules.cards import ANY_COLOUR, NONE
+from bandstand.games.metronome.rules.hands import MOST_NOTED, Hands, no_cards
+from bandstand.games.metronome.rules.staff import Staff
 from tests.games.metronome.reading import GAME, NAMES
 
-BOX = GAME.box
+BOX = GAME.components
 ANYTHING = 2 ** len(NAMES) - 1
 DOT, TIE, SHARP = (NAMES.index(name) for name in ("dot", "tie", "sharp"))
 HALF, QUARTER = (NAMES.index(name) for name in ("red half (red/gold)", "gold quarter (red/gold)"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bandstand
 from bandstand.engine import line
-from bandstand.games.metronome.screen.words import lacks
+from bandstand.games.metronome.ui.words import lacks
 
 GAME = bandstand.game("metronome")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bandstand.engine import CHANCE
-from bandstand.games.metronome.piece import Measure, _measure, _smooth, phrase
+from bandstand.games.metronome.ui.music import Measure, _measure, _smooth, phrase
 from bandstand.music import Part, compose
 from tests.games.metronome.reading import GAME
 from tests.music.golden import GAMES, course, golden

@@ -9,8 +9,8 @@ import pytest
 
 from bandstand.engine import SPECTATOR, Luck, Position, line
 from bandstand.engine.conformance import Case, conform
-from bandstand.games.metronome.hands import Hands, no_cards
-from bandstand.games.metronome.position import MetronomePosition
+from bandstand.games.metronome.rules.hands import Hands, no_cards
+from bandstand.games.metronome.rules.position import MetronomePosition
 from tests.games.metronome.reading import GAME, NAMES
 
 ALMOST = "red half, red quarter, red eighth"  # half a beat is open
@@ -92,7 +92,7 @@ def test_whoever_drew_is_imagined_with_nothing_that_fitted() -> None:
 
 
 def test_a_card_that_is_placed_was_none_of_those_that_it_cannot_have_been() -> None:
-    hands = no_cards(GAME.box, 2)
+    hands = no_cards(GAME.components, 2)
     for kind, may in ((0, ANYTHING - 2), (1, ANYTHING)):
         hands.gain(0, kind, may)
     hands.place(0, 1)
@@ -147,7 +147,7 @@ SHARP = NAMES.index("sharp")
 
 def hands_of(*hands: list[int]) -> Hands:
     """Hands of which nobody knows anything."""
-    made = no_cards(GAME.box, len(hands))
+    made = no_cards(GAME.components, len(hands))
     for seat, kinds in enumerate(hands):
         for kind in kinds:
             made.gain(seat, kind, ANYTHING)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Sight, line
-from bandstand.games.metronome.terminal import draw
+from bandstand.games.metronome.ui.terminal import draw
 from bandstand.terminal.ink import plain
 from tests.games.metronome.reading import GAME
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import CHANCE, OVER, BadOption, Luck, line
-from bandstand.games.metronome.position import MetronomePosition
+from bandstand.games.metronome.rules.position import MetronomePosition
 from tests.games.metronome.reading import GAME, names, why_not
 from tests.rule import rule
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import bandstand
 from bandstand.engine import Position
-from bandstand.games.music_history import rules
+from bandstand.games.music_history.rules import game
 
 GAME = bandstand.game("music_history")
-assert isinstance(GAME, rules.MusicHistory)
-BOX = GAME.box
+assert isinstance(GAME, game.MusicHistory)
+BOX = GAME.components
 END = len(BOX.tiles[0]) + 1
 
 

@@ -11,10 +11,10 @@ import bandstand
 from bandstand.engine import BadComponents, Luck, Position, Sight, line
 from bandstand.engine.fields import components
 from bandstand.engine.playout import playout
-from bandstand.games.music_history import terminal
-from bandstand.games.music_history.cards import ABILITY_NAMES, NAMES
-from bandstand.games.music_history.effects.printed import FACES
-from bandstand.games.music_history.rules import MusicHistory
+from bandstand.games.music_history.rules.cards import ABILITY_NAMES, NAMES
+from bandstand.games.music_history.rules.effects.printed import FACES
+from bandstand.games.music_history.rules.game import MusicHistory
+from bandstand.games.music_history.ui import terminal
 from bandstand.terminal.ink import plain
 from tests.games.music_history.reading import (
     BOX,
@@ -199,7 +199,7 @@ def test_no_number_on_a_card_is_left_out_above() -> None:
 )  # fmt: skip
 def test_a_text_is_made_of_the_numbers_that_are_played(number: str, text: str) -> None:
     card = number.partition(":")[0]
-    assert changed(number).box.glossary[card].startswith(text)
+    assert changed(number).components.glossary[card].startswith(text)
 
 
 def test_a_reason_names_the_price_that_is_asked() -> None:
@@ -300,7 +300,7 @@ def test_the_terminal_names_ages_as_the_edition_does() -> None:
 
 def test_sources_of_pieces_and_boards_are_shown() -> None:
     game = edition('source = "reconstructed"', 'source = "a friend"')
-    assert game.box.repertoire["Plainchant"]["source"] == "a friend"
+    assert game.components.repertoire["Plainchant"]["source"] == "a friend"
     last = edition(
         'age = "monophony"\nsource = "reconstructed"', 'age = "monophony"\nsource = "a friend"'
     )

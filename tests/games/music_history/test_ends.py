@@ -6,7 +6,7 @@ import pytest
 
 from bandstand.engine import CHANCE, OVER, Luck, Position
 from bandstand.engine.playout import playout
-from bandstand.games.music_history.position import MusicHistoryPosition
+from bandstand.games.music_history.rules.position import MusicHistoryPosition
 from tests.games.music_history.reading import GAME
 from tests.rule import rule
 

@@ -6,9 +6,9 @@ import pytest
 
 import bandstand
 from bandstand.engine import CHANCE, Luck
-from bandstand.games.music_history.advice import outlook
-from bandstand.games.music_history.cards import CARDS
-from bandstand.games.music_history.position import MusicHistoryPosition
+from bandstand.games.music_history.bots import outlook
+from bandstand.games.music_history.rules.cards import CARDS
+from bandstand.games.music_history.rules.position import MusicHistoryPosition
 from tools.fit_music_history import IN_USE, Seen, Turn, chances, fit, game, noted, slopes
 
 NONE = 1e-6  # next to no penalty

@@ -9,7 +9,7 @@ import pytest
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, line
 from bandstand.engine.scene import pick
-from bandstand.games.music_history.memory import (
+from bandstand.games.music_history.rules.memory import (
     PILE,
     PLACES,
     SHARES,
@@ -21,7 +21,7 @@ from bandstand.games.music_history.memory import (
     moved,
     produced,
 )
-from bandstand.games.music_history.position import MusicHistoryPosition
+from bandstand.games.music_history.rules.position import MusicHistoryPosition
 from tests.games.music_history.reading import BOX, GAME, pieces
 
 NAME = list(BOX.glossary)

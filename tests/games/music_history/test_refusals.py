@@ -12,8 +12,8 @@ import re
 import pytest
 
 from bandstand.engine import CHANCE, OVER, Luck, Position, line
-from bandstand.games.music_history.frames import STEP_NAMES
-from bandstand.games.music_history.position import MusicHistoryPosition
+from bandstand.games.music_history.rules.frames import STEP_NAMES
+from bandstand.games.music_history.rules.position import MusicHistoryPosition
 from tests.games.music_history.reading import GAME, texts, why
 from tests.rule import rule
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
-from bandstand.games.music_history.terminal import draw
+from bandstand.games.music_history.ui.terminal import draw
 from bandstand.terminal.ink import plain
 from tests.games.music_history.reading import GAME
 

@@ -8,8 +8,8 @@ from typing import Final
 import bandstand
 from bandstand.engine import CHANCE, Luck
 from bandstand.engine.fields import components
-from bandstand.games.test_piece.position import TestPiecePosition
-from bandstand.games.test_piece.rules import TestPiece
+from bandstand.games.test_piece.rules.game import TestPiece
+from bandstand.games.test_piece.rules.position import TestPiecePosition
 
 # Two kinds of card make so few lines of play that a whole half can be played out.
 CARDS_OF_TWO_KINDS: Final = """

@@ -6,13 +6,13 @@ import pytest
 
 from bandstand.bots import bot
 from bandstand.engine import OVER, Luck, Position, Sight, line
-from bandstand.games.test_piece.advice.advice import TestPieceAdvice as Advice
-from bandstand.games.test_piece.advice.hints import promise
-from bandstand.games.test_piece.advice.solver import Solver
+from bandstand.games.test_piece.bots.advice import TestPieceAdvice as Advice
+from bandstand.games.test_piece.bots.hints import promise
+from bandstand.games.test_piece.bots.solver import Solver
 from tests.games.test_piece.minimax import GAME, TWO_KINDS, by_the_rules, with_drafts_left
 from tests.games.test_piece.test_rules import after_round_1, dealt
 
-ADVICE = Advice(GAME.box)
+ADVICE = Advice(GAME.components)
 
 
 def said(position: Position, card: str) -> str:
@@ -49,7 +49,7 @@ def test_in_round_2_a_worth_is_a_chance_to_win() -> None:
 
 
 def test_other_cards_are_solved_but_not_judged() -> None:
-    advice = Advice(TWO_KINDS.box)
+    advice = Advice(TWO_KINDS.components)
     early, late = (with_drafts_left(left, Luck(1), TWO_KINDS) for left in (20, 6))
     assert advice.worth(early, early.moves()) is None
     assert advice.worth(late, late.moves()) is not None
@@ -58,7 +58,7 @@ def test_other_cards_are_solved_but_not_judged() -> None:
 @pytest.mark.parametrize("other", ["random", "greedy"])
 def test_hard_keeps_a_win_and_a_draw(other: str) -> None:
     """`bench/hard.py` watches hundreds of whole games."""
-    solver = Solver(GAME.box)
+    solver = Solver(GAME.components)
     for number in range(6):
         position, luck = with_drafts_left(12, Luck(number)), Luck(number)
         seat = number % 2

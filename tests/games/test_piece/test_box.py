@@ -8,7 +8,7 @@ import pytest
 
 from bandstand.engine import BadComponents
 from bandstand.engine.fields import components
-from bandstand.games.test_piece import box
+from bandstand.games.test_piece.rules.components import Components
 
 TEXT = files("bandstand.games.test_piece").joinpath("components.toml").read_text(encoding="utf-8")
 
@@ -27,4 +27,4 @@ TEXT = files("bandstand.games.test_piece").joinpath("components.toml").read_text
 def test_what_cannot_be_played_or_drawn_is_refused(old: str, new: str, complaint: str) -> None:
     assert old in TEXT
     with pytest.raises(BadComponents, match=complaint):
-        box.Box(components(TEXT.replace(old, new, 1), "mine.toml"))
+        Components(components(TEXT.replace(old, new, 1), "mine.toml"))

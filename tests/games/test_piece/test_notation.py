@@ -72,7 +72,7 @@ def test_what_no_draft_leads_to_is_written_field_by_field() -> None:
         ),
         (f"Soprano / - / row={OTHER}, {ONE}, Timpani", "row: has 10 cards with those drafted"),
         (f"{ONE} / {OTHER}", "row: must be given after a round, or else the discards"),
-        (f"{ONE} / {OTHER} / row=Front", "a band has not so many Front-Row Cornet"),
+        (f"{ONE} / {OTHER} / row=Front", "a band does not have that many of Front-Row Cornet"),
         (f"{ONE}, Back / {OTHER} / discards=Euph", "column 1 has more than four cards"),
         ("- | Soprano / -", "a column is begun when the one before is full"),
         (f"{ONE} / {OTHER} / discards=Euph / row=Timpani", "row: the row is what has not been"),

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import Luck
-from bandstand.games.test_piece import position as moment
-from bandstand.games.test_piece.advice.opening import (
+from bandstand.games.test_piece.bots.opening import (
     INNER,
     OUTER,
     WEIGHTS,
@@ -14,6 +13,7 @@ from bandstand.games.test_piece.advice.opening import (
     fitted,
     winning,
 )
+from bandstand.games.test_piece.rules import position as moment
 from tests.games.test_piece.minimax import (
     GAME,
     TWO_KINDS,
@@ -22,7 +22,7 @@ from tests.games.test_piece.minimax import (
     with_few_kinds,
 )
 
-OPENING = Opening(GAME.box)
+OPENING = Opening(GAME.components)
 
 
 def outlook(position: moment.TestPiecePosition, seat: int, voice: int) -> int:
@@ -31,7 +31,9 @@ def outlook(position: moment.TestPiecePosition, seat: int, voice: int) -> int:
     total = 100 * position.voice_scores(seat)[voice]
     for row in range(4):
         kinds = [position.tableaus[moment.place(seat, column, row)] for column in range(2)]
-        total += row_adds[sum(position.box.voices[kind].count("SATB"[voice]) for kind in kinds)]
+        total += row_adds[
+            sum(position.components.voices[kind].count("SATB"[voice]) for kind in kinds)
+        ]
     return total
 
 
@@ -62,7 +64,7 @@ def test_more_of_it_with_few_kinds_of_card(left: int) -> None:
 
 
 def test_a_whole_half_with_two_kinds_of_card() -> None:
-    opening = Opening(TWO_KINDS.box)
+    opening = Opening(TWO_KINDS.components)
     position = with_drafts_left(31, Luck(3), TWO_KINDS)
     check(position, opening)
     assert len(set(opening.results(position).values())) == 2
@@ -74,8 +76,8 @@ def test_the_second_half_is_not_judged() -> None:
 
 
 def test_what_was_fitted_holds_for_the_designers_cards_alone() -> None:
-    assert fitted(GAME.box)
-    assert not fitted(TWO_KINDS.box)
+    assert fitted(GAME.components)
+    assert not fitted(TWO_KINDS.components)
 
 
 def test_values_are_odds() -> None:

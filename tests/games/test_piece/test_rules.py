@@ -9,7 +9,7 @@ import pytest
 from bandstand.engine import CHANCE, OVER, BadOption, IllegalMove, Luck, Position, line
 from bandstand.engine.playout import playout
 from bandstand.engine.record import new_record
-from bandstand.games.test_piece import position as moment
+from bandstand.games.test_piece.rules import position as moment
 from tests.games.test_piece.minimax import GAME
 from tests.rule import rule
 
@@ -59,11 +59,11 @@ def test_two_players_and_chance_says_who_is_a() -> None:
 
 @rule("TP-2")
 def test_a_band_is_eighteen_cards_of_three_voices() -> None:
-    assert GAME.box.bands == ["silver", "gold"]
-    assert sum(GAME.box.copies) == 18
-    assert all(len(voices) == 3 for voices in GAME.box.voices)
+    assert GAME.components.bands == ["silver", "gold"]
+    assert sum(GAME.components.copies) == 18
+    assert all(len(voices) == 3 for voices in GAME.components.voices)
     band = Counter[str]()
-    for voices, copies in zip(GAME.box.voices, GAME.box.copies, strict=True):
+    for voices, copies in zip(GAME.components.voices, GAME.components.copies, strict=True):
         for _ in range(copies):
             band.update(voices)
     assert band == {"S": 10, "A": 17, "T": 17, "B": 10}
@@ -180,7 +180,7 @@ def test_the_ninth_card_is_discarded_in_sight_of_all() -> None:
 @rule("TP-10", "TP-11")
 def test_rows_score_as_well_after_round_4() -> None:
     """Recount every finished tableau from its cards, columns and rows."""
-    faces = dict(zip(GAME.box.names, GAME.box.voices, strict=True))
+    faces = dict(zip(GAME.components.names, GAME.components.voices, strict=True))
     for seed in range(50):
         position = played_out(seed)
         for seat in range(2):
@@ -233,7 +233,7 @@ def test_the_next_nine_are_shown_once_they_are_known(seat: int) -> None:
 
 @rule("TP-15")
 def test_a_score_past_the_board_goes_on_counting() -> None:
-    assert GAME.box.measures == 13
+    assert GAME.components.measures == 13
     scores = [max(played_out(seed).scores()) for seed in range(50)]
     assert max(scores) > 12
 
@@ -243,8 +243,8 @@ def test_either_seat_may_try_every_card_and_is_told_why_not() -> None:
     second = line(first.copy(), "Soprano; Front")
     assert [first.to_move(), second.to_move()] == [0, 1]
     for position in (first, second):
-        assert position.tries() == list(range(len(GAME.box.names)))
-        assert position.why_not(GAME.box.names.index("Timpani"))
+        assert position.tries() == list(range(len(GAME.components.names)))
+        assert position.why_not(GAME.components.names.index("Timpani"))
 
 
 @rule("TP-16")

@@ -8,7 +8,7 @@ from bandstand.engine import BadData, line
 from tests.games.test_piece.minimax import GAME
 from tests.games.test_piece.test_rules import after_round_1, played_out
 
-KINDS = len(GAME.box.names)
+KINDS = len(GAME.components.names)
 
 
 def test_it_can_be_restored() -> None:

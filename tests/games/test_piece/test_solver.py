@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bandstand.engine import OVER, Luck
-from bandstand.games.test_piece import position as moment
-from bandstand.games.test_piece.advice.solver import Solver, margin
+from bandstand.games.test_piece.bots.solver import Solver, margin
+from bandstand.games.test_piece.rules import position as moment
 from tests.games.test_piece.minimax import (
     GAME,
     TWO_KINDS,
@@ -17,7 +17,7 @@ from tests.games.test_piece.minimax import (
 )
 from tests.rule import rule
 
-SOLVER = Solver(GAME.box)
+SOLVER = Solver(GAME.components)
 
 
 def check(position: moment.TestPiecePosition, solver: Solver = SOLVER) -> None:
@@ -41,7 +41,7 @@ def test_longer_endgames_with_few_kinds_of_card(left: int, games: int) -> None:
 
 
 def test_a_whole_half_with_two_kinds_of_card() -> None:
-    solver = Solver(TWO_KINDS.box)
+    solver = Solver(TWO_KINDS.components)
     found: set[int] = set()
     for seed in range(2):
         position = with_drafts_left(16, Luck(seed), TWO_KINDS)

@@ -8,7 +8,7 @@ import pytest
 
 import bandstand
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, Sight, line
-from bandstand.games.test_piece.terminal import draw, short
+from bandstand.games.test_piece.ui.terminal import draw, short
 from bandstand.terminal.ink import ink, plain
 from tests.games.test_piece.minimax import GAME
 from tests.games.test_piece.test_rules import after_round_1, dealt, ended

@@ -244,7 +244,7 @@ def test_a_used_card_is_turned_and_says_why(boards: Callable[..., Boards]) -> No
 
 def test_a_song_sheet_shows_all_its_squares_and_goals(boards: Callable[..., Boards]) -> None:
     shown = boards()
-    for song in GAME.box.songs:
+    for song in GAME.components.songs:
         drawn = by_id(shown.draw(Play(GAME.scene(TRIO, song=song.id, pool="4"))), "drawn")
         squares = [one for one in drawn.findall(f"{SVG}rect") if one.get("class") != "join"]
         assert len(squares) == sum(len(column) for column in song.columns)

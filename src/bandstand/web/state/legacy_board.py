@@ -25,8 +25,7 @@ log = logging.getLogger(__name__)
 def _warn(name: str) -> None:
     """Warn once about a game."""
     log.warning(
-        "%s draws its board with screen/%s, which the next release will not support: "
-        "see docs/screens.md",
+        "%s draws its board with %s, which the next release will not support: see docs/screens.md",
         name,
         BOARD_TEMPLATE,
     )

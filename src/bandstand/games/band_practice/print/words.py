@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bandstand.engine import Game
-from bandstand.games.band_practice.cards import CARDS, POWERS
-from bandstand.games.band_practice.screen.words import WANTS, first_up
+from bandstand.games.band_practice.rules.cards import CARDS, POWERS
+from bandstand.games.band_practice.ui.words import WANTS, first_up
 
 
 def words(game: Game) -> dict[str, Any]:

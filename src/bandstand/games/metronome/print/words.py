@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bandstand.engine import Game
-from bandstand.games.metronome.cards import figure
-from bandstand.games.metronome.rules import Metronome
-from bandstand.games.metronome.screen.faces import foot_of
+from bandstand.games.metronome.rules.cards import figure
+from bandstand.games.metronome.rules.game import Metronome
+from bandstand.games.metronome.ui.faces import foot_of
 
 SHAPES = ("triangle, F", "circle, A", "diamond, C")
 
@@ -15,18 +15,18 @@ SHAPES = ("triangle, F", "circle, A", "diamond, C")
 def words(game: Game) -> dict[str, Any]:
     """The deck, card by card, and what each colour looks like."""
     assert isinstance(game, Metronome)
-    box = game.box
+    components = game.components
     deck: list[dict[str, Any]] = []
-    for kind, copies in zip(box.kinds, box.copies, strict=True):
-        printed = box.faces[kind.name]
+    for kind, copies in zip(components.kinds, components.copies, strict=True):
+        printed = components.faces[kind.name]
         beats = [figure(quarters / 4) for quarters in kind.beats]
         says = foot_of(game, kind.name)
         deck.append({"copies": copies, "says": says, **printed, "name": kind.name, "beats": beats})
-    signs = zip(box.colours, SHAPES, strict=True)
+    signs = zip(components.colours, SHAPES, strict=True)
     return {
         "deck": deck,
-        "beats": figure(box.top / 4),
-        "signature": f"{figure(box.top / 4)}/{box.bottom}",
+        "beats": figure(components.top / 4),
+        "signature": f"{figure(components.top / 4)}/{components.bottom}",
         "signs": [
             {"art": f"colours/{colour}", "text": f"**{colour}** {shape}"} for colour, shape in signs
         ],

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bandstand.engine import Game
-from bandstand.games.music_history.cards import AGES
-from bandstand.games.music_history.printed import short_age
-from bandstand.games.music_history.rules import MusicHistory
-from bandstand.games.music_history.screen.words import BURDENS, ONE, TILE_WORDS
+from bandstand.games.music_history.rules.cards import AGES
+from bandstand.games.music_history.rules.game import MusicHistory
+from bandstand.games.music_history.rules.printed import short_age
+from bandstand.games.music_history.ui.words import BURDENS, ONE, TILE_WORDS
 
 
 def words(game: Game) -> dict[str, Any]:
@@ -16,8 +16,8 @@ def words(game: Game) -> dict[str, Any]:
     assert isinstance(game, MusicHistory)
     tiles = {what: ONE.get(what, text.format(n="N")) for what, text in TILE_WORDS.items()}
     return {
-        "texts": dict(game.box.glossary),
-        "ages": dict(zip(AGES, map(short_age, game.box.banner_names), strict=True)),
+        "texts": dict(game.components.glossary),
+        "ages": dict(zip(AGES, map(short_age, game.components.banner_names), strict=True)),
         "tiles": tiles,
         "burdens": BURDENS,
         "signs": [

@@ -1,5 +1,0 @@
-"""Band Practice's table in the browser, and playtests as files."""
-
-from bandstand.games.band_practice.screen.table import BandPracticeScreen
-
-__all__ = ["BandPracticeScreen"]

@@ -1,5 +1,0 @@
-"""Metronome's table in the browser, and its piece as files and a page."""
-
-from bandstand.games.metronome.screen.table import MetronomeScreen
-
-__all__ = ["MetronomeScreen"]

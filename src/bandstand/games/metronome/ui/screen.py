@@ -1,0 +1,212 @@
+"""What Metronome's screen shows, worked out from what a seat sees.
+
+`draw` returns plain data, and `table.js` renders it. staff.py has the measure in progress,
+previews.py what each move would do, faces.py the cards, words.py moves in words, and score.py
+the measures that were taken as pictures. template.py is for pages that the server renders.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final, TypedDict, final
+
+from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
+from bandstand.engine.screen import FileMaker
+from bandstand.games.metronome.rules.game import Metronome
+from bandstand.games.metronome.ui import score, words
+from bandstand.games.metronome.ui.faces import describe_card
+from bandstand.games.metronome.ui.previews import Preview, previews_of
+from bandstand.games.metronome.ui.staff import StaffData, staff_data
+from bandstand.games.metronome.ui.words import called, listed
+from bandstand.music.engraving import HOW_TO_ENGRAVE, can_engrave
+
+MOST_NAMED: Final = 4  # players who have a plate each, and whose standing is told one by one
+HINTS: Final = {
+    "choose a value": "choose its value",
+    "choose notes to tie": "choose what to tie",
+    "choose whom to give a card": "give a card, or none",
+    "draw": "draw a card",
+}
+
+Refusal = tuple[str, str]  # why a move is not legal, and the clause that says so
+Taken = tuple[int, str, int]  # a measure's number, its words, and the seat that took it
+
+
+class Gift(TypedDict):
+    """A card that one seat gave another with the newest move."""
+
+    giver: int
+    receiver: int
+
+
+class BoardData(TypedDict):
+    """What `table.js` renders for one viewer. Seats count from 0."""
+
+    me: int  # the viewer's seat; -1 for spectators
+    phase: str
+    asks: str
+    turn: int | None
+    cards: list[int]  # how many each seat holds
+    ranks: list[int] | None
+    gift: Gift | None
+    staff: StaffData
+    hand: list[str]
+    refused: dict[str, Refusal]  # by move
+    previews: dict[str, Preview]  # by move
+    placing: str | None  # the card that more is asked about
+    placing_as: float | None  # its beats, once they are chosen
+    receiving: int | None  # the seat that gets a card
+    draw_pile: int
+    discards: int
+    known: list[str]  # what the viewer knows of other hands, in sentences
+    taken: list[Taken]
+    ended: int  # measures that ended, whether they were taken or not
+    standing: str
+    yours: dict[str, int]
+
+
+@final
+class MetronomeScreen(Screen):
+    """How Metronome looks in the browser.
+
+    It remembers who laid which card and the measures that ended, since a view has only
+    the newest.
+    """
+
+    def __init__(self, game: Metronome) -> None:
+        self.game = game
+
+    def remember(self, before: PlainData, text: str, after: PlainData) -> Memory:
+        kept: Memory = []
+        card = words.laid_by(before, text, after)
+        if card:
+            joined = [mark["tied to next"] for mark in before["staff"]]
+            joins = [mark["tied to next"] for mark in after["staff"]]
+            new = [
+                at for at, (old, now) in enumerate(zip(joined, joins, strict=False)) if old != now
+            ]
+            kept.append({"laid": card, "by": before["turn"] - 1, "at": new[0] if new else -1})
+        if before["phase"] == "give a card":
+            kept.append({"gave": before["turn"] - 1, "to": before["receiving"] - 1})
+        if after["measure"] > before["measure"]:
+            last = after["last measure"]
+            kept.append({"measure": before["measure"], "words": words.measure(last), **last})
+        return kept
+
+    def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
+        view = sight.view()
+        over = sight.to_move() == OVER
+        ended = [item for item in memory if "measure" in item]
+        phase: str = view["phase"]
+        asks = HINTS.get(phase, phase)
+        data: BoardData = {
+            "me": sight.seat if view["hand"] is not None else -1,
+            "phase": phase,
+            "asks": asks,
+            "turn": _seat(view["turn"]),
+            "cards": view["cards"],
+            "ranks": view["ranks"],
+            "gift": _newest_gift(memory),
+            "staff": staff_data(view, memory),
+            "hand": view["hand"] or [],
+            "refused": _refusals(sight) if choices else {},
+            "previews": previews_of(self.game, sight, choices, names),
+            "placing": view["placing"],
+            "placing_as": view["placing as"],
+            "receiving": _seat(view["receiving"]),
+            "draw_pile": view["draw pile"],
+            "discards": sum(view["discards"].values()),
+            "known": [*_lacking(sight, view, names), *_given(view, names)],
+            "taken": [
+                (item["measure"], item["words"], item["by"] - 1)
+                for item in score.measures_in(ended)
+            ],
+            "ended": len(ended),
+            "standing": _standing(view["cards"], sight.seat, names),
+            "yours": _yours(view["cards"], sight.seat),
+        }
+        return Drawn(
+            {**data},
+            hint=asks,
+            result=words.result(view, names) if over else "",
+            why=words.why(view, names) if over else "",
+        )
+
+    def constants(self) -> PlainData:
+        components = self.game.components
+        return {
+            "cards": {name: describe_card(self.game, name) for name in components.faces},
+            "colours": components.colours,
+            "most_named": MOST_NAMED,
+            "how_to_engrave": "" if can_engrave() else HOW_TO_ENGRAVE,
+        }
+
+    def turn_word(self) -> str:
+        return "move"
+
+    def tell(
+        self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
+    ) -> list[Sentence]:
+        return words.tell(self.game, before, text, after, names)
+
+    def files(self) -> dict[str, FileMaker]:
+        colours = list(self.game.components.colours)
+        return {
+            "measures.svg": partial(score.wide, colours),
+            "measures-narrow.svg": partial(score.narrow, colours),
+        }
+
+
+def _seat(number: int | None) -> int | None:
+    """Return a seat of a view, which counts from 1, as one that counts from 0."""
+    return None if number is None else number - 1
+
+
+def _newest_gift(memory: Memory) -> Gift | None:
+    if not memory or "gave" not in memory[-1]:
+        return None
+    return {"giver": memory[-1]["gave"], "receiver": memory[-1]["to"]}
+
+
+def _refusals(sight: Sight) -> dict[str, Refusal]:
+    """Return why moves that the seat may try are not legal."""
+    return {
+        text: (f"{why.words[0].upper()}{why.words[1:]}.", why.clause)
+        for text, why in sight.choices()
+        if why
+    }
+
+
+def _lacking(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
+    """Say what other hands lack: a player who drew would have placed it."""
+    if len(names) > MOST_NAMED or sight.to_move() == OVER:
+        return []
+    lacks = [(seat, words.lacks(view, seat)) for seat in range(len(names)) if seat != sight.seat]
+    return [f"{names[seat]} has {none}: else it would lie there." for seat, none in lacks if none]
+
+
+def _given(view: PlainData, names: list[str]) -> list[str]:
+    """Say who may hold what the seat gave away."""
+    return [
+        f"You gave away a {called(gift['card'], view['faces'])}: "
+        f"{listed([names[seat - 1] for seat in gift['held by']])} may hold it."
+        for gift in view["given away"]
+    ]
+
+
+def _standing(cards: list[int], me: int, names: list[str]) -> str:
+    """Say how many cards each player holds, the viewer first; of many players only the fewest."""
+    first = max(me, 0)
+    mine = f"{names[first]} {cards[first]} {'card' if cards[first] == 1 else 'cards'}"
+    if len(cards) > MOST_NAMED:
+        return f"{mine}, the fewest {min(cards)}"
+    seats = [(first + step) % len(cards) for step in range(len(cards))]
+    others = "".join(f", {names[seat]} {cards[seat]}" for seat in seats[1:])
+    return f"{mine}{others}"
+
+
+def _yours(cards: list[int], me: int) -> dict[str, int]:
+    """Return the viewer's rank, if the game ended now, and number of cards."""
+    if me < 0:
+        return {}
+    return {"rank": 1 + sum(held < cards[me] for held in cards), "cards": cards[me]}

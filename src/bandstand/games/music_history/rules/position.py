@@ -1,0 +1,196 @@
+"""A moment of the game: the state, with the topmost frame of its stack to be answered.
+
+What may be answered, by whom, and what follows is the business of that frame's step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import mypyc_attr
+
+from bandstand.engine.features import Features
+from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
+from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
+from bandstand.games.music_history.rules import line, saved, scoring
+from bandstand.games.music_history.rules.features import observe
+from bandstand.games.music_history.rules.frames import STEP_NAMES, Frame
+from bandstand.games.music_history.rules.imagine import imagine
+from bandstand.games.music_history.rules.moves import PIECE
+from bandstand.games.music_history.rules.say import say
+from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.steps.draft import DRAFT
+from bandstand.games.music_history.rules.steps.drawing import DRAWING
+from bandstand.games.music_history.rules.steps.ending import ENDING
+from bandstand.games.music_history.rules.steps.losing import LOSING
+from bandstand.games.music_history.rules.steps.producing import PRODUCING
+from bandstand.games.music_history.rules.steps.reactions import REACTIONS
+from bandstand.games.music_history.rules.steps.step import Step
+from bandstand.games.music_history.rules.steps.turn import TURNS
+from bandstand.games.music_history.rules.steps.using import USING
+from bandstand.games.music_history.rules.steps.walking import WALKING
+from bandstand.games.music_history.rules.view import view as seen_by
+
+
+def _by_number() -> list[Step]:
+    found = sorted(
+        [
+            *DRAFT, *TURNS, *ENDING, *USING, *REACTIONS,
+            *WALKING, *DRAWING, *LOSING, *PRODUCING,
+        ],
+        key=lambda step: step.number,
+    )  # fmt: skip
+    if [step.number for step in found] != list(range(len(STEP_NAMES))):
+        raise ValueError("a kind of frame has no step, or two")
+    return found
+
+
+STEPS: Final = vec[Step](_by_number())
+
+
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class MusicHistoryPosition(State):
+    """A moment of Early Western Music History."""
+
+    def _step(self) -> Step:
+        return STEPS[self.stack[-1].kind]
+
+    def settle(self) -> None:
+        """Let everything happen that nobody has to decide."""
+        self.legal_moves = None
+        while len(self.stack) > 0:
+            frame = self.stack[-1]
+            if STEPS[frame.kind].wait(self, frame):
+                return
+
+    def to_move(self) -> int:
+        if len(self.stack) == 0:
+            return OVER
+        frame = self.stack[-1]
+        return STEPS[frame.kind].mover(self, frame)
+
+    def _legal(self) -> list[int]:
+        """The legal moves, which are kept until something happens."""
+        legal = self.legal_moves
+        if legal is None:
+            legal = self.offered()
+            self.legal_moves = legal
+        return legal
+
+    def moves(self) -> list[int]:
+        return self._legal()[:]
+
+    def offer(self, into: Moves) -> None:
+        if len(self.stack) > 0:
+            frame = self.stack[-1]
+            STEPS[frame.kind].offer(self, frame, into)
+
+    def legal(self, move: int) -> bool:
+        legal = self.legal_moves
+        if legal is not None:
+            return any(other == move for other in legal)
+        if len(self.stack) == 0 or move < 0 or move >= PIECE + self.components.pieces:
+            return False
+        frame = self.stack[-1]
+        return STEPS[frame.kind].allows(self, frame, move)
+
+    def outcome(self, luck: Luck) -> int:
+        frame = self.stack[-1]
+        return STEPS[frame.kind].outcome(self, frame, luck)
+
+    def odds(self) -> list[int]:
+        return self._step().odds(self, self.stack[-1])
+
+    def apply(self, move: int) -> None:
+        frame = self.stack[-1]
+        STEPS[frame.kind].answer(self, frame, move)
+        self.settle()
+
+    def tries(self) -> list[int]:
+        return self._step().tries(self, self.stack[-1]) if len(self.stack) > 0 else []
+
+    def why_not(self, move: int) -> Why | None:
+        return None if self.legal(move) else self._step().why(self, self.stack[-1], move)
+
+    def text(self, move: int) -> str:
+        return self._step().text(self, self.stack[-1], move)
+
+    def say(self, move: int, names: Sequence[str]) -> str:
+        return say(self, self.stack[-1], move, names)
+
+    def seen(self, move: int, seat: int) -> str:
+        return self._step().seen(self, self.stack[-1], move, seat)
+
+    def line(self) -> str:
+        return line.line(self)
+
+    def current_round(self) -> int:
+        return self.round
+
+    def scores(self) -> list[int]:
+        return [scoring.score(self, seat) for seat in range(self.players)]
+
+    def winners(self) -> list[int]:
+        return scoring.winners(self) if len(self.stack) == 0 else []
+
+    def imagine(self, seat: int, luck: Luck) -> Position:
+        self.pieces.remember()  # here, and not in every twin anew
+        twin = self.copy()
+        imagine(twin, seat, luck)
+        twin.legal_moves = None
+        return twin
+
+    def view(self, seat: int) -> PlainData:
+        seen = seen_by(self, seat)
+        told = [STEPS[frame.kind].tells(self, frame) for frame in self.open_stack(seat)]
+        seen["pending"] = [words for words in told if words]
+        seen["question"] = self._question(seat)
+        seen["glossary"] = self.components.glossary
+        seen["repertoire"] = self.components.repertoire
+        seen["ages"] = self.components.ages
+        seen["source"] = self.components.source
+        return seen
+
+    def observe(self, seat: int, into: Features) -> None:
+        observe(self, seat, into)
+
+    def _question(self, seat: int) -> PlainData | None:
+        """Who has to decide what, as far as the seat may know."""
+        frames = self.open_stack(seat)
+        if len(frames) == 0:
+            return None
+        step, frame = STEPS[frames[-1].kind], frames[-1]
+        mover = step.mover(self, frame)
+        return {
+            "seat": None if mover == CHANCE else mover + 1,
+            "asks": step.asks(self, frame),
+            "clause": step.clause(self, frame),
+        }
+
+    def copy(self) -> MusicHistoryPosition:
+        stack = vec[Frame](capacity=len(self.stack) + 2)
+        for frame in self.stack:
+            stack = append(stack, frame.copy())
+        twin = MusicHistoryPosition(
+            self.components,
+            self.options,
+            self.age,
+            stack,
+            self.supply.copy(),
+            self.hands.copy(),
+            self.draft,
+            self.pieces.copy(),
+            self.seats.copy(),
+        )
+        twin.first = self.first
+        twin.turn = self.turn
+        twin.round = self.round
+        twin.legal_moves = self.legal_moves
+        return twin
+
+    def data(self) -> PlainData:
+        return saved.data(self)

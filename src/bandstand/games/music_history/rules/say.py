@@ -1,0 +1,129 @@
+"""Moves as people say them: what somebody does who answers the open question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bandstand.games.music_history.rules.cards import NAMES
+from bandstand.games.music_history.rules.frames import (
+    EXCHANGE,
+    EXCHANGE_GIVEN,
+    GIFT,
+    GIVE_UP,
+    KEEP,
+    LIMIT,
+    NOBODY,
+    OFFER,
+    OFFER_CARD,
+    PLUNDER,
+    PRODUCE,
+    REACT,
+    REFRESH,
+    REROLL,
+    TAKE,
+    TURN_DOWN,
+    USE,
+    VOCATION,
+    Frame,
+)
+from bandstand.games.music_history.rules.moves import (
+    ABILITY,
+    BANNER,
+    BORROWED,
+    CALL_OFF,
+    CARD,
+    DIE,
+    END_TURN,
+    EVERYTHING,
+    FROM_DECK,
+    HIDDEN_PIECE,
+    PASS,
+    PIECE,
+    PRODUCE_IT,
+    ROLL_DIE,
+    SEAT,
+    STRIDE,
+    STRIDES,
+)
+
+if TYPE_CHECKING:
+    from bandstand.games.music_history.rules.state import State
+
+SIMPLE: Final[dict[int, str]] = {
+    ROLL_DIE: "roll the die",
+    END_TURN: "end the turn",
+    PRODUCE_IT: "produce it",
+    CALL_OFF: "call the production off",
+    FROM_DECK: "take the top card of the deck",
+    EVERYTHING: "refresh all cards",
+    HIDDEN_PIECE: "steal a hidden piece",
+}
+# What it is to pass, and what is done with a card, by the question.
+PASSES: Final[dict[int, str]] = {
+    REFRESH: "refresh no more",
+    LIMIT: "discard nothing more",
+    EXCHANGE: "exchange nothing",
+    GIFT: "produce nothing for free",
+    PRODUCE: "borrow from nobody",
+    REACT: "let it pass",
+    USE: "leave it at that",
+}
+VERBS: Final[dict[int, str]] = {
+    VOCATION: "choose {}",
+    KEEP: "keep {}",
+    REFRESH: "refresh {}",
+    LIMIT: "discard {}",
+    OFFER: "take {}",
+    TAKE: "take {}",
+    GIVE_UP: "discard {}",
+    TURN_DOWN: "flip {} for nothing",
+    PLUNDER: "steal {}",
+    PRODUCE: "pay with {}",
+    USE: "choose {}",
+}
+
+
+def say(state: State, frame: Frame, move: int, names: Sequence[str]) -> str:
+    """What a seat does with an answer to the open question; `names` are those of the seats."""
+    if move == PASS:
+        card = NAMES[frame.args[OFFER_CARD]] if frame.kind == OFFER else ""
+        return f"leave {card}" if card else PASSES.get(frame.kind, "pass")
+    if move >= PIECE:
+        return _piece(frame, state.components.piece_names[move - PIECE])
+    if move >= BORROWED:
+        return f"pay with the {NAMES[move - BORROWED]} that is lent"
+    if move >= CARD:
+        return _card(frame, NAMES[move - CARD])
+    if move >= ABILITY:
+        ability = _ability(state.components.ability_names[move - ABILITY])
+        return f"answer with {ability}" if frame.kind == REACT else f"use {ability}"
+    if move >= BANNER:
+        return f"produce it at the {state.components.banner_names[move - BANNER]} banner"
+    if move >= SEAT:
+        return f"{'borrow from' if frame.kind == PRODUCE else 'choose'} {names[move - SEAT]}"
+    if move > DIE:
+        return f"{'keep' if frame.kind == REROLL else 'choose'} the {move - DIE}"
+    if move >= STRIDE:
+        steps = STRIDES[move - STRIDE]
+        return f"move it {'on' if steps > 0 else 'back'} by {abs(steps)}"
+    return SIMPLE[move]
+
+
+def _ability(name: str) -> str:
+    """A Vocation's ability without its Vocation, unless a card is called the same."""
+    vocation, _, ability = name.partition(": ")
+    return f"{vocation}'s {ability}" if ability in NAMES else ability or name
+
+
+def _card(frame: Frame, card: str) -> str:
+    if frame.kind == EXCHANGE:
+        give = frame.args[EXCHANGE_GIVEN] == NOBODY
+        return f"give {card} in exchange" if give else f"take {card} in exchange"
+    return VERBS.get(frame.kind, "choose {}").format(card)
+
+
+def _piece(frame: Frame, piece: str) -> str:
+    if frame.kind == USE:
+        return f"choose the {piece}"
+    return f"produce the {piece} for free" if frame.kind == GIFT else f"produce the {piece}"

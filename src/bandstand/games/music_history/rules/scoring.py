@@ -1,0 +1,117 @@
+"""Banners, costs and points (MH-17 to MH-22, MH-27)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bandstand.engine.moves import members
+from bandstand.games.music_history.rules.cards import AGES, MEDICI, PETRUCCI, PLAIN
+from bandstand.games.music_history.rules.pieces import POINTS
+from bandstand.games.music_history.rules.state import State
+
+AGE_COUNT: Final[i64] = len(AGES)
+ANY: Final[i64] = 1000  # more than any banner costs
+
+
+def full(state: State, seat: i64, age: i64) -> bool:
+    """Whether the seat gets full points at banners of this age."""
+    if age == state.age:
+        return True
+    return state.hands.held(seat) & state.components.full[age] != 0
+
+
+def banners(state: State, seat: i64, piece: i64) -> list[int]:
+    """The ages at whose banner the seat may produce the piece."""
+    return members(payable(state, seat, piece, ANY))
+
+
+def payable(state: State, seat: i64, piece: i64, limit: i64) -> i64:
+    """The set of ages at whose banner the seat may produce the piece for `limit` or less.
+
+    The banner of this age and those with full points; if it has none of this
+    age, all of them.
+    """
+    components, now = state.components, state.age
+    most: i64 = limit + state.seats.discount(seat)
+    held = state.hands.held(seat)
+    every = components.banners[4 * piece + now] == 0
+    found: i64 = 0
+    alone: i64 = 1  # the set of this age alone
+    for age in range(AGE_COUNT):
+        if 0 < components.banners[4 * piece + age] <= most and (
+            every or age == now or held & components.full[age] != 0
+        ):
+            found |= alone
+        alone += alone
+    return found
+
+
+def cost(state: State, piece: i64, banner: i64, discount: i64) -> i64:
+    """What the piece costs at a banner, never below 0."""
+    value = state.components.banners[4 * piece + banner]
+    return value - discount if value > discount else 0
+
+
+def points(state: State, seat: i64, piece: i64, banner: i64) -> i64:
+    """What the seat scores for producing the piece at a banner."""
+    value: i64 = state.components.banners[4 * piece + banner]
+    if not full(state, seat, banner):
+        value //= 2
+    vocation = state.hands.vocation(seat) - PLAIN
+    bonus: i64 = state.components.bonus[vocation * state.components.pieces + piece]
+    return value + bonus
+
+
+def funds(state: State, seat: i64) -> i64:
+    """The most that the seat could pay now, Petrucci and House Medici included (MH-58)."""
+    own = own_funds(state, seat)
+    if state.hands.ready(seat, MEDICI):
+        lent: i64 = 0
+        for other in range(state.seats.players):
+            if other != seat:
+                lent = max(lent, state.hands.fresh_count(other))
+        own += lent
+    return own
+
+
+def own_funds(state: State, seat: i64) -> i64:
+    """The same without what House Medici could borrow: each card 1, unless it says otherwise."""
+    own = state.hands.fresh_count(seat)
+    return own + _more(state, seat, PETRUCCI) + _more(state, seat, MEDICI)
+
+
+def _more(state: State, seat: i64, card: i64) -> i64:
+    """What copies of a card pay beyond 1."""
+    return (state.components.counts[card] - 1) * state.hands.count_fresh(seat, card)
+
+
+def extra(state: State, seat: i64) -> i64:
+    """What the cards the seat holds add to its produced pieces at the end (MH-22)."""
+    total: i64 = 0
+    pieces: i64 = state.components.pieces
+    for card in state.components.worth_more:
+        if state.hands.has(seat, card):
+            for kept in state.pieces.produced[seat]:
+                more = state.components.more[card * pieces + kept // POINTS]
+                total += more * state.hands.count(seat, card)
+    return total
+
+
+def score(state: State, seat: i64) -> i64:
+    """The seat's points as things stand."""
+    total = state.pieces.held(seat) + extra(state, seat)
+    for kept in state.pieces.produced[seat]:
+        total += kept % POINTS
+    return total
+
+
+def winners(state: State) -> list[int]:
+    """Most points, then most produced pieces; still equal, they share (MH-27)."""
+    best = [
+        (score(state, seat), len(state.pieces.produced[seat]))
+        for seat in range(state.seats.players)
+    ]
+    top = max(best)
+    return [seat for seat in range(state.seats.players) if best[seat] == top]

@@ -1,0 +1,260 @@
+"""Cards that a player gives up or loses: exchanged, discarded, flipped, stolen, dealt out."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from bandstand.engine.luck import Luck
+from bandstand.engine.moves import Moves
+from bandstand.games.music_history.rules.cards import NAMES, PLAIN
+from bandstand.games.music_history.rules.effects.answering import booty, theft
+from bandstand.games.music_history.rules.frames import (
+    DEAL_OUT,
+    DEAL_OUT_NEXT,
+    DEAL_OUT_POOL,
+    EXCHANGE,
+    EXCHANGE_GIVEN,
+    GIVE_UP,
+    LOSE,
+    LOSE_BY,
+    LOSE_CARD,
+    LOSE_SAVED,
+    LOSE_STAGE,
+    LOSE_STOLEN,
+    NOBODY,
+    PLUNDER,
+    PLUNDER_OF,
+    STEAL,
+    STEAL_BY,
+    STEAL_SAVED,
+    STEAL_STAGE,
+    THREATENED,
+    TURN_DOWN,
+    TURN_DOWN_LEFT,
+    Frame,
+)
+from bandstand.games.music_history.rules.moves import CARD, PASS, PIECE
+from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.steps.reactions import ask
+from bandstand.games.music_history.rules.steps.step import Chance, Parting, Step
+
+POOL: Final[i64] = PLAIN  # as many kinds of Effects are dealt out
+
+
+@final
+class Exchange(Parting):
+    """An own Effect for one of the array, or not."""
+
+    def due(self, state: State, frame: Frame) -> bool:
+        return state.hands.has_loose(frame.seat) and state.supply.array.size > 0
+
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        if frame.args[EXCHANGE_GIVEN] == NOBODY:
+            into.add(PASS)
+            into.members(state.hands.loose_set(frame.seat), CARD)
+        else:
+            into.kinds(state.supply.array, CARD)
+
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
+        given = frame.args[EXCHANGE_GIVEN]
+        if move == PASS:
+            state.done()
+        elif given == NOBODY:
+            frame.args[EXCHANGE_GIVEN] = move - CARD
+        else:
+            state.done()
+            state.hands.remove(frame.seat, given, own=True)
+            state.supply.array = state.supply.array.without(move - CARD).plus(given)
+            state.hands.gain(frame.seat, move - CARD)
+
+    def tries(self, state: State, frame: Frame) -> list[int]:
+        giving = frame.args[EXCHANGE_GIVEN] == NOBODY
+        return super().tries(state, frame) if giving else self.moves(state, frame)
+
+    def verb(self, state: State, frame: Frame) -> str:
+        return "give" if frame.args[EXCHANGE_GIVEN] == NOBODY else "take"
+
+
+@final
+class GiveUp(Parting):
+    """Discard an own Effect, not the Vocation."""
+
+    def due(self, state: State, frame: Frame) -> bool:
+        return state.hands.has_loose(frame.seat)
+
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.members(state.hands.loose_set(frame.seat), CARD)
+
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
+        state.done()
+        state.discard(frame.seat, move - CARD)
+
+
+@final
+class TurnDown(Step):
+    """Flip fresh cards for nothing: the seat chooses which, if it has a choice."""
+
+    def wait(self, state: State, frame: Frame) -> bool:
+        fresh = state.hands.fresh_count(frame.seat)
+        if 0 < frame.args[TURN_DOWN_LEFT] < fresh:
+            return True
+        if frame.args[TURN_DOWN_LEFT] > 0:
+            for card in state.hands.fresh_cards(frame.seat):
+                while state.hands.ready(frame.seat, card):
+                    state.hands.flip(frame.seat, card)
+        state.done()
+        return False
+
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        into.members(state.hands.fresh_set(frame.seat), CARD)
+
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
+        frame.args[TURN_DOWN_LEFT] -= 1
+        state.hands.flip(frame.seat, move - CARD)
+
+    def asks(self, state: State, frame: Frame) -> str:
+        return f"flip {frame.args[TURN_DOWN_LEFT]} more fresh cards for nothing"
+
+
+@final
+class Lose(Step):
+    """An Effect is discarded or stolen by another's ability, unless it is saved."""
+
+    def wait(self, state: State, frame: Frame) -> bool:
+        args = frame.args
+        if args[LOSE_STAGE] == 0:
+            args[LOSE_STAGE] = 1
+            ask(state, THREATENED)
+            return False
+        state.done()
+        card, by = args[LOSE_CARD], args[LOSE_BY]
+        if args[LOSE_SAVED] == 0 and state.hands.has(frame.seat, card):
+            state.hands.remove(frame.seat, card, own=by == frame.seat)
+            if args[LOSE_STOLEN] == 1:
+                state.hands.gain(by, card)
+            else:
+                state.into_discards(frame.seat, card)
+        return False
+
+    def tells(self, state: State, frame: Frame) -> str:
+        verb = "steal" if frame.args[LOSE_STOLEN] == 1 else "discard"
+        card = NAMES[frame.args[LOSE_CARD]]
+        return f"seat {frame.args[LOSE_BY] + 1} is to {verb} {card} of seat {frame.seat + 1}"
+
+
+@final
+class Steal(Chance):
+    """A random unproduced piece is stolen, unless it is saved before it is drawn."""
+
+    def wait(self, state: State, frame: Frame) -> bool:
+        if frame.args[STEAL_STAGE] == 0:
+            frame.args[STEAL_STAGE] = 1
+            ask(state, THREATENED)
+            return False
+        return super().wait(state, frame)
+
+    def due(self, state: State, frame: Frame) -> bool:
+        return frame.args[STEAL_SAVED] == 0 and state.pieces.held(frame.seat) > 0
+
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        state.pieces.offer(frame.seat, PIECE, into)
+
+    def odds(self, state: State, frame: Frame) -> list[int]:
+        pieces = state.pieces
+        return [pieces.count(frame.seat, piece) for piece in pieces.kinds(frame.seat)]
+
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
+        state.done()
+        state.pieces.steal(frame.seat, frame.args[STEAL_BY], move - PIECE)
+
+    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
+        if seat in (frame.seat, frame.args[STEAL_BY]):
+            return self.text(state, frame, move)
+        return "a hidden piece"
+
+    def tells(self, state: State, frame: Frame) -> str:
+        return f"seat {frame.args[STEAL_BY] + 1} is to steal a piece of seat {frame.seat + 1}"
+
+    def asks(self, state: State, frame: Frame) -> str:
+        thief, victim = frame.args[STEAL_BY] + 1, frame.seat + 1
+        return f"seat {thief} steals a piece of seat {victim}"
+
+
+@final
+class Plunder(Step):
+    """One more card of the same player (Nevell at Court)."""
+
+    def due(self, state: State, frame: Frame) -> bool:
+        victim = frame.args[PLUNDER_OF]
+        return state.hands.has_loose(victim) or state.pieces.held(victim) > 0
+
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        for move in sorted(booty(state, frame.args[PLUNDER_OF])):
+            into.add(move)
+
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
+        state.done()
+        state.then(theft(frame.seat, frame.args[PLUNDER_OF], move))
+
+    def asks(self, state: State, frame: Frame) -> str:
+        return f"steal another card of seat {frame.args[PLUNDER_OF] + 1}"
+
+
+@final
+class DealOut(Chance):
+    """All Effects are dealt out again, one by one (Peasants' Revolt)."""
+
+    def due(self, state: State, frame: Frame) -> bool:
+        args = frame.args
+        return any(args[at] > 0 for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + POOL))
+
+    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+        for card in range(POOL):
+            if frame.args[DEAL_OUT_POOL + card] > 0:
+                into.add(CARD + card)
+
+    def allows(self, state: State, frame: Frame, move: i64) -> bool:
+        return CARD <= move < CARD + PLAIN and frame.args[DEAL_OUT_POOL + move - CARD] > 0
+
+    def odds(self, state: State, frame: Frame) -> list[int]:
+        return [count for count in frame.numbers(DEAL_OUT_POOL) if count > 0]
+
+    def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
+        args = frame.args
+        pool: i64 = 0
+        for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + POOL):
+            pool += args[at]
+        left = luck.below(pool)
+        for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + POOL):
+            left -= args[at]
+            if left < 0:
+                return CARD + at - DEAL_OUT_POOL
+        raise ValueError("there is nothing left to deal out")
+
+    def answer(self, state: State, frame: Frame, move: i64) -> None:
+        seat = frame.args[DEAL_OUT_NEXT]
+        frame.args[DEAL_OUT_POOL + move - CARD] -= 1
+        frame.args[DEAL_OUT_NEXT] = (seat + 1) % state.seats.players
+        state.hands.gain(seat, move - CARD)
+
+    def asks(self, state: State, frame: Frame) -> str:
+        return f"seat {frame.args[DEAL_OUT_NEXT] + 1} is dealt an Effect"
+
+
+LOSING: Final[list[Step]] = [
+    Exchange(EXCHANGE, "MH-13", asks="exchange an Effect for one of the array?"),
+    GiveUp(
+        GIVE_UP,
+        "MH-13",
+        asks="the plague: discard an Effect",
+        verb="discard",
+        must="the plague makes you discard an Effect",
+    ),
+    TurnDown(TURN_DOWN, "MH-47", verb="flip", must="you are made to flip fresh cards"),
+    Lose(LOSE),
+    Steal(STEAL, "MH-52"),
+    Plunder(PLUNDER, "MH-43", verb="steal"),
+    DealOut(DEAL_OUT, "MH-37"),
+]

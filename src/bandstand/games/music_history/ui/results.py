@@ -1,0 +1,81 @@
+"""The end of a game: every player's points explained, and who won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bandstand.engine.sight import Sight
+from bandstand.games.music_history.rules.cards import EFFECTS, VOCATIONS
+from bandstand.games.music_history.rules.components import Components
+from bandstand.games.music_history.ui.words import listed, many
+
+
+def scoring(components: Components, sight: Sight) -> list[dict[str, Any]]:
+    """Every player's points, piece by piece and card by card, the best first."""
+    view = sight.view()
+    scores = sight.scores() or []
+    winners = sight.winners() or []
+    types = dict(zip(components.piece_names, components.piece_types, strict=True))
+    found: list[dict[str, Any]] = []
+    for seat, score in enumerate(scores):
+        own = view[f"seat {seat + 1}"]
+        held = [*own["fresh"], *own["flipped"]]
+        more: list[dict[str, Any]] = []
+        for card in components.worth_more:
+            kind, each = components.more_types[card], components.each_more[card]
+            count = sum(types[name] == kind for name, _ in own["produced"])
+            for _ in range(held.count(EFFECTS[card]) if count else 0):
+                words = f"{many(count, kind)}, {each} more each"
+                more.append({"name": EFFECTS[card], "words": words, "points": count * each})
+        found.append(
+            {
+                "seat": seat,
+                "vocation": own["vocation"],
+                "won": seat in winners,
+                "pieces": [
+                    {
+                        "name": name,
+                        "points": points,
+                        "bonus": bonus(components, own["vocation"], name),
+                    }
+                    for name, points in own["produced"]
+                ],
+                "cards": more,
+                "hidden": own["hidden"],
+                "hidden_words": many(own["hidden"], "piece"),
+                "total": score,
+            }
+        )
+    return sorted(found, key=lambda one: (-one["total"], -len(one["pieces"])))
+
+
+def bonus(components: Components, vocation: str, piece: str) -> int:
+    number = VOCATIONS.index(vocation)
+    bonus: int = components.bonus[number * components.pieces + components.piece_names.index(piece)]
+    return bonus
+
+
+def result(sight: Sight, names: list[str]) -> str:
+    """Who won, with how many points, and on what if points were equal (MH-27)."""
+    scores, winners = sight.scores() or [], sight.winners() or []
+    best = max(scores)
+    if len(winners) > 1:
+        won = sorted((names[seat] for seat in winners), key="You".__ne__)
+        return f"{listed(won)} share the win with {best} points"
+    ties = scores.count(best) > 1
+    return f"{names[winners[0]]} won with {best} points{', on produced pieces' if ties else ''}"
+
+
+def why(sheets: list[dict[str, Any]], names: list[str]) -> str:
+    """What the winner's points came from, and how far the next was behind (MH-20, MH-22)."""
+    best = sheets[0]
+    pieces = sum(piece["points"] for piece in best["pieces"])
+    cards = sum(card["points"] for card in best["cards"])
+    whose = "Your" if names[best["seat"]] == "You" else f"{names[best['seat']]}'s"
+    parts = [f"produced pieces brought {pieces}"]
+    parts += [f"cards {cards}"] if cards else []
+    parts += [f"pieces left over {best['hidden']}"] if best["hidden"] else []
+    behind = f"{names[sheets[1]['seat']]} came to {sheets[1]['total']}"
+    if behind.startswith("You"):
+        behind = behind.replace("You", "you", 1)
+    return f"{whose} {listed(parts)}; {behind}."

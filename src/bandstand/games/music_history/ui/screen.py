@@ -1,0 +1,161 @@
+"""Music History's screen: what the page draws, from what a seat sees.
+
+Every move is offered by the thing that it names (a card, a composition, a player, a tile).
+Moves that name nothing on the board are buttons of the prompt. `table.js` draws the data.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
+from bandstand.games.music_history.rules.cards import AGES, EFFECTS, VOCATIONS
+from bandstand.games.music_history.rules.components import Components
+from bandstand.games.music_history.rules.game import MusicHistory
+from bandstand.games.music_history.ui import telling
+from bandstand.games.music_history.ui.compositions import compositions
+from bandstand.games.music_history.ui.data import NamedOffer
+from bandstand.games.music_history.ui.hand import hand
+from bandstand.games.music_history.ui.offers import Offers
+from bandstand.games.music_history.ui.picks import picks
+from bandstand.games.music_history.ui.prompt import (
+    BEFORE_TURNS,
+    asked_card,
+    buttons,
+    dice,
+    moment,
+    production_data,
+    question_data,
+)
+from bandstand.games.music_history.ui.question import Question, ask, wait_for
+from bandstand.games.music_history.ui.results import result, scoring, why
+from bandstand.games.music_history.ui.road import figurines, ghosts, reach, strides
+from bandstand.games.music_history.ui.seats import (
+    any_vocation,
+    known_compositions,
+    own_standing,
+    seat_data,
+    standing,
+)
+from bandstand.games.music_history.ui.words import BURDENS, open_step, tile_words
+
+
+@final
+class MusicHistoryScreen(Screen):
+    """How Music History looks in the browser."""
+
+    def __init__(self, game: MusicHistory) -> None:
+        self.game = game
+
+    def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
+        """Return the board, the prompt and the result for one seat."""
+        components, view, me = self.game.components, sight.view(), max(sight.seat, -1)
+        question = ask(components, view, me, choices, names) if choices else None
+        over = sight.to_move() == OVER
+        data = _board(components, view, me, question, Offers(sight, choices), names)
+        data["scoring"] = scoring(components, sight) if over else []
+        data["may_hum"] = sight.options["first"] == "random" and not any_vocation(view, names)
+        return Drawn(
+            data,
+            cue=question.title if question else "",
+            hint=(question and question.happened) or moment(view, me, names),
+            result=result(sight, names) if over else "",
+            why=why(data["scoring"], names) if over else "",
+        )
+
+    def constants(self) -> PlainData:
+        """Return the texts of cards and tiles, the roads, and the compositions."""
+        components = self.game.components
+        tiles = sorted({tile for road in components.tile_texts for tile in road})
+        return {
+            "texts": components.glossary,
+            "single": [
+                name for number, name in enumerate(EFFECTS) if components.copies[number] == 1
+            ],
+            "ages": {age: _age(components, number) for number, age in enumerate(AGES)},
+            "tiles": {tile: tile_words(tile) for tile in tiles},
+            "burdens": BURDENS,
+            "banners": components.ages,
+            "pieces": {
+                name: {"kind": piece["kind"], "banners": piece["banners"]}
+                for name, piece in components.repertoire.items()
+            },
+            "vocations": {
+                vocation: [
+                    name for name in components.ability_names if name.startswith(f"{vocation}: ")
+                ]
+                for vocation in VOCATIONS
+            },
+        }
+
+    def turn_word(self) -> str:
+        """Return what one decision is called."""
+        return "step"
+
+    def tell(
+        self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
+    ) -> list[Sentence]:
+        """Return a move as sentences of the log."""
+        return telling.tell(self.game.components, before, mover, text, after, names)
+
+
+def _board(
+    components: Components,
+    view: PlainData,
+    me: int,
+    question: Question | None,
+    offers: Offers,
+    names: list[str],
+) -> PlainData:
+    """Return the board of one viewer. Each entry is sent to the page when it changes."""
+    step, seated = open_step(view)["step"], me >= 0
+    data: PlainData = {
+        "age": view["age"],
+        "me": me,
+        "drafting": step in BEFORE_TURNS,
+        "vocations": _named(VOCATIONS, "{}", offers) if step == "vocation" else [],
+        "first": view["first"],
+        "kept": view.get("kept", []),
+        "dealt": _named(view.get("dealt", []), "keep {}", offers),
+        "reach": reach(view, me) if seated else {},
+        "figurines": figurines(view, len(names), offers),
+        "ghosts": ghosts(components, view, me, question, offers) if seated else [],
+        "strides": strides(view, offers),
+        "cards": hand(components, view, me, offers) if seated else [],
+        "pieces": compositions(view, offers) if seated else [],
+        "funds": view.get("funds", 0),
+        "gift": step == "gift",
+        "known": known_compositions(view, names),
+        "array": _named(view["array"], "take {}", offers),
+        "deck": {"count": view["deck"], **offers.offer("take the deck")},
+        "pile": view["pile"],
+        "discards": view["discards"],
+        "scrapped": view["scrapped"],
+        "standing": standing(view, me, names),
+        "yours": own_standing(view, me, len(names)) if seated else {},
+        "production": production_data(view),
+        "dice": dice(view),
+        "question": question_data(question, view),
+        "waiting": "" if offers.legal else wait_for(view, names),
+        "asked": asked_card(view, offers.legal),
+    }
+    for seat in range(len(names)):
+        data[f"seat {seat + 1}"] = seat_data(view, seat)
+    data["picks"] = picks(components, view, me, offers, data["strides"], names)
+    data["buttons"] = buttons(view, offers, names)
+    return data
+
+
+def _named(cards: list[str], move: str, offers: Offers) -> list[NamedOffer]:
+    """Return the cards, each with the move that names it."""
+    return [{"name": name, **offers.offer(move.format(name))} for name in cards]
+
+
+def _age(components: Components, number: int) -> PlainData:
+    """Return the heading and the tiles of an age's road."""
+    return {
+        "name": components.age_names[number],
+        "years": components.years[number],
+        "source": components.board_sources[number],
+        "tiles": components.tile_texts[number],
+    }

@@ -1,0 +1,331 @@
+"""What Test Piece's screen shows and tells, worked out from what a seat sees.
+
+`table.js` draws it.
+"""
+
+from __future__ import annotations
+
+import marshal
+from functools import lru_cache
+from typing import Any, Final, final
+
+from bandstand.engine import CHANCE, OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
+from bandstand.games.test_piece.rules.components import VOICES, Components
+from bandstand.games.test_piece.rules.game import TestPiece
+from bandstand.games.test_piece.rules.position import FIRST, TURNS
+
+GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
+SOUNDS: Final = 5_000  # of cards together, as many as are known
+MOMENTS: Final = 50  # whose shared board is cached: viewers are sent it one after another
+THERE, NOBODY = -2, -1  # who emptied a place of the row: nobody yet, or nobody who plays
+
+WORDS: Final = {"S": "Soprano", "A": "Alto", "T": "Tenor", "B": "Bass"}
+Counts = tuple[int, ...]  # of the four voices
+Beats = tuple[str, ...]  # of a turn: whether each of its drafts is done, or now
+Face = tuple[str, str]  # a card's name, and what it sounds
+Place = tuple[str, str, str, int]  # of the row: its key, the card's face, and who emptied it
+Cell = tuple[str, str, str, bool]  # of a band: the card's face, its key, and if it just came;
+# a free one has no name, and is open or not
+Row = tuple[int, list[Cell], bool, Counts, int]  # of a band: its number and what lies in it,
+# whether a free place above can be reached by the Tab key, its counts and how many cards
+Turn = tuple[str, Beats, bool]  # of a round: whose it is, its drafts, and whether it is now
+
+
+@final
+class TestPieceScreen(Screen):
+    """How Test Piece looks in the browser."""
+
+    def __init__(self, game: TestPiece) -> None:
+        self.game = game
+
+    def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
+        view, to_move = sight.view(), sight.to_move()
+        over = to_move == OVER
+        shown = _everybodys(self.game, marshal.dumps(view, 2), over)
+        mine = max(sight.seat, 0)
+        bands = shown["bands"]
+        order = [bands[mine], bands[1 - mine]]  # my tableau comes first
+        data = {
+            **shown,
+            "rhythm": _rhythm(shown["first"], shown["made"], tuple(names), over),
+            "dealing": to_move == CHANCE and view["A"] is not None,
+            "tableaus": order,
+            "would": _would(self.game, view, mine) if choices else None,
+            "standing": ", ".join([f"{names[band['seat']]} {band['overall']}" for band in order]),
+        }
+        return Drawn(
+            data,
+            hint=_picks(shown["made"]) if to_move >= 0 else "",
+            result=_result(view, names) if over else "",
+            why=_why(view, names) if over else "",
+        )
+
+    def constants(self) -> list[Face]:
+        """Return all kinds of cards: names and voices."""
+        components = self.game.components
+        return [(name, _voices(components, name)) for name in components.names]
+
+    def turn_word(self) -> str:
+        return "pick"
+
+    def tell(
+        self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
+    ) -> list[Sentence]:
+        column = before["round"] - 1
+        if before["A"] is None:
+            name = names[after["A"] - 1]
+            return [(f"{name} {'are' if name == 'You' else 'is'} player A.", "TP-1")]
+        if mover == CHANCE:
+            if len(after["row"]) < 9:
+                return []
+            band = self.game.components.bands[0 if column < 2 else 1]
+            return [(f"Round {column + 1}: nine cards of the {band} band were turned up.", "TP-4")]
+        height = len(before["tableaus"][mover][column]) + 1
+        card = text if text in ("Percussion", "Timpani") else f"the {text}"
+        said = [(f"{names[mover]} took {card} to row {height} of column {column + 1}.", "TP-7")]
+        if len(after["discards"]) > len(before["discards"]):
+            said.append((f"{after['discards'][-1]} was discarded.", "TP-9"))
+            said.append((_scored(f"Column {column + 1}", before, after, names), "TP-11"))
+            if column == 0 or column == 2:
+                band = self.game.components.bands[column // 2]
+                said.append((f"Round {column + 2}: the other nine of the {band} band.", "TP-14"))
+        return said
+
+
+@lru_cache(MOMENTS)
+def _everybodys(game: TestPiece, told: bytes, over: bool) -> dict[str, Any]:
+    """What all who look at a moment are shown alike, worked out once; it must not be changed.
+
+    The moment is told by the view of it, which is the same for everybody.
+    """
+    view = marshal.loads(told)
+    column = view["round"] - 1
+    drafts = _drafts(view, column)
+    keys = _keys(column, drafts, view["row"])
+    return {
+        "round": view["round"],
+        "band": game.components.bands[0 if column < 2 else 1],
+        "first": -1 if view["A"] is None else (view["A"] - 1) ^ FIRST[column],
+        "made": len(drafts),
+        "places": _places(game, view, column, drafts),
+        "coming": [(card, _voices(game.components, card)) for card in view["next row"]],
+        "discards": view["discards"],
+        "bands": [_tableau(game, view, seat, column, drafts, keys) for seat in range(2)],
+        "walk": _walk(game, view) if over else [],
+        "target": game.components.target,
+        "measures": _measures(game, view),
+    }
+
+
+def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
+    """This round's drafts in the order they were made: who took what."""
+    if view["A"] is None:
+        return []
+    first = (view["A"] - 1) ^ FIRST[column]
+    columns = [list(view["tableaus"][seat][column]) for seat in range(2)]
+    drafts: list[tuple[int, str]] = []
+    for turn in TURNS:
+        seat = first ^ turn
+        if not columns[seat]:
+            break
+        drafts.append((seat, columns[seat].pop(0)))
+    return drafts
+
+
+@lru_cache(SOUNDS)
+def _voices(components: Components, name: str) -> str:
+    """What a card sounds."""
+    return components.voices[components.names.index(name)]
+
+
+def _places(
+    game: TestPiece, view: PlainData, column: int, drafts: list[tuple[int, str]]
+) -> list[Place]:
+    """The nine places of the draft row, in the order of the cards' faces, and who emptied which.
+
+    A kind's drafted copies stand after those still there, the latest first, so
+    that every card keeps its place and its key for the whole round.
+    """
+    gone = [(card, seat) for seat, card in reversed(drafts)]
+    if len(view["discards"]) > column:
+        gone.append((view["discards"][column], NOBODY))
+    row = view["row"]
+    lying = {*row, *(card for card, _ in gone)}
+    places: list[Place] = []
+    for name in game.components.names:
+        if name in lying:
+            by = [THERE] * row.count(name) + [seat for card, seat in gone if card == name]
+            voices = _voices(game.components, name)
+            places += [
+                (f"{column}-{name}-{copy}", name, voices, who) for copy, who in enumerate(by)
+            ]
+    return places
+
+
+def _keys(column: int, drafts: list[tuple[int, str]], row: list[str]) -> dict[tuple[int, int], str]:
+    """The key of each card drafted this round, by seat and height."""
+    copies = {name: row.count(name) for name in set(row)}
+    keys: dict[tuple[int, int], str] = {}
+    heights = [sum(1 for seat, _ in drafts if seat == player) for player in range(2)]
+    for seat, card in reversed(drafts):
+        heights[seat] -= 1
+        copy = copies.get(card, 0)
+        copies[card] = copy + 1
+        keys[seat, heights[seat]] = f"{column}-{card}-{copy}"
+    return keys
+
+
+@lru_cache(MOMENTS)
+def _rhythm(first: int, made: int, names: tuple[str, ...], over: bool) -> list[Turn]:
+    """The round's turns as notes: one or two beats each, played, sounding or to come."""
+    if first < 0:
+        return []
+    turns: list[Turn] = []
+    for number, size in enumerate(GROUPS):
+        begun = sum(GROUPS[:number])
+        beats = tuple(
+            "done" if beat < made else "now" if beat == made else ""
+            for beat in range(begun, begun + size)
+        )
+        turns.append((names[first ^ (number % 2)], beats, "now" in beats and not over))
+    return turns
+
+
+def _picks(made: int) -> str:
+    """Which of a turn's drafts comes next, in words."""
+    begun = 0
+    for size in GROUPS:
+        if made < begun + size:
+            return "one pick" if size == 1 else ("first", "second")[made - begun] + " of two picks"
+        begun += size
+    return ""
+
+
+@lru_cache(SOUNDS)
+def _counts(components: Components, cards: tuple[str, ...]) -> Counts:
+    """How often each voice sounds in these cards."""
+    voices = "".join(_voices(components, card) for card in cards)
+    return tuple(voices.count(voice) for voice in VOICES)
+
+
+def _row_of(tableau: list[list[str]], row: int) -> tuple[str, ...]:
+    return tuple([cards[row] for cards in tableau if len(cards) > row])
+
+
+def _tableau(
+    game: TestPiece,
+    view: PlainData,
+    seat: int,
+    column: int,
+    drafts: list[tuple[int, str]],
+    keys: dict[tuple[int, int], str],
+) -> dict[str, Any]:
+    """One player's band: rows from the top, and each performance's counts so far."""
+    components, tableau = game.components, view["tableaus"][seat]
+    newest = len(tableau[column]) - 1 if drafts and drafts[-1][0] == seat else -1
+    rows: list[Row] = []
+    told = False  # whether a free place above can be reached by the Tab key: one is enough
+    for height in (3, 2, 1, 0):
+        cells: list[Cell] = []
+        for place, cards in enumerate(tableau):
+            if height >= len(cards):
+                cells.append(("", "", "", place == column))
+            elif place == column:
+                name = cards[height]
+                key = keys.get((seat, height), "")
+                cells.append((name, _voices(components, name), key, height == newest))
+            else:
+                cells.append((cards[height], _voices(components, cards[height]), "", False))
+        across = _row_of(tableau, height)
+        rows.append((height + 1, cells, told, _counts(components, across), len(across)))
+        told = told or len(across) < 4
+    scores = view["voices"][seat]
+    letter = "" if view["A"] is None else "A" if seat == view["A"] - 1 else "B"
+    return {
+        "seat": seat,
+        "letter": letter,
+        "rows": rows,
+        "columns": [(_counts(components, tuple(cards)), len(cards)) for cards in tableau],
+        "scores": tuple([scores[voice] for voice in VOICES]),
+        "overall": max(scores.values()),
+    }
+
+
+def _would(game: TestPiece, view: PlainData, seat: int) -> dict[str, Any]:
+    """Where a card of the row would go, and what its column and its row sound so far (TP-7)."""
+    tableau, column = view["tableaus"][seat], view["round"] - 1
+    height = len(tableau[column])
+    down = _counts(game.components, tuple(tableau[column]))
+    across = _counts(game.components, _row_of(tableau, height))
+    return {
+        "band": f"band-{seat + 1}",
+        "column": column + 1,
+        "row": height + 1,
+        "down": " ".join(map(str, down)),
+        "across": " ".join(map(str, across)),
+    }
+
+
+def _walk(game: TestPiece, view: PlainData) -> list[dict[str, Any]]:
+    """The eight performances as they are scored, with each player's voices so far (TP-10)."""
+    totals = [[0] * 4 for _ in range(2)]
+    steps: list[dict[str, Any]] = []
+    for number in range(8):
+        players: list[dict[str, Any]] = []
+        for seat in range(2):
+            tableau = view["tableaus"][seat]
+            cards = tableau[number] if number < 4 else _row_of(tableau, number - 4)
+            counts = _counts(game.components, tuple(cards))
+            misses = [abs(count - int(game.components.target)) for count in counts]
+            totals[seat] = [
+                so_far + miss for so_far, miss in zip(totals[seat], misses, strict=True)
+            ]
+            players.append({"counts": counts, "misses": misses, "totals": totals[seat], "cards": 4})
+        name = f"Column {number + 1}" if number < 4 else f"Row {number - 3}"
+        steps.append({"name": name, "players": players})
+    return steps
+
+
+def _result(view: PlainData, names: list[str]) -> str:
+    """Who won, and on which voice (TP-12, TP-13)."""
+    ordered = [sorted(view["voices"][seat].values(), reverse=True) for seat in range(2)]
+    scores = f"{ordered[0][0]} to {ordered[1][0]}"
+    if ordered[0] == ordered[1]:
+        return f"A draw, {scores}, equal in all four voices"
+    winner = 0 if ordered[0] < ordered[1] else 1
+    scores = f"{ordered[winner][0]} to {ordered[1 - winner][0]}"
+    decided = next(at for at in range(4) if ordered[0][at] != ordered[1][at])
+    how = ("", ", on the second voice", ", on the third voice", ", on the last voice")[decided]
+    return f"{names[winner]} won, {scores}{how}"
+
+
+def _measures(game: TestPiece, view: PlainData) -> int:
+    """How many measures the score board has, with as many more as the largest voice needs."""
+    largest: int = max(max(voices.values()) for voices in view["voices"])
+    return max(int(game.components.measures), largest + 1)
+
+
+def _why(view: PlainData, names: list[str]) -> str:
+    """The voice that decided, of each player (TP-12, TP-13)."""
+    ordered = [sorted(voices.items(), key=lambda voice: -voice[1]) for voices in view["voices"]]
+    pairs = list(zip(*ordered, strict=True))
+    at = next((at for at, (mine, theirs) in enumerate(pairs) if mine[1] != theirs[1]), 0)
+    said = [
+        f"{'yours' if name == 'You' else f'{name}{chr(39)}s'} is {WORDS[voice]} with {count}"
+        for name, (voice, count) in zip(names, pairs[at], strict=True)
+    ]
+    rank = ("largest", "second", "third", "last")[at]
+    if not at:
+        return f"Of the largest voices the lower wins: {said[0]}, {said[1]}."
+    return f"The largest voices are equal, so the {rank} decides: {said[0]}, {said[1]}."
+
+
+def _scored(what: str, before: PlainData, after: PlainData, names: list[str]) -> str:
+    if len(after["discards"]) == 4:
+        what = "Column 4 and the four rows"
+    parts: list[str] = []
+    for seat in range(2):
+        misses = [after["voices"][seat][v] - before["voices"][seat][v] for v in VOICES]
+        missed = ", ".join(f"{voice} {miss}" for voice, miss in zip(VOICES, misses, strict=True))
+        parts.append(f"{names[seat]}: {missed if any(misses) else 'no penalty'}")
+    return f"{what} scored. {'. '.join(parts)}."
