@@ -1,4 +1,4 @@
-"""Fits how games of Music History end to how they stand, for its `advice/outlook.py`.
+"""Fit how games of Music History end to how they stand, for its `bots/outlook.py`.
 
 Lets greedy players, who make one move in ten at random, play games to their end. At some
 turns it notes what the outlook looks at for every seat, and who won in the end, and fits

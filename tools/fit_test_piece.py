@@ -1,4 +1,4 @@
-"""Fits what a half-finished band of Test Piece is worth, for `games/test_piece/advice/opening.py`.
+"""Fit what a half-finished band of Test Piece is worth, for `games/test_piece/bots/opening.py`.
 
 Plays rounds 1 and 2 many times, by the game's cheap advice with slips from none to
 all; deals the second band from each position some times and solves what follows; and

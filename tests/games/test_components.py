@@ -13,7 +13,6 @@ import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -44,9 +43,7 @@ def made(name: str, values: Values) -> Game:
 
 def contents(name: str) -> Values:
     """What the game's own components file holds."""
-    package = made_by(name).__module__.rpartition(".")[0]
-    text = files(package).joinpath("components.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return tomllib.loads(catalogue.text_of(name))
 
 
 def places(value: Any, path: Place = ()) -> Iterator[Place]:

@@ -44,7 +44,7 @@ def in_the_box(game: str) -> Counter[str]:
     if game == "metronome":
         staff = {f"staff {number}": 1 for number in range(1, 7)}
         box: Any = bandstand.game(game)
-        kinds = zip(box.box.kinds, box.box.copies, strict=True)
+        kinds = zip(made.components.kinds, made.components.copies, strict=True)
         return Counter({kind.name: copies for kind, copies in kinds} | staff)
     if game == "music_history":
         found = Counter({card["name"]: 3 for card in held["vocation"]})
