@@ -43,7 +43,7 @@ def in_the_box(game: str) -> Counter[str]:
         return Counter({card["name"]: card["copies"] for card in held["card"]} | roles)
     if game == "metronome":
         staff = {f"staff {number}": 1 for number in range(1, 7)}
-        box: Any = bandstand.game(game)
+        made: Any = bandstand.game(game)
         kinds = zip(made.components.kinds, made.components.copies, strict=True)
         return Counter({kind.name: copies for kind, copies in kinds} | staff)
     if game == "music_history":
