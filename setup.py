@@ -20,6 +20,7 @@ from setuptools.command.build_ext import build_ext
 NOT_COMPILED = {"__init__.py", "conformance.py"}
 COLD = {
     "engine": [
+        "events",
         "fields",
         "line",
         "plausible",
@@ -29,6 +30,7 @@ COLD = {
         "scene",
         "screen",
         "showing",
+        "state",
     ],
     "games": ["card_texts", "checks", "hints", "line", "printed", "saved", "say"],
 }

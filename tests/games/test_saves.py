@@ -1,8 +1,9 @@
-"""Saved positions that somebody has meddled with are refused, or can be played on.
+"""Saved positions of another shape are refused.
 
-Each of many saves of random games has one thing in it changed: a value, a field or an item
-left out, added or swapped. `restore` must then raise BadData, saying what is wrong, or give a
-position that shows itself, is written as a line, is imagined and played on like any other.
+Each of many saves of random games has one thing in it changed: a field or an item is left out or
+added, or becomes a value of another type. `restore` must then raise BadData, saying what is wrong.
+It does not prove that the rest is plausible: saved positions come from our own database and
+workers.
 """
 
 from __future__ import annotations
@@ -13,15 +14,12 @@ from typing import Any
 import pytest
 
 import bandstand
-from bandstand.engine import CHANCE, OVER, SPECTATOR, BadData, Game, Luck, Position
+from bandstand.engine import CHANCE, OVER, BadData, Luck
 from bandstand.engine.conformance import Case, cases
 
-MUTATIONS = 400  # of saves of each game
+CHANGES = 300  # of saves of each game
 SAVES = 24
-VALUES: tuple[Any, ...] = (
-    None, True, False, -3, -2, -1, 0, 1, 2, 3, 7, 11, 12, 47, 48, 63, 2**31, 2**47, 2**62, 2**63,
-    2**70, 0.5, "", "x", [], [0], [-1], [[]], {}, {"x": 1},
-)  # fmt: skip
+OTHERS: tuple[Any, ...] = (None, 0.5, "x", {"x": 1}, 2**70)  # no save has one of these anywhere
 
 
 def saves(case: Case, luck: Luck) -> str:
@@ -43,80 +41,33 @@ def holders(value: Any) -> list[Any]:
     return [value, *[holder for item in items for holder in holders(item)]]
 
 
-def meddle(data: Any, luck: Luck) -> None:
-    """Change one thing in plain data."""
-    found = holders(data["position"]) if luck.below(8) else holders(data)
-    # A list as likely as a number of it, whatever its length.
+def change(data: Any, luck: Luck) -> str:
+    """Change the type of one thing in plain data, or which fields there are; return where."""
+    found = holders(data["position"])
     holder = found[luck.below(len(found))]
     keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
-    key, other = keys[luck.below(len(keys))], keys[luck.below(len(keys))]
-    way = luck.below(6)
-    number = holder[key]
-    if way == 0:
-        del holder[key]
-    elif way == 1:
-        holder[key], holder[other] = holder[other], holder[key]
-    elif way == 2 and isinstance(holder, list):
-        holder.insert(key, json.loads(json.dumps(number)))
-    elif way <= 4 and type(number) is int:
-        holder[key] = number + (1, -1, 2, 5)[luck.below(4)]
-    else:
-        holder[key] = VALUES[luck.below(len(VALUES))]
-
-
-def try_out(game: Game, position: Position, luck: Luck) -> None:
-    """Do with a position whatever may be done with any."""
-    assert game.save(game.scene(position.line())) == game.save(position)
-    for _ in range(12):
-        for seat in (0, position.players - 1, SPECTATOR):
-            json.dumps(position.view(seat))
-            position.imagine(seat, luck)
-        if position.to_move() == OVER:
-            position.payoffs()
-            break
-        for move in position.tries():
-            position.text(move)
-            position.why_not(move)
-        chance = position.to_move() == CHANCE
-        position.play(position.outcome(luck) if chance else luck.choice(position.moves()))
+    key = keys[luck.below(len(keys))]
+    if isinstance(holder, dict) and luck.below(3) == 0:
+        if luck.below(2):
+            del holder[key]
+            return f"{key} is left out"
+        holder["x"] = 1
+        return "x is added"
+    holder[key] = OTHERS[luck.below(len(OTHERS))]
+    return f"{key} became {holder[key]!r}"
 
 
 @pytest.mark.parametrize("name", bandstand.names())
-def test_meddled_saves_are_refused_or_work(name: str) -> None:
+def test_a_save_of_another_shape_is_refused(name: str) -> None:
     game, luck = bandstand.game(name), Luck(7)
     found = cases(game)
     written = [saves(found[luck.below(len(found))], luck) for _ in range(SAVES)]
-    refused = 0
-    for number in range(MUTATIONS):
+    for number in range(CHANGES):
         data = json.loads(written[number % SAVES])
-        meddle(data, luck)
+        game.restore(data)
+        where = change(data, luck)
         try:
-            position = restored(game, data)
-            if position is not None:
-                try_out(game, position, luck)
-        except Exception as error:
-            place = changes(json.loads(written[number % SAVES]), data)
-            raise AssertionError(f"meddling number {number} ({place}): {error!r}") from error
-        refused += position is None
-    assert refused > MUTATIONS // 4
-
-
-def restored(game: Game, data: Any) -> Position | None:
-    """The position that was saved, or None if it is refused as it should be."""
-    try:
-        return game.restore(data)
-    except BadData:
-        return None
-
-
-def changes(one: Any, other: Any) -> str:
-    """What of a save was changed."""
-    if one["position"] == other.get("position"):
-        return str(other)
-    if not isinstance(other["position"], dict):
-        return str(other["position"])
-    return ", ".join(
-        f"{field}: {value} became {other['position'].get(field, 'nothing')}"
-        for field, value in one["position"].items()
-        if other["position"].get(field, "nothing") != value
-    )
+            game.restore(data)
+        except BadData:
+            continue
+        pytest.fail(f"change number {number} is not refused: {where}")

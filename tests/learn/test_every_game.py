@@ -10,6 +10,8 @@ import bandstand
 from bandstand import catalogue
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, OVER, Luck, Sight
+from bandstand.engine.events import SeenMove, visible_events
+from bandstand.engine.screen import describe_move
 from bandstand.learn import (
     Lesson,
     check_aid,
@@ -99,9 +101,9 @@ def _missing(name: str, wanted: set[str], games: int) -> set[str]:
                     del left[key]
                 move = bots[(number + mover) % 2].choose(sight, luck)
             before, text = sight.view(), position.seen(move, sight.seat)
-            position.play(move)
-            after = Sight(position, sight.seat).view()
-            told = {clause for _, clause in screen.tell(before, mover, text, after, names)}
+            events = visible_events(position.play_with_events(move), sight.seat)
+            after, seen = Sight(position, sight.seat).view(), SeenMove(mover, text, events)
+            told = {clause for _, clause in describe_move(screen, before, seen, after, names)}
             for key in [key for key, first in left.items() if first.fits((), told)]:
                 del left[key]
     return set(left)

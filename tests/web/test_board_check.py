@@ -26,11 +26,16 @@ CASES = [case for name in bandstand.names() for case in board_cases(bandstand.ga
 @pytest.fixture
 def glee(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """The example package, as it lies in examples/."""
+    _forget_glee()  # another test may have imported a game of this name
     sources = Path(__file__).parents[2] / "examples" / "glee" / "src"
     monkeypatch.syspath_prepend(str(sources))
     packages = {**catalogue._packages(), "glee": "glee"}
     monkeypatch.setattr(catalogue, "_packages", lambda: packages)
     yield bandstand.game("glee")
+    _forget_glee()
+
+
+def _forget_glee() -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "glee"]:
         del sys.modules[name]
 

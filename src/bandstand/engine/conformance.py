@@ -28,6 +28,7 @@ from mypy_extensions import mypyc_attr
 
 from bandstand.engine.counsel import Counsel
 from bandstand.engine.errors import BadOption, BandstandError, IllegalMove
+from bandstand.engine.events import visible_events
 from bandstand.engine.features import SPACE, Features
 from bandstand.engine.fields import exact
 from bandstand.engine.game import Game
@@ -195,8 +196,8 @@ class _Examination:
                 late = [*late[1 - LATE :], self.position.copy()]
             move = self.position.outcome(self.luck) if chance else self.luck.choice(moves)
             before = self.position.copy()
-            self.record.play(self.position, move)
-            self.showing.show(before, move, self.position, deeply)
+            events = self.record.play(self.position, move)
+            self.showing.show(before, move, self.position, events, deeply)
             played += 1
         self.showing.check(self.position, self.luck)
         for position in late:
@@ -323,6 +324,8 @@ class _Examination:
         another = self.position.imagine_on(seat, Luck(seat), imagined)
         self._check_same(seat, self.position, another, "what it imagines next")
         self._restored(another)
+        if self.position.to_move() != OVER:
+            self._step_twins(seat, self.position.copy(), imagined.copy())
         again = self._restored(imagined)
         while again.to_move() != OVER and self.luck.below(24):
             moves = again.moves()
@@ -366,8 +369,7 @@ class _Examination:
         self.luck.shuffle(moves)
         self._check_detours(seat, moves[0], moves[1])
         one, other = self.position.copy(), self.position.copy()
-        one.play(moves[0])
-        other.play(moves[1])
+        self._play_twins(seat, one, moves[0], other, moves[1])
         for _ in range(TWIN_STEPS):
             if one.to_move() == other.to_move() == OVER:
                 return  # the end may reveal what was secret
@@ -442,10 +444,18 @@ class _Examination:
         look = one.seen(move, seat)
         for match in other.moves():
             if other.seen(match, seat) == look:
-                one.play(move)
-                other.play(match)
+                self._play_twins(seat, one, move, other, match)
                 return True
         return False
+
+    def _play_twins(self, seat: int, one: Position, move: int, other: Position, match: int) -> None:
+        """Play moves that look the same to `seat`: it must see the same events, until the end."""
+        ours = visible_events(one.play_with_events(move), seat)
+        theirs = visible_events(other.play_with_events(match), seat)
+        if one.to_move() != OVER:
+            self.need(
+                ours == theirs, f"events show what {_who(seat)} cannot know\n{ours}\n{theirs}"
+            )
 
     def _check_end(self) -> None:
         position = self.position

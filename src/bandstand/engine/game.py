@@ -129,9 +129,14 @@ class Game(ABC):
     def setup(self, players: int, options: dict[str, str]) -> Position:
         """The first position. Players and options have been checked. Call `start`."""
 
-    @abstractmethod
     def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
-        """The position that `Position.data` described. Call `restore`."""
+        """Return the position that `Position.data` described. Call `restore`.
+
+        Only shape and types are checked: saved positions come from our own database and workers.
+        """
+        position = self.setup(players, options)
+        position.state().restore(position, data)
+        return position
 
     def arrange(self, scene: Scene, players: int, options: dict[str, str]) -> PlainData:
         """The data of the position that a scene describes in the game's own notation.

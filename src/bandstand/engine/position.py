@@ -15,10 +15,12 @@ from typing import Any, Final, final
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.errors import IllegalMove, UnreadableMove
+from bandstand.engine.events import Event
 from bandstand.engine.features import Features
 from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
 from bandstand.engine.scene import entries
+from bandstand.engine.state import State
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -56,6 +58,8 @@ class Position(metaclass=ABCMeta):
     def __init__(self, players: int, options: dict[str, str]) -> None:
         self.players = players
         self.options = options
+        # While `play_with_events` plays a move, the rules append what happens; else None.
+        self.events: list[Event] | None = None
 
     @abstractmethod
     def to_move(self) -> int:
@@ -117,9 +121,13 @@ class Position(metaclass=ABCMeta):
     def winners(self) -> list[int]:
         """The seats that won, at `OVER`. Several have drawn or won together."""
 
-    @abstractmethod
+    def state(self) -> State:
+        """Return the fields that a position is saved with, declared once for the class."""
+        raise NotImplementedError(f"{type(self).__name__} declares no state")
+
     def data(self) -> PlainData:
-        """The whole position as plain data, for `Game.restore`."""
+        """Return the whole position as plain data, for `Game.restore`."""
+        return self.state().save(self)
 
     def line(self) -> str:
         """The whole position in one line, which `Game.scene` reads back.
@@ -156,6 +164,17 @@ class Position(metaclass=ABCMeta):
         if not self.legal(move):
             raise self._refusal(move)
         self.apply(move)
+
+    @final
+    def play_with_events(self, move: int) -> list[Event]:
+        """Play a move and return what happened, in order. Raises IllegalMove as `play` does."""
+        events: list[Event] = []
+        self.events = events
+        try:
+            self.play(move)
+        finally:
+            self.events = None
+        return events
 
     def _refusal(self, move: int) -> IllegalMove:
         if self.to_move() == OVER:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Final, final
 
 from bandstand.engine.errors import BadOption, BadRecord, BandstandError
+from bandstand.engine.events import Event
 from bandstand.engine.fields import same_edition, short_id
 from bandstand.engine.game import Game
 from bandstand.engine.position import CHANCE, OVER, Position
@@ -68,13 +69,14 @@ class Record:
         self.entries: list[Entry] = []
         self.result: str = UNFINISHED
 
-    def play(self, position: Position, move: int) -> None:
-        """Play a move in `position` and write it down."""
+    def play(self, position: Position, move: int) -> list[Event]:
+        """Play a move in `position`, write it down, and return what happened."""
         entry = Entry(position.to_move(), position.text(move)) if position.legal(move) else None
-        position.play(move)
+        events = position.play_with_events(move)
         if entry is not None:
             self.entries.append(entry)
         self.result = result_of(position)
+        return events
 
     def write(self) -> str:
         """The record as text, which `read` reads back."""
@@ -135,6 +137,18 @@ def steps(record: Record, game: Game) -> Iterator[tuple[Position, int]]:
         move = _move(position, entry)
         yield position, move
         position.play(move)
+    _check_result(record, position)
+
+
+def steps_with_events(record: Record, game: Game) -> Iterator[tuple[Position, int, list[Event]]]:
+    """Yield each position of the record, the move that was played in it, and what happened.
+
+    Raises BadRecord as `steps` does.
+    """
+    position = _start(record, game)
+    for entry in record.entries:
+        before, move = position.copy(), _move(position, entry)
+        yield before, move, position.play_with_events(move)
     _check_result(record, position)
 
 

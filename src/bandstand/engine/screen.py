@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
+from bandstand.engine.events import Event, SeenMove
 from bandstand.engine.position import CHANCE, PlainData
 from bandstand.engine.sight import Sight
 
 if TYPE_CHECKING:
     from bandstand.engine.record import Record
 
-Sentence = tuple[str, str]  # what the chronicle says of a move, and the clause it goes by
-Memory = list[PlainData]  # what a screen remembers of the moves so far, oldest first
+Sentence = tuple[str, str]  # what the log says of a move, and its clause
+Memory = list[Any]  # the public events that `keeps` names, from the first move on
 File = tuple[str, bytes]  # the type of a file, such as "audio/midi", and what is in it
 FileMaker = Callable[[Memory, list[str]], File]  # given the names of the seats too
 FormMaker = Callable[["Record", dict[str, str]], File]  # given what somebody wrote, by field
@@ -70,6 +71,15 @@ class Drawn:
         self.why = why
 
 
+def describe_move(
+    screen: Screen, before: PlainData, move: SeenMove, after: PlainData, names: list[str]
+) -> list[Sentence]:
+    """Return a move as a screen describes it, by its events or else by the views around it."""
+    if type(screen).describe is Screen.describe and type(screen).tell is not Screen.tell:
+        return screen.tell(before, move.mover, move.text, after, names)
+    return screen.describe(move, names)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Screen:
     """How a game looks in the browser: override what should not be plain.
@@ -108,6 +118,18 @@ class Screen:
         that does not override it remembers nothing.
         """
         return []
+
+    def describe(self, move: SeenMove, names: list[str]) -> list[Sentence]:
+        """Return a move as the log tells it, made of its events. Some moves say nothing.
+
+        A sentence that begins with a name shows it as such.
+        """
+        who = "Chance" if move.mover == CHANCE else names[move.mover]
+        return [(f"{who}: {named(move.text, names)}", "")]
+
+    def keeps(self) -> tuple[type[Event], ...]:
+        """Return the classes of events that `draw` and `files` are given of the whole game."""
+        return ()
 
     def turn_word(self) -> str:
         """What one decision is called where they are counted, as in "turn 5 of 32"."""

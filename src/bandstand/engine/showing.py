@@ -11,11 +11,12 @@ from collections.abc import Collection
 from typing import Any, final
 
 from bandstand.engine.counsel import SEAT, Need
+from bandstand.engine.events import Event, SeenMove, visible_events
 from bandstand.engine.fields import exact
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import SPECTATOR, Position
-from bandstand.engine.screen import Drawn, Memory, Screen
+from bandstand.engine.screen import Drawn, Memory, Screen, describe_move
 from bandstand.engine.sight import Sight
 
 
@@ -30,8 +31,20 @@ class Showing:
         self.screen: Screen = game.screen()
         self.memory: Memory = []
 
-    def show(self, before: Position, move: int, after: Position, looked_at: bool) -> None:
+    def show(
+        self,
+        before: Position,
+        move: int,
+        after: Position,
+        events: list[Event],
+        looked_at: bool,
+    ) -> None:
         """A move, from one position to the next; every eye looks on if it is `looked_at`."""
+        self.memory += [
+            event
+            for event in visible_events(events, SPECTATOR)
+            if isinstance(event, self.screen.keeps())
+        ]
         if type(self.screen).remember is not Screen.remember:
             text = before.seen(move, SPECTATOR)
             views = before.view(SPECTATOR), after.view(SPECTATOR)
@@ -40,7 +53,7 @@ class Showing:
             self.need(exact(views) == kept, "remembering a move changes a view")
         if looked_at:
             for eye in [SPECTATOR, *range(before.players)]:
-                self._check_told(before, move, after, eye)
+                self._check_told(before, move, after, visible_events(events, eye), eye)
 
     def check(self, position: Position, luck: Luck) -> None:
         """The table as each seat and a spectator see it."""
@@ -69,12 +82,15 @@ class Showing:
         parts: list[Any] = [drawn.data, drawn.cue, drawn.hint, drawn.sign, drawn.result, drawn.why]
         return json.dumps(parts, sort_keys=True, default=vars)
 
-    def _check_told(self, before: Position, move: int, after: Position, eye: int) -> None:
+    def _check_told(
+        self, before: Position, move: int, after: Position, events: list[Event], eye: int
+    ) -> None:
         views = before.view(eye), after.view(eye)
         kept = exact(views)
         names = self._names(before, eye)
         text = before.seen(move, eye)
-        for words, clause in self.screen.tell(views[0], before.to_move(), text, views[1], names):
+        seen = SeenMove(before.to_move(), text, events)
+        for words, clause in describe_move(self.screen, views[0], seen, views[1], names):
             plain = words == " ".join(words.split()) != "" and words.isprintable()
             self.need(plain, f"a move is told as {words!r}")
             self.need(SEAT.search(words) is None, f"a number for a name is told: {words!r}")

@@ -12,9 +12,10 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Final, TypeVar, final
 
+from bandstand.engine.events import Event, visible_events
 from bandstand.engine.game import Game
 from bandstand.engine.position import CHANCE, OVER, SPECTATOR, PlainData
-from bandstand.engine.record import Record, steps
+from bandstand.engine.record import Record, replay, steps_with_events
 
 DEAL: Final = 12  # different things that were seen, by which a piece gets its key and its like
 
@@ -30,6 +31,7 @@ class Row:
     mover: int  # a seat or `CHANCE`
     text: str
     view: PlainData
+    events: list[Event]  # of the move, as a spectator saw them
 
 
 @final
@@ -65,12 +67,10 @@ class Course:
 def course_of(record: Record, game: Game, names: Sequence[str]) -> Course:
     """A record as a spectator would have seen it. Raises BadRecord as `replay` does."""
     rows: list[Row] = []
-    position = None
-    for position, move in steps(record, game):
-        text = position.seen(move, SPECTATOR)
-        rows.append(Row(len(rows) + 1, position.to_move(), text, position.view(SPECTATOR)))
-    if position is None:
-        position = game.start(record.players, record.options)
+    for before, move, events in steps_with_events(record, game):
+        seen = before.seen(move, SPECTATOR), before.view(SPECTATOR)
+        rows.append(Row(len(rows) + 1, before.to_move(), *seen, visible_events(events, SPECTATOR)))
+    position = replay(record, game)
     over = position.to_move() == OVER
     return Course(
         game.name,

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, final
 
-from bandstand.engine.screen import Screen
+from bandstand.engine.events import SeenMove
+from bandstand.engine.screen import Screen, describe_move
 from bandstand.music.composing import compose
 from bandstand.music.course import Course
 from bandstand.music.engraving import (
@@ -83,7 +84,8 @@ def _told(course: Course, screen: Screen, move: int) -> str:
         return ""
     row = course.rows[move - 1]
     after = course.rows[move].view if move < len(course.rows) else course.end
-    told = screen.tell(row.view, row.mover, row.text, after, course.names)
+    seen = SeenMove(row.mover, row.text, row.events)
+    told = describe_move(screen, row.view, seen, after, course.names)
     return " ".join(words for words, _ in told)
 
 

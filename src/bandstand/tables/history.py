@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, final
 
 from bandstand.engine import SPECTATOR, PlainData, Position
+from bandstand.engine.events import Event as GameEvent
+from bandstand.engine.events import SeenMove, visible_events
 from bandstand.tables.errors import NotFound
 from bandstand.tables.shared_list import SharedList
 
@@ -20,6 +22,7 @@ class Played(NamedTuple):
     move: int
     text: str
     seen: tuple[str, ...]  # by each seat, and last by a spectator
+    events: tuple[GameEvent, ...]
     when: float
     round: int  # the round of the game after it
 
@@ -30,7 +33,12 @@ class Line(NamedTuple):
     number: int
     mover: int
     text: str
+    events: list[GameEvent]
     when: float
+
+    def seen(self) -> SeenMove:
+        """Return the move without its number and time."""
+        return SeenMove(self.mover, self.text, self.events)
 
 
 @final
@@ -76,8 +84,8 @@ class History:
             text if (shown := position.seen(move, eye)) == text else shown
             for eye in (*range(position.players), SPECTATOR)
         )
-        position.apply(move)
-        played = Played(mover, move, text, seen, when, position.current_round())
+        events = tuple(position.play_with_events(move))
+        played = Played(mover, move, text, seen, events, when, position.current_round())
         self.played.append(played)
         if mover >= 0:
             self.decisions.append(len(self.played))
@@ -121,7 +129,13 @@ class History:
         """Return the moves after the first `start`, as a seat or `SPECTATOR` saw them."""
         at = seen_index(eye)
         return [
-            Line(number, played.mover, played.seen[at], played.when)
+            Line(
+                number,
+                played.mover,
+                played.seen[at],
+                visible_events(played.events, eye),
+                played.when,
+            )
             for number, played in enumerate(self.played[start:], start + 1)
         ]
 

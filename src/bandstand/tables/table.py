@@ -8,8 +8,19 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
 
-from bandstand.engine import OVER, SPECTATOR, Game, Option, PlainData, Position, Sentence, Sight
+from bandstand.engine import (
+    OVER,
+    SPECTATOR,
+    Game,
+    Option,
+    PlainData,
+    Position,
+    Screen,
+    Sentence,
+    Sight,
+)
 from bandstand.engine.record import Entry, Record, new_record, result_of
+from bandstand.engine.screen import describe_move
 from bandstand.tables.clocks import CLOCKS
 from bandstand.tables.errors import Gone
 from bandstand.tables.events import Event, State, Summary, TableCreated
@@ -242,11 +253,14 @@ class Table:
         lines = self.log(eye, start)[: None if stop is None else max(0, stop - start)]
         if not lines:
             return []
-        screen, views = self.game.screen(), self.views(eye, start, start + len(lines))
+        screen = self.game.screen()
+        if type(screen).tell is Screen.tell:
+            return [(line, screen.describe(line.seen(), names)) for line in lines]
+        views = self.views(eye, start, start + len(lines))
         before = next(views)
         found: list[tuple[Line, list[Sentence]]] = []
         for line, after in zip(lines, views, strict=True):
-            found.append((line, screen.tell(before, line.mover, line.text, after, names)))
+            found.append((line, describe_move(screen, before, line.seen(), after, names)))
             before = after
         return found
 

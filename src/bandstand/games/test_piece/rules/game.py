@@ -31,7 +31,6 @@ from bandstand.games.test_piece.bots.advice import TestPieceAdvice
 from bandstand.games.test_piece.rules.components import Components
 from bandstand.games.test_piece.rules.line import arrange
 from bandstand.games.test_piece.rules.position import DRAFTS, ROUNDS, first_position
-from bandstand.games.test_piece.rules.saved import load
 
 
 class TestPiece(Game):
@@ -57,9 +56,6 @@ class TestPiece(Game):
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
         return first_position(self.components, options)
-
-    def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
-        return load(self.components, data, options)
 
     def arrange(self, scene: Scene, players: int, options: dict[str, str]) -> PlainData:
         start = first_position(self.components, options)

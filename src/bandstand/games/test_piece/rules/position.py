@@ -9,11 +9,21 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
+from bandstand.engine.events import Event
 from bandstand.engine.features import Features
 from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
+from bandstand.engine.state import PUBLIC, State, bag, number, vector
 from bandstand.games.test_piece.rules.components import ROW, VOICES, Components
+from bandstand.games.test_piece.rules.events import (
+    CardDiscarded,
+    CardDrafted,
+    CardTurnedUp,
+    FirstPlayerChosen,
+    RoundScored,
+    RowDealt,
+)
 from bandstand.games.test_piece.rules.line import line_of
 
 ROUNDS: Final[i64] = 4
@@ -32,6 +42,17 @@ TURNS: Final = vec[i64]([0, 1, 1, 0, 0, 1, 1, 0])
 DRAFTS: Final[i64] = 8
 # Who is first player in each round, A 0 and B 1 (TP-6).
 FIRST: Final = vec[i64]([0, 1, 1, 0])
+
+STATE: Final = State(
+    number("first_seat", PUBLIC),
+    number("round", PUBLIC),
+    number("drafted", PUBLIC),
+    bag("band", PUBLIC),  # the unseen cards, but not their order, which does not exist
+    bag("row", PUBLIC),
+    vector("tableaus", PUBLIC, fixed=True),
+    vector("penalties", PUBLIC, fixed=True),
+    vector("discards", PUBLIC, fixed=True),
+)
 
 
 @final
@@ -110,10 +131,16 @@ class TestPiecePosition(Position):
     def apply(self, move: int) -> None:
         if self.first_seat == EMPTY:
             self.first_seat = move
+            if self.events is not None:
+                self.events.append(FirstPlayerChosen(move))
         elif self._dealing():
             self._own_band()
             self.band.take(move)
             self.row.put(move)
+            if self.events is not None:
+                self.events.append(CardTurnedUp(CHANCE, self.components.names[move]))
+                if not self._dealing():
+                    self.events.append(RowDealt(CHANCE, self.round + 1, True))
         else:
             self._draft(move)
 
@@ -128,8 +155,11 @@ class TestPiecePosition(Position):
         if self.tableaus_lent:
             self.tableaus = self.tableaus[:]
             self.tableaus_lent = False
-        # Whoever drafts has made half of the drafts so far (TP-5).
-        self.tableaus[place(seat, self.round, self.drafted >> 1)] = kind
+        height = self.drafted >> 1  # the player who drafts has made half of the drafts (TP-5)
+        self.tableaus[place(seat, self.round, height)] = kind
+        if self.events is not None:
+            card, voices = self.components.names[kind], self.components.voices[kind]
+            self.events.append(CardDrafted(seat, card, voices, self.round + 1, height + 1))
         self.drafted += 1
         if self.drafted == DRAFTS:
             self._end_round()
@@ -142,6 +172,7 @@ class TestPiecePosition(Position):
         return height
 
     def _end_round(self) -> None:
+        before = self.penalties
         self.penalties = self.penalties[:]
         self.discards = self.discards[:]
         for seat in range(PLAYERS):
@@ -161,6 +192,16 @@ class TestPiecePosition(Position):
             for seat in range(PLAYERS):
                 for row in range(FOUR):
                     self._score(seat, place(seat, 0, row), 4)
+        if self.events is not None:
+            self._report_round(self.events, before, last)
+
+    def _report_round(self, events: list[Event], before: vec[i64], last: i64) -> None:
+        """Append what the end of a round brought, `before` being the penalties before it."""
+        added = [self.penalties[at] - before[at] for at in range(8)]
+        events.append(CardDiscarded(CHANCE, self.components.names[last]))
+        events.append(RoundScored(CHANCE, self.round, (tuple(added[:4]), tuple(added[4:]))))
+        if self.round == 1 or self.round == 3:
+            events.append(RowDealt(CHANCE, self.round + 1, False))
 
     def _score(self, seat: i64, start: i64, step: i64) -> None:
         """Score four cards, `step` apart from `start` on (TP-11)."""
@@ -283,17 +324,8 @@ class TestPiecePosition(Position):
         twin.drafted = self.drafted
         return twin
 
-    def data(self) -> PlainData:
-        return {
-            "first_seat": self.first_seat,
-            "round": self.round,
-            "drafted": self.drafted,
-            "band": self.band.counts(),
-            "row": self.row.counts(),
-            "tableaus": [kind for kind in self.tableaus],
-            "penalties": [penalty for penalty in self.penalties],
-            "discards": [kind for kind in self.discards],
-        }
+    def state(self) -> State:
+        return STATE
 
 
 def place(seat: i64, column: i64, row: i64) -> i64:

@@ -10,9 +10,11 @@ from functools import lru_cache
 from typing import Any, Final, final
 
 from bandstand.engine import CHANCE, OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
+from bandstand.engine.events import SeenMove
 from bandstand.games.test_piece.rules.components import VOICES, Components
 from bandstand.games.test_piece.rules.game import TestPiece
 from bandstand.games.test_piece.rules.position import FIRST, TURNS
+from bandstand.games.test_piece.ui.words import describe
 
 GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
 SOUNDS: Final = 5_000  # of cards together, as many as are known
@@ -68,28 +70,8 @@ class TestPieceScreen(Screen):
     def turn_word(self) -> str:
         return "pick"
 
-    def tell(
-        self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
-    ) -> list[Sentence]:
-        column = before["round"] - 1
-        if before["A"] is None:
-            name = names[after["A"] - 1]
-            return [(f"{name} {'are' if name == 'You' else 'is'} player A.", "TP-1")]
-        if mover == CHANCE:
-            if len(after["row"]) < 9:
-                return []
-            band = self.game.components.bands[0 if column < 2 else 1]
-            return [(f"Round {column + 1}: nine cards of the {band} band were turned up.", "TP-4")]
-        height = len(before["tableaus"][mover][column]) + 1
-        card = text if text in ("Percussion", "Timpani") else f"the {text}"
-        said = [(f"{names[mover]} took {card} to row {height} of column {column + 1}.", "TP-7")]
-        if len(after["discards"]) > len(before["discards"]):
-            said.append((f"{after['discards'][-1]} was discarded.", "TP-9"))
-            said.append((_scored(f"Column {column + 1}", before, after, names), "TP-11"))
-            if column == 0 or column == 2:
-                band = self.game.components.bands[column // 2]
-                said.append((f"Round {column + 2}: the other nine of the {band} band.", "TP-14"))
-        return said
+    def describe(self, move: SeenMove, names: list[str]) -> list[Sentence]:
+        return describe(self.game, move.events, names)
 
 
 @lru_cache(MOMENTS)
@@ -318,14 +300,3 @@ def _why(view: PlainData, names: list[str]) -> str:
     if not at:
         return f"Of the largest voices the lower wins: {said[0]}, {said[1]}."
     return f"The largest voices are equal, so the {rank} decides: {said[0]}, {said[1]}."
-
-
-def _scored(what: str, before: PlainData, after: PlainData, names: list[str]) -> str:
-    if len(after["discards"]) == 4:
-        what = "Column 4 and the four rows"
-    parts: list[str] = []
-    for seat in range(2):
-        misses = [after["voices"][seat][v] - before["voices"][seat][v] for v in VOICES]
-        missed = ", ".join(f"{voice} {miss}" for voice, miss in zip(VOICES, misses, strict=True))
-        parts.append(f"{names[seat]}: {missed if any(misses) else 'no penalty'}")
-    return f"{what} scored. {'. '.join(parts)}."
