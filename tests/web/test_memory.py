@@ -1,37 +1,39 @@
-"""What a game's screen remembers of the moves, and the files it makes of it."""
+"""The events that a game's screen keeps, and the files it makes of them."""
 
 from __future__ import annotations
 
 import pytest
 
-from bandstand.engine import Drawn, Memory, PlainData, Screen, Sight
+from bandstand.engine import Drawn, Memory, Screen, Sight
+from bandstand.engine.events import Event
 from bandstand.engine.record import Record
 from bandstand.engine.screen import File, FileMaker, FormMaker
 from bandstand.games.test_piece import ui
 from bandstand.games.test_piece.rules import game
+from bandstand.games.test_piece.rules.events import CardDrafted
 from tests.web.conftest import Person, version
 from tests.web.test_room import play
 
 
 class Remembering(Screen):
-    """Test Piece's screen, which remembers its drafts, and what it was given."""
+    """Test Piece's screen, which keeps the drafts, and what it was given."""
 
     def __init__(self, game: game.TestPiece, given: list[list[str]]) -> None:
         self.usual = ui.TestPieceScreen(game)
         self.given = given
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
-        self.given.append([item["draft"] for item in memory])
+        self.given.append([event.card for event in memory])
         return self.usual.draw(sight, choices, names, memory)
 
-    def remember(self, before: PlainData, text: str, after: PlainData) -> Memory:
-        return [{"draft": text}] if len(after["row"]) < len(before["row"]) else []
+    def keeps(self) -> tuple[type[Event], ...]:
+        return (CardDrafted,)
 
     def files(self) -> dict[str, FileMaker]:
         return {"drafts.txt": self.drafts}
 
     def drafts(self, memory: Memory, names: list[str]) -> File:
-        return "text/plain", "\n".join(item["draft"] for item in memory).encode()
+        return "text/plain", "\n".join(event.card for event in memory).encode()
 
     def forms(self) -> dict[str, FormMaker]:
         return {"letter.txt": self.letter}

@@ -10,6 +10,8 @@ import json
 from collections.abc import Collection
 from typing import Any, final
 
+import msgspec
+
 from bandstand.engine.counsel import SEAT, Need
 from bandstand.engine.events import Event, SeenMove, visible_events
 from bandstand.engine.fields import exact
@@ -40,12 +42,11 @@ class Showing:
         looked_at: bool,
     ) -> None:
         """A move, from one position to the next; every eye looks on if it is `looked_at`."""
-        self.memory += [
-            event
-            for event in visible_events(events, SPECTATOR)
-            if isinstance(event, self.screen.keeps())
-        ]
-        if type(self.screen).remember is not Screen.remember:
+        classes = self.screen.keeps()
+        if classes:
+            public = visible_events(events, SPECTATOR)
+            self.memory += [event for event in public if isinstance(event, classes)]
+        elif type(self.screen).remember is not Screen.remember:
             text = before.seen(move, SPECTATOR)
             views = before.view(SPECTATOR), after.view(SPECTATOR)
             kept = exact(views)
@@ -71,10 +72,11 @@ class Showing:
     def _table(self, position: Position, eye: int) -> str:
         """All that is drawn for one eye, as text."""
         sight = Sight(position, eye)
-        kept = exact(self.memory)
+        kept = msgspec.json.encode(self.memory)
         choices = [sight.text(move) for move in sight.moves()]
         drawn: Drawn = self.screen.draw(sight, choices, self._names(position, eye), self.memory)
-        self.need(exact(self.memory) == kept, "drawing the table changes what is remembered")
+        unchanged = msgspec.json.encode(self.memory) == kept
+        self.need(unchanged, "drawing the table changes what is remembered")
         for words in (drawn.cue, drawn.hint, drawn.result, drawn.why):
             plain = words == " ".join(words.split())
             self.need(plain, f"the screen says {words!r}")

@@ -125,8 +125,8 @@ class History:
             position.play(played.move)
             yield position.view(eye)
 
-    def lines(self, eye: int, start: int) -> list[Line]:
-        """Return the moves after the first `start`, as a seat or `SPECTATOR` saw them."""
+    def lines(self, eye: int, start: int, stop: int | None = None) -> list[Line]:
+        """Return the moves after `start` up to `stop`, as a seat or `SPECTATOR` saw them."""
         at = seen_index(eye)
         return [
             Line(
@@ -136,7 +136,7 @@ class History:
                 visible_events(played.events, eye),
                 played.when,
             )
-            for number, played in enumerate(self.played[start:], start + 1)
+            for number, played in enumerate(self.played[start:stop], start + 1)
         ]
 
     def saw_all(self, eyes: Iterable[int], stop: int | None) -> bool:

@@ -242,15 +242,15 @@ class Table:
                 yield from self.history.views(eye, start, stop)
             yield self.sight(eye, stop).view()
 
-    def log(self, eye: int, start: int = 0) -> list[Line]:
-        """Return the moves after the first `start`, as a seat or `SPECTATOR` saw them."""
-        return self.history.lines(eye, start)
+    def log(self, eye: int, start: int = 0, stop: int | None = None) -> list[Line]:
+        """Return the moves after `start` up to `stop`, as a seat or `SPECTATOR` saw them."""
+        return self.history.lines(eye, start, stop)
 
     def chronicle(
         self, eye: int, names: list[str], start: int = 0, stop: int | None = None
     ) -> list[tuple[Line, list[Sentence]]]:
         """Return the same moves, up to `stop`, each with the sentences of the game's screen."""
-        lines = self.log(eye, start)[: None if stop is None else max(0, stop - start)]
+        lines = self.log(eye, start, stop)
         if not lines:
             return []
         screen = self.game.screen()

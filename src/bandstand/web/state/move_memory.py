@@ -1,11 +1,12 @@
-"""What a game's screen remembers of the moves at each table.
+"""The events of each table that its game's screen keeps.
 
-A screen may say what is worth remembering of a move (`Screen.remember`), from what everyone
-saw of it. It is given all of that when it draws, and when it makes files.
+A screen names classes of events (`Screen.keeps`). It is given all events of these classes, as
+everyone saw them, when it draws and when it makes files.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, final
 
 from cachetools import LRUCache
@@ -18,7 +19,7 @@ CACHED_TABLES: Final = 1_000
 
 @final
 class _TableMemory:
-    """What is remembered of one table's moves."""
+    """The kept events of one table."""
 
     def __init__(self) -> None:
         self._items: Memory = []
@@ -33,34 +34,46 @@ class _TableMemory:
         return known
 
     def first(self, moves: int) -> Memory:
-        """Return what is remembered of the first `moves` moves."""
+        """Return the kept events of the first `moves` moves."""
         return self._items[: self._ends[moves - 1] if moves else 0]
 
     def learn(self, screen: Screen, table: Table, start: int, stop: int) -> None:
-        """Remember the moves after `start` up to `stop`, and drop what was known beyond."""
+        """Collect the events of the moves after `start` up to `stop`; drop what was beyond."""
         self._items = self.first(start)
         del self._ends[start:], self._marks[start:]
-        views = table.views(SPECTATOR, start, stop)
-        before = next(views)
-        for line, after in zip(table.log(SPECTATOR, start), views, strict=False):
-            self._items += screen.remember(before, line.text, after)
+        for number, kept in enumerate(_kept(screen, table, start, stop), start + 1):
+            self._items += kept
             self._ends.append(len(self._items))
-            self._marks.append(table.mark(line.number))
-            before = after
+            self._marks.append(table.mark(number))
+
+
+def _kept(screen: Screen, table: Table, start: int, stop: int) -> Iterator[Memory]:
+    """Yield what a screen keeps of each of the moves after `start` up to `stop`."""
+    lines, classes = table.log(SPECTATOR, start, stop), screen.keeps()
+    if classes:
+        for line in lines:
+            yield [event for event in line.events if isinstance(event, classes)]
+        return
+    # A screen that was written before events remembers from views.
+    views = table.views(SPECTATOR, start, stop)
+    before = next(views)
+    for line, after in zip(lines, views, strict=True):
+        yield screen.remember(before, line.text, after)
+        before = after
 
 
 @final
 class MoveMemory:
-    """What screens remember of every table. Each move is looked at once."""
+    """The events that screens keep of every table. Each move is looked at once."""
 
     def __init__(self) -> None:
         self._tables: LRUCache[str, _TableMemory] = LRUCache(CACHED_TABLES)
 
     def of(self, table: Table, stop: int | None = None) -> Memory:
-        """Return what is remembered of the first `stop` moves, or of all."""
+        """Return the kept events of the first `stop` moves, or of all."""
         screen = table.game.screen()
-        if type(screen).remember is Screen.remember:
-            return []  # the game remembers nothing, so that its moves need not be replayed
+        if not screen.keeps() and type(screen).remember is Screen.remember:
+            return []
         last = table.moves if stop is None else stop
         known = self._tables.get(table.id)
         if known is None:
