@@ -20,6 +20,7 @@ from setuptools.command.build_ext import build_ext
 NOT_COMPILED = {"__init__.py", "conformance.py"}
 COLD = {
     "engine": [
+        "english",
         "events",
         "fields",
         "line",
