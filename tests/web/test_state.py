@@ -23,8 +23,8 @@ from tests.web.conftest import Person, app_state, choices, services_in, version
 from tests.web.watching import State, has_moves, watching
 
 KEYS = {
-    *("wire", "table", "names", "viewer", "prompt", "people", "chat", "actions", "since"),
-    *("turning_point", "board", "moves", "plain", "refused", "problem", "log"),
+    *("wire", "table", "names", "viewer", "prompt", "people", "chat", "actions", "events"),
+    *("since", "turning_point", "board", "moves", "plain", "refused", "problem", "log"),
 }
 SEATS = {"band_practice": 2, "metronome": 4}  # of other games the fewest
 SPECTATOR = "visitor 99"

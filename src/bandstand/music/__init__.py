@@ -5,7 +5,7 @@ A game is first written down as everyone saw it (`course`), then composed, by it
 engraved pages and what a browser plays.
 """
 
-from bandstand.music.composing import compose, how_made, phrase
+from bandstand.music.composing import compose, how_made, phrase, sound_of, sounds_by_events
 from bandstand.music.course import Course, Row, course_of
 from bandstand.music.piece import Bar, Note, Part, Piece
 
@@ -20,4 +20,6 @@ __all__ = [
     "course_of",
     "how_made",
     "phrase",
+    "sound_of",
+    "sounds_by_events",
 ]

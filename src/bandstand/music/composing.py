@@ -7,6 +7,7 @@ from inspect import getdoc
 from types import ModuleType
 
 from bandstand import catalogue
+from bandstand.engine.events import Event
 from bandstand.engine.position import CHANCE, PlainData
 from bandstand.music import usual
 from bandstand.music.course import Course
@@ -38,6 +39,21 @@ def phrase(game: str, before: PlainData, mover: int, text: str) -> str | None:
     if own is None:
         return "" if mover == CHANCE else None
     found: str | None = own(before, mover, text)
+    return found
+
+
+def sounds_by_events(game: str) -> bool:
+    """Return whether a game's music has `sound_of`, and no `phrase` of moves."""
+    return hasattr(_composer(game), "sound_of")
+
+
+def sound_of(game: str, event: Event) -> str | None:
+    """Return what an event sounds like at the table, or None if it has no sound of its own.
+
+    Notes with ; between them, each an instrument, when it begins and how long it is in
+    beats, its pitch and how loud it is: "horn 0 1 60 64;horn 1 2 65 70".
+    """
+    found: str | None = _composer(game).sound_of(event)
     return found
 
 

@@ -12,14 +12,14 @@ from typing import Final, NamedTuple, final
 
 from cachetools import LRUCache
 
-from bandstand.engine import CHANCE, SPECTATOR, PlainData
-from bandstand.music import phrase
+from bandstand.engine import PlainData
 from bandstand.tables import Table
 from bandstand.web.state.actions import actions_for
 from bandstand.web.state.board import Board, Boards, add_legacy_html
 from bandstand.web.state.chat import chat_for
 from bandstand.web.state.log import TableLog
 from bandstand.web.state.log_cache import LogCache
+from bandstand.web.state.move_events import events_for, newest_sound
 from bandstand.web.state.move_memory import MoveMemory
 from bandstand.web.state.people import people_at
 from bandstand.web.state.prompt import prompt_for, tip_for
@@ -30,8 +30,6 @@ from bandstand.web.state.types import PromptInfo, TableInfo, TableState, Turning
 from bandstand.web.state.viewer import Viewer, viewer_of
 
 CACHED_SOUNDS: Final = 500
-SILENT_MOVES: Final = 12  # of chance that are looked back over for a move with a sound
-USUAL_SOUND: Final = "placed"  # of a move without a phrase of its own
 
 
 @final
@@ -86,6 +84,7 @@ class StateBuilder:
             "people": people_at(table, look.visitor, look.present, look.now),
             "chat": chat_for(table, look.visitor),
             "actions": actions_for(table, viewer, look.now),
+            "events": events_for(table, viewer.seat),
             "since": self._since.info(table, viewer, board.drawing.data.get("yours", {})),
             "turning_point": self._turning_point(table, look.review, viewer.seat),
             "board": board.data(),
@@ -139,15 +138,5 @@ class StateBuilder:
         key = table.id, table.version
         sound = self._sounds.get(key)
         if sound is None:
-            sound = self._sounds[key] = _newest_sound(table)
+            sound = self._sounds[key] = newest_sound(table)
         return sound
-
-
-def _newest_sound(table: Table) -> str:
-    """Return the sound of the last decision, or of what chance did after it, if that has one."""
-    for last in range(table.moves, max(0, table.moves - SILENT_MOVES), -1):
-        before, mover = table.sight(SPECTATOR, last - 1).view(), table.mover(last)
-        notes = phrase(table.game.name, before, mover, table.seen(last, SPECTATOR))
-        if notes != "" or mover != CHANCE:
-            return USUAL_SOUND if notes is None else notes
-    return ""

@@ -9,6 +9,7 @@ from bandstand.engine import OVER, SPECTATOR, Sight
 from bandstand.tables import Table
 from bandstand.web.state.actions import NO_ACTIONS
 from bandstand.web.state.board import Board, Boards, add_legacy_html
+from bandstand.web.state.move_events import events_for
 from bandstand.web.state.people import past_people
 from bandstand.web.state.types import PromptInfo, TableInfo, TableState
 from bandstand.web.state.viewer import Viewer
@@ -48,6 +49,7 @@ def moment_state(boards: Boards, moment: Moment) -> TableState:
         "people": past_people(table),
         "chat": {"closed": False, "may_write": False, "messages": [], "speakers": []},
         "actions": NO_ACTIONS,
+        "events": events_for(table, sight.seat, moment.stop),
         "since": None,
         "turning_point": None,
         "board": board.data(),

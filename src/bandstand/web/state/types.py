@@ -121,6 +121,13 @@ class ActionsInfo(TypedDict):
     chat_setting: bool
 
 
+class EventsInfo(TypedDict):
+    """What happened in the last decision and in the chance after it, as the viewer saw it."""
+
+    move: int  # the number of the newest move
+    list: list[PlainData]  # of events: `kind`, `seat` and the fields of the game's own class
+
+
 class SinceInfo(TypedDict):
     """What changed for a player since their last turn."""
 
@@ -179,6 +186,7 @@ class TableState(TypedDict):
     people: PeopleInfo
     chat: ChatInfo
     actions: ActionsInfo
+    events: EventsInfo
     since: SinceInfo | None
     turning_point: TurningPoint | None
     board: PlainData
