@@ -15,9 +15,9 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-# Not compiled, besides a game's `ui` and `print`: modules run with `python -m`, and modules used
-# once a game or once a page. Compiling these would take a third of the time and gain nothing.
-NOT_COMPILED = {"__init__.py", "conformance.py"}
+# Not compiled, besides a game's `ui` and `print` and the conformance suite: modules used once a
+# game or once a page. Compiling these would take a third of the time and gain nothing.
+NOT_COMPILED = {"__init__.py"}
 COLD = {
     "engine": [
         "english",
@@ -30,10 +30,9 @@ COLD = {
         "rulebook",
         "scene",
         "screen",
-        "showing",
         "state",
     ],
-    "games": ["card_texts", "checks", "hints", "line", "printed", "saved", "say"],
+    "games": ["card_texts", "checks", "events", "hints", "line", "printed", "saved", "say"],
 }
 # What is compiled is checked as far as compiling needs it; all else is for the linters. What it
 # asks for once a game or once a page is not even followed for its types: that took longer.

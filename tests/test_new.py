@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bandstand.engine.conformance import main as examine
+from bandstand.engine.conformance.__main__ import main as examine
 from bandstand.new import CannotBegin, new_game, new_package
 from tests.command import refused
 from tests.high_note import HOME, Author

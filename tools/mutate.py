@@ -31,7 +31,7 @@ from bandstand.engine import Luck
 ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = Path("src/bandstand")
 NOT_RULES: Final = {"bots", "ui", "art"}  # folders of a game
-CHECKS: Final = {"conformance", "counsel", "showing", "plausible", "perft", "playthrough"}
+CHECKS: Final = {"plausible", "perft", "playthrough"}
 QUICKEST: Final = "test_piece"  # the game that the engine is tried with
 NOT_OF_RULES: Final = ("test_advice.py", "test_fit.py", "test_solver.py", "test_plan.py")  # slow
 MANY: Final = " or ".join(f"{players}p" for players in range(5, 12))  # slow, and nothing new

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TypedDict, get_type_hints
+
 import pytest
 
 import bandstand
 from bandstand import catalogue
 from bandstand.engine import BandstandError
 from bandstand.engine.conformance import NotConforming, cases, conform, shared_rows
+from bandstand.engine.conformance.views import interpreted, undeclared_keys
 from bandstand.engine.fields import components
+from bandstand.games.test_piece.rules.view import View
 from tests.engine.errands import Errands
 from tests.high_note import Author
 
@@ -241,3 +245,37 @@ def test_a_broken_screen_is_noticed(high_note: Author, old: str, new: str, compl
             games=30,
             clauses=catalogue.rules_of("high_note"),
         )
+
+
+class WithWrongHands(TypedDict):
+    hands: list[str]
+
+
+class WithSwaps(TypedDict):
+    swaps: int
+
+
+class WithoutHands(TypedDict):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("declared", "complaint"),
+    [
+        (WithWrongHands, r"is not a WithWrongHands: .*hands"),
+        (WithSwaps, "is not a WithSwaps: .*swaps"),
+        (WithoutHands, "WithoutHands does not declare "),
+    ],
+)
+def test_a_view_of_another_type_is_noticed(
+    high_note: Author, declared: type, complaint: str
+) -> None:
+    game = high_note()
+    game.view_type = declared
+    with pytest.raises(NotConforming, match=complaint):
+        conform(cases(game)[0])
+
+
+def test_the_types_of_a_compiled_view_are_read_from_its_source() -> None:
+    assert get_type_hints(interpreted(View))["row"] == list[str]
+    assert undeclared_keys({"a": [{"b": 1, "c": 2}]}, {"a": [{"b": 1}]}) == "a.0.c"

@@ -91,4 +91,4 @@ def test_test_piece_says_which_voice_decided(
     mine: list[int], theirs: list[int], words: str
 ) -> None:
     voices = [dict(zip("SATB", counts, strict=True)) for counts in (mine, theirs)]
-    assert _why({"voices": voices}, ["You", "Wanda"]) == words
+    assert _why(voices, ["You", "Wanda"]) == words

@@ -99,6 +99,7 @@ class Game(ABC):
         payoff_sum: float = 1.0,
         memories: Sequence[str] = (),
         source: str = "",
+        view_type: type | None = None,
     ) -> None:
         components.for_game(name)
         self.edition = components.digest()
@@ -124,6 +125,7 @@ class Game(ABC):
         # Fields of a view with what a seat saw before: `imagine` may leave those of others out.
         self.memories = tuple(memories)
         self.source = source  # where its components come from, in words for people
+        self.view_type = view_type  # the TypedDict of its views, which conformance checks
 
     @abstractmethod
     def setup(self, players: int, options: dict[str, str]) -> Position:

@@ -222,12 +222,12 @@ def test_ties_go_down_the_sorted_voices() -> None:
 @rule("TP-14")
 @pytest.mark.parametrize("seat", [0, 1, -3])
 def test_the_next_nine_are_shown_once_they_are_known(seat: int) -> None:
-    assert line(GAME.start(), "Seat 1 is A; Tenor").view(seat)["next row"] == []
-    shown = dealt().view(seat)["next row"]
+    assert line(GAME.start(), "Seat 1 is A; Tenor").view(seat)["next_row"] == []
+    shown = dealt().view(seat)["next_row"]
     then = after_round_1()
     assert shown == then.view(seat)["row"]
     assert then.to_move() != CHANCE
-    assert then.view(seat)["next row"] == []
+    assert then.view(seat)["next_row"] == []
     assert after_round_2().to_move() == CHANCE
 
 

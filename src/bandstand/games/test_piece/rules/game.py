@@ -31,6 +31,7 @@ from bandstand.games.test_piece.bots.advice import TestPieceAdvice
 from bandstand.games.test_piece.rules.components import Components
 from bandstand.games.test_piece.rules.line import arrange
 from bandstand.games.test_piece.rules.position import DRAFTS, ROUNDS, first_position
+from bandstand.games.test_piece.rules.view import View
 
 
 class TestPiece(Game):
@@ -52,6 +53,7 @@ class TestPiece(Game):
             move_limit=max(2, len(self.components.names)),
             turns_stand=True,  # TP-16
             source=self.components.source,
+            view_type=View,
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:

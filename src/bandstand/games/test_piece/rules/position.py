@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import Final, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -15,7 +15,7 @@ from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.engine.state import PUBLIC, State, bag, number, vector
-from bandstand.games.test_piece.rules.components import ROW, VOICES, Components
+from bandstand.games.test_piece.rules.components import ROW, Components
 from bandstand.games.test_piece.rules.events import (
     CardDiscarded,
     CardDrafted,
@@ -25,6 +25,7 @@ from bandstand.games.test_piece.rules.events import (
     RowDealt,
 )
 from bandstand.games.test_piece.rules.line import line_of
+from bandstand.games.test_piece.rules.view import view_of
 
 ROUNDS: Final[i64] = 4
 FOUR: Final[i64] = 4  # voices, and the rows and columns of a tableau
@@ -88,11 +89,12 @@ class TestPiecePosition(Position):
     def to_move(self) -> int:
         if self.round == ROUNDS:
             return OVER
-        if self.first_seat == EMPTY or self._dealing():
+        if self.first_seat == EMPTY or self.is_dealing():
             return CHANCE
         return self._drafter()
 
-    def _dealing(self) -> bool:
+    def is_dealing(self) -> bool:
+        """Whether the row is being dealt (TP-4)."""
         return self.drafted == 0 and self.row.size < ROW
 
     def _drafter(self) -> i64:
@@ -103,7 +105,7 @@ class TestPiecePosition(Position):
             return []
         if self.first_seat == EMPTY:
             return [0, 1]
-        return self.band.kinds() if self._dealing() else self.row.kinds()
+        return self.band.kinds() if self.is_dealing() else self.row.kinds()
 
     def offer(self, into: Moves) -> None:
         if self.round == ROUNDS:
@@ -111,7 +113,7 @@ class TestPiecePosition(Position):
         if self.first_seat == EMPTY:
             into.span(0, 2)
         else:
-            into.kinds(self.band if self._dealing() else self.row)
+            into.kinds(self.band if self.is_dealing() else self.row)
 
     def odds(self) -> list[int]:
         return [1, 1] if self.first_seat == EMPTY else self.band.odds()
@@ -126,20 +128,20 @@ class TestPiecePosition(Position):
             return 0 <= move < 2
         if not 0 <= move < len(self.components.names):
             return False
-        return (self.band if self._dealing() else self.row).count(move) > 0
+        return (self.band if self.is_dealing() else self.row).count(move) > 0
 
     def apply(self, move: int) -> None:
         if self.first_seat == EMPTY:
             self.first_seat = move
             if self.events is not None:
                 self.events.append(FirstPlayerChosen(move))
-        elif self._dealing():
+        elif self.is_dealing():
             self._own_band()
             self.band.take(move)
             self.row.put(move)
             if self.events is not None:
                 self.events.append(CardTurnedUp(CHANCE, self.components.names[move]))
-                if not self._dealing():
+                if not self.is_dealing():
                     self.events.append(RowDealt(CHANCE, self.round + 1, True))
         else:
             self._draft(move)
@@ -260,23 +262,7 @@ class TestPiecePosition(Position):
         return voices
 
     def view(self, seat: int) -> PlainData:
-        names = self.components.names
-        coming = self.band.cards() if self.round in (0, 2) and not self._dealing() else []
-        return {
-            "round": self.current_round(),
-            "A": None if self.first_seat == EMPTY else self.first_seat + 1,
-            "row": [names[kind] for kind in self.row.cards()],
-            "next row": [names[kind] for kind in coming],
-            "unseen": {names[kind]: self.band.count(kind) for kind in self.band.kinds()},
-            "tableaus": [self.columns(player) for player in range(2)],
-            "voices": [
-                dict(zip(VOICES, self.voice_scores(player), strict=True)) for player in range(2)
-            ],
-            "discards": [names[kind] for kind in self.discards if kind != EMPTY],
-            "cards": dict(zip(names, self.components.voices, strict=True)),
-            "target": self.components.target,
-            "measures": self.components.measures,
-        }
+        return cast("PlainData", view_of(self))
 
     def observe(self, seat: int, into: Features) -> None:
         me: i64 = max(seat, 0)

@@ -1,25 +1,23 @@
-"""What Test Piece's screen shows and tells, worked out from what a seat sees.
-
-`table.js` draws it.
-"""
+"""What Test Piece's screen shows, worked out from what a seat sees. `table.js` draws it."""
 
 from __future__ import annotations
 
 import marshal
 from functools import lru_cache
-from typing import Any, Final, final
+from typing import Final, TypedDict, cast, final
 
-from bandstand.engine import CHANCE, OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
+from bandstand.engine import CHANCE, OVER, Drawn, Memory, Screen, Sentence, Sight
 from bandstand.engine.events import SeenMove
 from bandstand.games.test_piece.rules.components import VOICES, Components
 from bandstand.games.test_piece.rules.game import TestPiece
 from bandstand.games.test_piece.rules.position import FIRST, TURNS
+from bandstand.games.test_piece.rules.view import View
 from bandstand.games.test_piece.ui.words import describe
 
 GROUPS: Final = [1, 2, 2, 2, 1]  # drafts in each turn of a round (TP-5)
 SOUNDS: Final = 5_000  # of cards together, as many as are known
 MOMENTS: Final = 50  # whose shared board is cached: viewers are sent it one after another
-THERE, NOBODY = -2, -1  # who emptied a place of the row: nobody yet, or nobody who plays
+THERE, DISCARDED = -2, -1  # in place of the seat that emptied a place of the row
 
 WORDS: Final = {"S": "Soprano", "A": "Alto", "T": "Tenor", "B": "Bass"}
 Counts = tuple[int, ...]  # of the four voices
@@ -33,6 +31,69 @@ Row = tuple[int, list[Cell], bool, Counts, int]  # of a band: its number and wha
 Turn = tuple[str, Beats, bool]  # of a round: whose it is, its drafts, and whether it is now
 
 
+class Band(TypedDict):
+    """One player's band."""
+
+    seat: int
+    letter: str  # "A" or "B"; "" before chance has said
+    rows: list[Row]  # from the top
+    columns: list[tuple[Counts, int]]  # and how many cards
+    scores: Counts
+    overall: int
+
+
+class Performed(TypedDict):
+    """A player's column or row when it is scored."""
+
+    counts: Counts
+    misses: list[int]
+    totals: list[int]  # of each voice so far
+    cards: int
+
+
+class Step(TypedDict):
+    """A performance of the scoring: a column or a row of both players."""
+
+    name: str
+    players: list[Performed]
+
+
+class Next(TypedDict):
+    """Where a card of the row would go, and what its column and its row sound so far."""
+
+    band: str
+    column: int
+    row: int
+    down: str
+    across: str
+
+
+class Shared(TypedDict):
+    """What all viewers of a moment are shown alike."""
+
+    round: int
+    band: str  # the brass band whose cards are in play
+    first: int  # the seat that drafts first this round, or -1
+    made: int  # drafts of this round
+    places: list[Place]
+    coming: list[Face]
+    discards: list[str]
+    bands: list[Band]
+    walk: list[Step]
+    target: int
+    measures: int
+
+
+class TableData(Shared):
+    """What `table.js` draws for one viewer."""
+
+    rhythm: list[Turn]
+    dealing: bool
+    tableaus: list[Band]  # the viewer's first
+    would: Next | None
+    standing: str
+
+
 @final
 class TestPieceScreen(Screen):
     """How Test Piece looks in the browser."""
@@ -41,13 +102,13 @@ class TestPieceScreen(Screen):
         self.game = game
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
-        view, to_move = sight.view(), sight.to_move()
+        view, to_move = cast("View", sight.view()), sight.to_move()
         over = to_move == OVER
-        shown = _everybodys(self.game, marshal.dumps(view, 2), over)
+        shown = _shared(self.game, marshal.dumps(sight.view(), 2), over)
         mine = max(sight.seat, 0)
         bands = shown["bands"]
         order = [bands[mine], bands[1 - mine]]  # my tableau comes first
-        data = {
+        data: TableData = {
             **shown,
             "rhythm": _rhythm(shown["first"], shown["made"], tuple(names), over),
             "dealing": to_move == CHANCE and view["A"] is not None,
@@ -56,10 +117,10 @@ class TestPieceScreen(Screen):
             "standing": ", ".join([f"{names[band['seat']]} {band['overall']}" for band in order]),
         }
         return Drawn(
-            data,
+            {**data},
             hint=_picks(shown["made"]) if to_move >= 0 else "",
             result=_result(view, names) if over else "",
-            why=_why(view, names) if over else "",
+            why=_why(view["voices"], names) if over else "",
         )
 
     def constants(self) -> list[Face]:
@@ -75,12 +136,12 @@ class TestPieceScreen(Screen):
 
 
 @lru_cache(MOMENTS)
-def _everybodys(game: TestPiece, told: bytes, over: bool) -> dict[str, Any]:
-    """What all who look at a moment are shown alike, worked out once; it must not be changed.
+def _shared(game: TestPiece, view_bytes: bytes, over: bool) -> Shared:
+    """Return what all viewers of a moment are shown alike. It must not be changed.
 
-    The moment is told by the view of it, which is the same for everybody.
+    All viewers have the same view, whose bytes are the key of the cache.
     """
-    view = marshal.loads(told)
+    view: View = marshal.loads(view_bytes)
     column = view["round"] - 1
     drafts = _drafts(view, column)
     keys = _keys(column, drafts, view["row"])
@@ -90,7 +151,7 @@ def _everybodys(game: TestPiece, told: bytes, over: bool) -> dict[str, Any]:
         "first": -1 if view["A"] is None else (view["A"] - 1) ^ FIRST[column],
         "made": len(drafts),
         "places": _places(game, view, column, drafts),
-        "coming": [(card, _voices(game.components, card)) for card in view["next row"]],
+        "coming": [(card, _voices(game.components, card)) for card in view["next_row"]],
         "discards": view["discards"],
         "bands": [_tableau(game, view, seat, column, drafts, keys) for seat in range(2)],
         "walk": _walk(game, view) if over else [],
@@ -99,8 +160,8 @@ def _everybodys(game: TestPiece, told: bytes, over: bool) -> dict[str, Any]:
     }
 
 
-def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
-    """This round's drafts in the order they were made: who took what."""
+def _drafts(view: View, column: int) -> list[tuple[int, str]]:
+    """Return this round's drafts in order: seats and cards."""
     if view["A"] is None:
         return []
     first = (view["A"] - 1) ^ FIRST[column]
@@ -116,21 +177,19 @@ def _drafts(view: PlainData, column: int) -> list[tuple[int, str]]:
 
 @lru_cache(SOUNDS)
 def _voices(components: Components, name: str) -> str:
-    """What a card sounds."""
+    """Return the voices of a card."""
     return components.voices[components.names.index(name)]
 
 
-def _places(
-    game: TestPiece, view: PlainData, column: int, drafts: list[tuple[int, str]]
-) -> list[Place]:
-    """The nine places of the draft row, in the order of the cards' faces, and who emptied which.
+def _places(game: TestPiece, view: View, column: int, drafts: list[tuple[int, str]]) -> list[Place]:
+    """Return the nine places of the draft row in the order of the cards' faces.
 
     A kind's drafted copies stand after those still there, the latest first, so
     that every card keeps its place and its key for the whole round.
     """
     gone = [(card, seat) for seat, card in reversed(drafts)]
     if len(view["discards"]) > column:
-        gone.append((view["discards"][column], NOBODY))
+        gone.append((view["discards"][column], DISCARDED))
     row = view["row"]
     lying = {*row, *(card for card, _ in gone)}
     places: list[Place] = []
@@ -145,7 +204,7 @@ def _places(
 
 
 def _keys(column: int, drafts: list[tuple[int, str]], row: list[str]) -> dict[tuple[int, int], str]:
-    """The key of each card drafted this round, by seat and height."""
+    """Return the key of each card drafted this round, by seat and height."""
     copies = {name: row.count(name) for name in set(row)}
     keys: dict[tuple[int, int], str] = {}
     heights = [sum(1 for seat, _ in drafts if seat == player) for player in range(2)]
@@ -159,7 +218,7 @@ def _keys(column: int, drafts: list[tuple[int, str]], row: list[str]) -> dict[tu
 
 @lru_cache(MOMENTS)
 def _rhythm(first: int, made: int, names: tuple[str, ...], over: bool) -> list[Turn]:
-    """The round's turns as notes: one or two beats each, played, sounding or to come."""
+    """Return the round's turns as notes: one or two beats each, played, sounding or to come."""
     if first < 0:
         return []
     turns: list[Turn] = []
@@ -174,7 +233,7 @@ def _rhythm(first: int, made: int, names: tuple[str, ...], over: bool) -> list[T
 
 
 def _picks(made: int) -> str:
-    """Which of a turn's drafts comes next, in words."""
+    """Return which of a turn's drafts comes next, in words."""
     begun = 0
     for size in GROUPS:
         if made < begun + size:
@@ -185,7 +244,7 @@ def _picks(made: int) -> str:
 
 @lru_cache(SOUNDS)
 def _counts(components: Components, cards: tuple[str, ...]) -> Counts:
-    """How often each voice sounds in these cards."""
+    """Return how often each voice sounds in these cards."""
     voices = "".join(_voices(components, card) for card in cards)
     return tuple(voices.count(voice) for voice in VOICES)
 
@@ -196,13 +255,13 @@ def _row_of(tableau: list[list[str]], row: int) -> tuple[str, ...]:
 
 def _tableau(
     game: TestPiece,
-    view: PlainData,
+    view: View,
     seat: int,
     column: int,
     drafts: list[tuple[int, str]],
     keys: dict[tuple[int, int], str],
-) -> dict[str, Any]:
-    """One player's band: rows from the top, and each performance's counts so far."""
+) -> Band:
+    """Return one player's band: rows from the top, and each performance's counts so far."""
     components, tableau = game.components, view["tableaus"][seat]
     newest = len(tableau[column]) - 1 if drafts and drafts[-1][0] == seat else -1
     rows: list[Row] = []
@@ -233,8 +292,8 @@ def _tableau(
     }
 
 
-def _would(game: TestPiece, view: PlainData, seat: int) -> dict[str, Any]:
-    """Where a card of the row would go, and what its column and its row sound so far (TP-7)."""
+def _would(game: TestPiece, view: View, seat: int) -> Next:
+    """Return where a card of the row would go, and what sounds there so far (TP-7)."""
     tableau, column = view["tableaus"][seat], view["round"] - 1
     height = len(tableau[column])
     down = _counts(game.components, tuple(tableau[column]))
@@ -248,12 +307,12 @@ def _would(game: TestPiece, view: PlainData, seat: int) -> dict[str, Any]:
     }
 
 
-def _walk(game: TestPiece, view: PlainData) -> list[dict[str, Any]]:
-    """The eight performances as they are scored, with each player's voices so far (TP-10)."""
+def _walk(game: TestPiece, view: View) -> list[Step]:
+    """Return the eight performances as they are scored (TP-10)."""
     totals = [[0] * 4 for _ in range(2)]
-    steps: list[dict[str, Any]] = []
+    steps: list[Step] = []
     for number in range(8):
-        players: list[dict[str, Any]] = []
+        players: list[Performed] = []
         for seat in range(2):
             tableau = view["tableaus"][seat]
             cards = tableau[number] if number < 4 else _row_of(tableau, number - 4)
@@ -268,8 +327,8 @@ def _walk(game: TestPiece, view: PlainData) -> list[dict[str, Any]]:
     return steps
 
 
-def _result(view: PlainData, names: list[str]) -> str:
-    """Who won, and on which voice (TP-12, TP-13)."""
+def _result(view: View, names: list[str]) -> str:
+    """Return who won, and on which voice (TP-12, TP-13)."""
     ordered = [sorted(view["voices"][seat].values(), reverse=True) for seat in range(2)]
     scores = f"{ordered[0][0]} to {ordered[1][0]}"
     if ordered[0] == ordered[1]:
@@ -281,15 +340,15 @@ def _result(view: PlainData, names: list[str]) -> str:
     return f"{names[winner]} won, {scores}{how}"
 
 
-def _measures(game: TestPiece, view: PlainData) -> int:
-    """How many measures the score board has, with as many more as the largest voice needs."""
+def _measures(game: TestPiece, view: View) -> int:
+    """Return the measures of the score board, with more where the largest voice needs them."""
     largest: int = max(max(voices.values()) for voices in view["voices"])
     return max(int(game.components.measures), largest + 1)
 
 
-def _why(view: PlainData, names: list[str]) -> str:
-    """The voice that decided, of each player (TP-12, TP-13)."""
-    ordered = [sorted(voices.items(), key=lambda voice: -voice[1]) for voices in view["voices"]]
+def _why(voices: list[dict[str, int]], names: list[str]) -> str:
+    """Return the voice that decided, of each player (TP-12, TP-13)."""
+    ordered = [sorted(scores.items(), key=lambda voice: -voice[1]) for scores in voices]
     pairs = list(zip(*ordered, strict=True))
     at = next((at for at, (mine, theirs) in enumerate(pairs) if mine[1] != theirs[1]), 0)
     said = [

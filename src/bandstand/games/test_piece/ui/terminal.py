@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Final
+from typing import Final, cast
 
 from bandstand.engine.game import Game
-from bandstand.engine.position import CHANCE, OVER, PlainData
+from bandstand.engine.position import CHANCE, OVER
 from bandstand.engine.sight import Sight
 from bandstand.games.test_piece.rules.components import VOICES
 from bandstand.games.test_piece.rules.position import FIRST, ROUNDS, TURNS
+from bandstand.games.test_piece.rules.view import View
 from bandstand.terminal.ink import ink, pad, plain
 
 WIDTH: Final = 80
@@ -26,19 +27,19 @@ PAWNS: Final = {"S": "▲", "A": "●", "T": "■", "B": "◆"}
 
 
 def draw(game: Game, sight: Sight, names: list[str]) -> str:
-    """The whole table, at most 80 columns wide; the seat's own tableau comes second."""
-    view = sight.view()
+    """Return the whole table, at most 80 columns wide; the seat's own tableau comes second."""
+    view = cast("View", sight.view())
     seats = [1, 0] if sight.seat == 0 else [0, 1]
     lines = [_heading(sight, view, names)]
     for seat in seats:
         lines += _tableau(sight, view, seat, names)
     lines += _cards("Row", view["row"], view)
-    lines += _cards("Next", view["next row"], view)
+    lines += _cards("Next", view["next_row"], view)
     lines += _cards("Out", view["discards"], view)
     return "\n".join(lines)
 
 
-def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
+def _heading(sight: Sight, view: View, names: list[str]) -> str:
     mover = sight.to_move()
     if mover == OVER:
         return ink("Test Piece", "bold") + " · the last round is played"
@@ -54,8 +55,8 @@ def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
     return heading + ("\n" if wide else " · ") + ink(state, "bold")
 
 
-def _order(view: PlainData, mover: int) -> str:
-    """The eight drafts of the round, A or B each (TP-5, TP-6), the present one in brackets."""
+def _order(view: View, mover: int) -> str:
+    """Return the eight drafts of the round, A or B each (TP-5, TP-6), the next in brackets."""
     column = view["round"] - 1
     drafted = sum(len(tableau[column]) for tableau in view["tableaus"])
     letters = ["AB"[FIRST[column] ^ turn] for turn in TURNS]
@@ -66,9 +67,9 @@ def _order(view: PlainData, mover: int) -> str:
     return " ".join([*shown, *letters[drafted + 1 :]])
 
 
-def _tableau(sight: Sight, view: PlainData, seat: int, names: list[str]) -> list[str]:
-    """A seat's tableau from the top row down, its rows' counts and its staves beside it."""
-    columns: list[list[str]] = view["tableaus"][seat]
+def _tableau(sight: Sight, view: View, seat: int, names: list[str]) -> list[str]:
+    """Return a seat's tableau from the top row down, its rows' counts and its staves beside it."""
+    columns = view["tableaus"][seat]
     lines = [_title(sight, view, seat, names)]
     for row, voice in zip(reversed(range(4)), VOICES, strict=True):
         places = [_place(sight, view, seat, column, row) for column in range(4)]
@@ -83,13 +84,13 @@ def _side_by_side(columns: list[str]) -> str:
     return " ".join(pad(column, PLACE) for column in columns)
 
 
-def _column_counts(view: PlainData, cards: list[str]) -> str:
+def _column_counts(view: View, cards: list[str]) -> str:
     counts = zip(VOICES, _counts(view, cards), strict=True)
     return " ".join(ink(voice, COLOURS[voice]) + count for voice, count in counts) if cards else ""
 
 
-def _counts(view: PlainData, cards: list[str]) -> list[str]:
-    """How often S, A, T and B sound in these cards.
+def _counts(view: View, cards: list[str]) -> list[str]:
+    """Return how often S, A, T and B sound in these cards.
 
     Dim while it can change, bold where it is final and misses the target.
     """
@@ -105,8 +106,8 @@ def _counts(view: PlainData, cards: list[str]) -> list[str]:
     return shown
 
 
-def _title(sight: Sight, view: PlainData, seat: int, names: list[str]) -> str:
-    """Whose tableau it is, and what the counts and the staves beside it mean."""
+def _title(sight: Sight, view: View, seat: int, names: list[str]) -> str:
+    """Return whose tableau it is, and what the counts and the staves beside it mean."""
     letter = "" if view["A"] is None else f", {'A' if view['A'] == seat + 1 else 'B'}"
     who = ink(names[seat], "bold") + ink(f" (seat {seat + 1}{letter})", "dim")
     if sight.to_move() == OVER:
@@ -116,17 +117,17 @@ def _title(sight: Sight, view: PlainData, seat: int, names: list[str]) -> str:
     return f"{pad(who, COLUMNS)}  {pad(voices, SUMS)}  {ink(ticks, 'dim')}"
 
 
-def _place(sight: Sight, view: PlainData, seat: int, column: int, row: int) -> str:
-    cards: list[str] = view["tableaus"][seat][column]
+def _place(sight: Sight, view: View, seat: int, column: int, row: int) -> str:
+    cards = view["tableaus"][seat][column]
     if row < len(cards):
         return _card(cards[row], view)
     drafting = sight.to_move() == seat and column == view["round"] - 1
     return "  (here)" if drafting and row == len(cards) else ink("  ·", "dim")
 
 
-def _stave(view: PlainData, seat: int, voice: str) -> str:
-    """A voice's stave of measures with its pawn, and the number, which may go past it (TP-15)."""
-    scores: dict[str, int] = view["voices"][seat]
+def _stave(view: View, seat: int, voice: str) -> str:
+    """Return a voice's stave with its pawn, and the score, which may go past it (TP-15)."""
+    scores = view["voices"][seat]
     score, last = scores[voice], _measures(view) - 1
     stave = ["┼" if measure % 3 == 0 else "─" for measure in range(last + 1)]
     before, after = "".join(stave[: min(score, last)]), "".join(stave[min(score, last) + 1 :])
@@ -136,14 +137,13 @@ def _stave(view: PlainData, seat: int, voice: str) -> str:
     return ink(voice, COLOURS[voice]) + ink(before, "dim") + pawn + ink(after, "dim") + worst
 
 
-def _measures(view: PlainData) -> int:
-    """How much of the score board is drawn: all of it, if it is no longer than the printed one."""
-    measures: int = view["measures"]
-    return min(measures, MEASURES)
+def _measures(view: View) -> int:
+    """Return how many measures are drawn: at most those of the printed score board."""
+    return min(view["measures"], MEASURES)
 
 
-def _cards(label: str, cards: list[str], view: PlainData) -> list[str]:
-    """Cards in lines behind a label; no line if there are none."""
+def _cards(label: str, cards: list[str], view: View) -> list[str]:
+    """Return cards in lines behind a label; no line if there are none."""
     lines = []
     for start in range(0, len(cards), IN_A_LINE):
         shown = [pad(_card(card, view), PLACE + 2) for card in cards[start : start + IN_A_LINE]]
@@ -151,13 +151,13 @@ def _cards(label: str, cards: list[str], view: PlainData) -> list[str]:
     return lines
 
 
-def _card(name: str, view: PlainData) -> str:
+def _card(name: str, view: View) -> str:
     voices = "".join(ink(voice, COLOURS[voice]) for voice in view["cards"][name])
     return f"{pad(short(name), NAME)} {voices}"
 
 
 def short(name: str, room: int = NAME) -> str:
-    """A card's name cut to `room` letters: its first word, or two if the first says little.
+    """Return a card's name cut to `room` letters: its first word, or two if the first says little.
 
     >>> [short(name) for name in ("Tenor Horn", "E flat Bass", "Euphonium")]
     ['Tenor', 'E flat', 'Euphoni.']

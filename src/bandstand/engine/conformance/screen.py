@@ -1,8 +1,4 @@
-"""What the conformance suite asks of a game's screen.
-
-A screen is shown a whole game, as its seats and a spectator see it: it remembers every
-move, and at some it is asked to tell of it and to draw the table.
-"""
+"""Checks of a game's screen: it follows a whole game, describes moves and draws tables."""
 
 from __future__ import annotations
 
@@ -12,7 +8,8 @@ from typing import Any, final
 
 import msgspec
 
-from bandstand.engine.counsel import SEAT, Need
+from bandstand.engine.conformance.advice import SEAT
+from bandstand.engine.conformance.cases import Need, seats_and_spectator, viewer_name
 from bandstand.engine.events import Event, SeenMove, visible_events
 from bandstand.engine.fields import exact
 from bandstand.engine.game import Game
@@ -23,8 +20,8 @@ from bandstand.engine.sight import Sight
 
 
 @final
-class Showing:
-    """A game's screen, shown a game as it is played."""
+class ScreenChecks:
+    """Checks a game's screen with each move of a game."""
 
     def __init__(self, game: Game, need: Need, clauses: Collection[str]) -> None:
         self.game = game
@@ -41,7 +38,7 @@ class Showing:
         events: list[Event],
         looked_at: bool,
     ) -> None:
-        """A move, from one position to the next; every eye looks on if it is `looked_at`."""
+        """Show the screen a move; check its description for every viewer if `looked_at`."""
         classes = self.screen.keeps()
         if classes:
             public = visible_events(events, SPECTATOR)
@@ -53,14 +50,14 @@ class Showing:
             self.memory += self.screen.remember(views[0], text, views[1])
             self.need(exact(views) == kept, "remembering a move changes a view")
         if looked_at:
-            for eye in [SPECTATOR, *range(before.players)]:
+            for eye in seats_and_spectator(before.players):
                 self._check_told(before, move, after, visible_events(events, eye), eye)
 
     def check(self, position: Position, luck: Luck) -> None:
-        """The table as each seat and a spectator see it."""
+        """Check the table as each seat and a spectator see it."""
         before = exact(self.game.save(position))
-        for eye in [SPECTATOR, *range(position.players)]:
-            who = "a spectator" if eye == SPECTATOR else f"seat {eye + 1}"
+        for eye in seats_and_spectator(position.players):
+            who = viewer_name(eye)
             table = self._table(position, eye)
             again = self._table(position, eye)
             self.need(table == again, f"two drawings of one table differ for {who}")
@@ -70,7 +67,7 @@ class Showing:
         self.need(same, "drawing the table changes the position")
 
     def _table(self, position: Position, eye: int) -> str:
-        """All that is drawn for one eye, as text."""
+        """Return all that is drawn for one viewer as text."""
         sight = Sight(position, eye)
         kept = msgspec.json.encode(self.memory)
         choices = [sight.text(move) for move in sight.moves()]

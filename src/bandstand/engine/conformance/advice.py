@@ -1,4 +1,4 @@
-"""What the conformance suite asks of a game's advice, and of its moves in words.
+"""Checks of a game's advice, and of its moves in words.
 
 Ratings, outlooks and words are asked for all along a game. What a game works out, and
 why it thinks a move good, may take a while, so that is asked near its end, where least is
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from math import isfinite
 from typing import Final, final
 
 from bandstand.engine.advice import Advice
+from bandstand.engine.conformance.cases import Need
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import Position
@@ -21,12 +21,10 @@ from bandstand.engine.position import Position
 REASONS: Final = 5  # moves that are asked for a reason at a position
 SEAT = re.compile(r"\bseat \d", re.IGNORECASE)
 
-Need = Callable[[bool, str], None]  # told what must hold, and what is broken if it does not
-
 
 @final
-class Counsel:
-    """A game's advice, asked what a seat that is to move may ask."""
+class AdviceChecks:
+    """Checks a game's advice with all that a seat to move may ask of it."""
 
     def __init__(self, game: Game, need: Need) -> None:
         self.game = game
@@ -34,7 +32,7 @@ class Counsel:
         self.advice: Advice | None = game.advice()
 
     def check(self, position: Position, luck: Luck) -> None:
-        """Ratings, the outlook, and each move in words, at a position where a seat decides."""
+        """Check ratings, the outlook and each move in words where a seat decides."""
         moves = position.moves()
         thought = position.imagine(position.to_move(), luck)
         before = self._saved(thought)
@@ -49,7 +47,7 @@ class Counsel:
         self.need(self._saved(thought) == before, "saying or rating moves changes the position")
 
     def check_closely(self, position: Position, luck: Luck) -> None:
-        """What moves are worth, and why, at a position where a seat decides."""
+        """Check what moves are worth, and the reasons, where a seat decides."""
         if self.advice is None:
             return
         moves = position.moves()
@@ -70,7 +68,7 @@ class Counsel:
     def _check_numbers(
         self, what: str, numbers: list[float], count: int, *, share: bool = False
     ) -> None:
-        """As many numbers as there should be, each finite; those of a share from 0 to 1."""
+        """Check the count of numbers, and that each is finite; those of a share from 0 to 1."""
         self.need(len(numbers) == count, f"{what} gives {len(numbers)} numbers, not {count}")
         for number in numbers:
             fine = 0.0 <= number <= 1.0 if share else isfinite(number)
