@@ -27,6 +27,7 @@ OVER: Final = -2
 SPECTATOR: Final = -3
 
 PlainData = dict[str, Any]  # what JSON can hold
+NO_STATE: Final = State()  # of a game that overrides `data` and `Game.load` instead
 
 
 @final
@@ -107,10 +108,11 @@ class Position(metaclass=ABCMeta):
         """Write what `seat` (or `SPECTATOR`) may know as a row of numbers.
 
         As many at every moment, other seats counted on from this one, and nothing that
-        `view(seat)` does not say. Override it: this one, over the view, is slow, and
-        different views may come to share a row.
+        `view(seat)` does not say. Override it: this one, of the declared state and the view,
+        is slow, and different views may come to share a row.
         """
         into.choice("seat", seat if 0 <= seat < self.players else -1, self.players)
+        self.state().observe(self, self.players, seat, into)
         into.hashed("view", self.view(seat))
 
     @abstractmethod
@@ -123,7 +125,7 @@ class Position(metaclass=ABCMeta):
 
     def state(self) -> State:
         """Return the fields that a position is saved with, declared once for the class."""
-        raise NotImplementedError(f"{type(self).__name__} declares no state")
+        return NO_STATE
 
     def data(self) -> PlainData:
         """Return the whole position as plain data, for `Game.restore`."""

@@ -6,13 +6,13 @@
         numbers("hands", OWNER),  # the note that each seat holds
     )
 
-The engine derives from it how a position is saved and restored. A name with dots is a field of a
-part: `supply.deck` is the deck in the position's supply.
+The engine derives from it how a position is saved and restored, and what of it a row of numbers
+holds. A name with dots is a field of a part: `supply.deck` is the deck in the position's supply.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple, final
 
@@ -21,6 +21,8 @@ from mypy_extensions import i64
 
 from bandstand.engine.bag import Bag
 from bandstand.engine.errors import BadData
+from bandstand.engine.features import MOST as LARGEST
+from bandstand.engine.features import Features
 from bandstand.engine.fields import Fields
 from bandstand.engine.frame import frame_from
 
@@ -43,13 +45,15 @@ class StateField(NamedTuple):
     """One field: how its value becomes plain data, and how it is made from that.
 
     `load` is given the saved fields, the name, and the value of a position before the first
-    move, which tells the length of what always has the same. Raises BadData.
+    move, which tells the length of what always has the same. Raises BadData. `observe`
+    writes the value, always as many numbers; None if its size changes.
     """
 
     name: str
     sees: Sees
     save: Callable[[Any], object]
     load: Callable[[Fields, str, Any], object]
+    observe: Callable[[Features, str, Any], None] | None = None
 
 
 @final
@@ -61,14 +65,35 @@ class State:
 
     def save(self, position: object) -> dict[str, Any]:
         """Return all fields of a position as plain data."""
+        self._require_fields(position)
         return {key(field): field.save(_get(position, field.name)) for field in self.fields}
 
     def restore(self, position: object, data: Fields) -> None:
         """Set all fields of a position, which is one before the first move. Raises BadData."""
+        self._require_fields(position)
         for field in self.fields:
             value = field.load(data, key(field), _get(position, field.name))
             owner, _, name = field.name.rpartition(".")
             setattr(_get(position, owner) if owner else position, name, value)
+
+    def _require_fields(self, position: object) -> None:
+        if not self.fields:
+            raise NotImplementedError(f"{type(position).__name__} declares no state")
+
+    def observe(self, position: object, players: int, seat: int, into: Features) -> None:
+        """Write the fields of fixed size that a seat, or SPECTATOR, may see.
+
+        Of a list that has an item for each seat and shows each seat its own, that item.
+        """
+        for field in self.fields:
+            if field.observe is None or field.sees is HIDDEN:
+                continue
+            value = _get(position, field.name)
+            if field.sees is PUBLIC:
+                field.observe(into, key(field), value)
+            elif not isinstance(value, int | Bag) and len(value) == players:
+                own = int(value[seat]) if 0 <= seat < players else 0
+                _observe_number(into, key(field), own)
 
     def public(self, position: object) -> dict[str, Any]:
         """Return the fields that everyone may see, as plain data."""
@@ -90,12 +115,16 @@ def key(field: StateField) -> str:
 
 def number(name: str, sees: Sees) -> StateField:
     """Declare a whole number."""
-    return StateField(name, sees, int, lambda data, key, start: data.number(key, _LEAST, _MOST))
+
+    def load(data: Fields, key: str, start: int) -> int:
+        return data.number(key, _LEAST, _MOST)
+
+    return StateField(name, sees, int, load, _observe_number)
 
 
 def flag(name: str, sees: Sees) -> StateField:
     """Declare a value that is true or false."""
-    return StateField(name, sees, bool, lambda data, key, start: data.flag(key))
+    return StateField(name, sees, bool, lambda data, key, start: data.flag(key), Features.flag)
 
 
 def numbers(name: str, sees: Sees, *, fixed: bool = False) -> StateField:
@@ -104,7 +133,7 @@ def numbers(name: str, sees: Sees, *, fixed: bool = False) -> StateField:
     def load(data: Fields, key: str, start: list[int]) -> list[int]:
         return data.numbers(key, len(start) if fixed else -1, _LEAST, _MOST)
 
-    return StateField(name, sees, list, load)
+    return StateField(name, sees, list, load, _observe_numbers if fixed else None)
 
 
 def vector(name: str, sees: Sees, *, fixed: bool = False) -> StateField:
@@ -113,7 +142,7 @@ def vector(name: str, sees: Sees, *, fixed: bool = False) -> StateField:
     def load(data: Fields, key: str, start: vec[i64]) -> vec[i64]:
         return vec[i64](data.numbers(key, len(start) if fixed else -1, _LEAST, _MOST))
 
-    return StateField(name, sees, list, load)
+    return StateField(name, sees, list, load, _observe_numbers if fixed else None)
 
 
 def rows(name: str, sees: Sees, *, fixed: bool = False) -> StateField:
@@ -131,7 +160,7 @@ def bag(name: str, sees: Sees) -> StateField:
     def load(data: Fields, key: str, start: Bag) -> Bag:
         return Bag(data.numbers(key, len(start.counts())))
 
-    return StateField(name, sees, lambda value: value.counts(), load)
+    return StateField(name, sees, lambda value: value.counts(), load, Features.bag)
 
 
 def frames(name: str, sees: Sees) -> StateField:
@@ -148,6 +177,15 @@ def frames(name: str, sees: Sees) -> StateField:
 
 _LEAST: Final = -(2**60)
 _MOST: Final = 2**60
+
+
+def _observe_number(into: Features, name: str, value: int) -> None:
+    into.number(name, max(-LARGEST, min(LARGEST, value)))
+
+
+def _observe_numbers(into: Features, name: str, values: Sequence[int]) -> None:
+    counts = vec[i64]([max(-LARGEST, min(LARGEST, value)) for value in values])
+    into.counts(name, counts, 0, len(counts))
 
 
 def _get(value: Any, path: str) -> Any:
