@@ -305,6 +305,27 @@ def test_one_seats_review_tells_what_that_seat_saw(high_note: Author) -> None:
     ]
 
 
+def test_what_others_and_chance_did_is_told_by_the_log() -> None:
+    """Own choices are told as choices; the rest as the game describes its events."""
+    text = random_game(3, moves=12).write()
+    dealt, *choices = review(text, simulations=10, seat=0)["events"]
+    assert dealt["words"] == (
+        "Seat 1 is player A. Round 1: nine cards of the silver band were turned up"
+    )
+    assert {event["seat"]: event["words"] for event in choices} == {
+        1: "Seat 1 chose to draft the Timpani",
+        2: "Seat 2 took the Back-Row Cornet to row 1 of column 1",
+    }
+
+
+def test_an_event_names_three_things_and_counts_the_others(high_note: Author) -> None:
+    game = high_note()
+    text = recorded(game, 4, "C; E; G; C; Hold").write()
+    assert review(text, simulations=10, seat=1)["events"][0]["words"] == (
+        "Chance: a note. Chance: E. Chance: a note. And 1 more"
+    )
+
+
 def test_where_moves_are_worked_out_that_is_what_they_are_worth(high_note: Author) -> None:
     game = high_note(*with_advice(exact=True))
     data = review(recorded(game, 2, "G; C; Swap; E; Hold").write(), simulations=200)

@@ -11,36 +11,38 @@ from __future__ import annotations
 from typing import Final, final
 
 from bandstand.bots.search import ANY
+from bandstand.engine.events import Event, SeenMove, visible_events
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position
-from bandstand.engine.record import Record, replay, steps
+from bandstand.engine.record import Record, replay, steps_with_events
 from bandstand.engine.screen import named
 
-TOLD: Final = 3  # moves of chance that are named one by one
+MAX_SENTENCES: Final = 3  # about one event; the others are counted
 IMAGINED: Final = 8  # positions looked at to tell whether an event can show a seat something
 
 
 @final
-class Event:
+class StoryEvent:
     """A decision, or a run of chance: the moves from `first` up to, not including, `end`."""
 
     def __init__(self, first: int, mover: int) -> None:
         self.first = first
         self.end = first
         self.mover = mover
-        self.texts: list[str] = []
+        self.texts: list[str] = []  # of the moves, in notation
+        self.sentences: list[str] = []  # of the log
         self.words = ""  # what happened, without a full stop
         self.learned: set[int] = set()  # the seats to whom it showed something
 
 
 @final
 class Task:
-    """A moment to judge: through whose eyes, and which of that seat's moves was then played."""
+    """A moment to judge: by which seat, and which of its moves was then played."""
 
     def __init__(self, event: int, number: int, eye: int, saved: PlainData, played: int) -> None:
         self.event = event  # the moment is before this event
-        self.number = number  # and after so many moves of the record
+        self.number = number  # and after this number of moves of the record
         self.eye = eye
         self.saved = saved
         self.played = played  # ANY if it had nothing to choose
@@ -60,26 +62,28 @@ class Story:
         self.record = record
         self.seats = seats
         self.names = names
-        self.events: list[Event] = []
+        self.events: list[StoryEvent] = []
         self.tasks: list[Task] = []
         self._luck = luck
-        for number, (position, move) in enumerate(steps(record, game)):
+        self._viewer = seats[0] if len(seats) == 1 else None  # None sees every secret
+        self._screen = game.screen()
+        for number, (position, move, events) in enumerate(steps_with_events(record, game)):
             mover = position.to_move()
             if mover != CHANCE or not self.events or self.events[-1].mover != CHANCE:
-                self._ask(position, number, move)
-                self.events.append(Event(number, mover))
-            self._happen(position, number, move)
+                self._add_tasks(position, number, move)
+                self.events.append(StoryEvent(number, mover))
+            self._add_move(position, number, move, events)
         self.end = replay(record, game)
         self.over = self.end.to_move() == OVER
         if not self.over:
-            self._ask(self.end, len(record.entries), ANY)
+            self._add_tasks(self.end, len(record.entries), ANY)
 
     def judge_of(self, event: int) -> int:
-        """Whose judgement of the moment before an event holds for all, if all see the same."""
+        """Return the seat whose judgement before an event holds for all, if all see the same."""
         return max(0, self.events[event].mover) if event < len(self.events) else 0
 
-    def _ask(self, position: Position, number: int, move: int) -> None:
-        """Have the moment before the next event judged by all for whom it is a new one."""
+    def _add_tasks(self, position: Position, number: int, move: int) -> None:
+        """Have the moment before the next event judged by each seat that learned something."""
         mover = position.to_move()
         choosing = mover >= 0 and len(position.moves()) > 1
         for eye in self.seats if self.game.hidden else [max(0, mover)]:
@@ -89,31 +93,39 @@ class Story:
                 saved = self.game.save(position)
                 self.tasks.append(Task(len(self.events), number, eye, saved, played))
 
-    def _happen(self, position: Position, number: int, move: int) -> None:
+    def _add_move(self, position: Position, number: int, move: int, events: list[Event]) -> None:
+        """Add a move to the last event."""
         event = self.events[-1]
         event.end = number + 1
-        alone = len(self.seats) == 1
-        event.texts.append(position.seen(move, self.seats[0]) if alone else position.text(move))
-        event.words = self._told(position, move)
+        text = position.text(move)
+        if self._viewer is not None:
+            text = position.seen(move, self._viewer)
+            events = visible_events(events, self._viewer)
+        event.texts.append(text)
+        sentences = self._screen.describe(SeenMove(event.mover, text, events), self.names)
+        event.sentences += [words for words, _ in sentences]
+        event.words = self._describe_event(position, move)
         for seat in range(position.players):
             if seat not in event.learned and self._shows(position, seat, number):
                 event.learned.add(seat)
 
-    def _told(self, position: Position, move: int) -> str:
-        """What has happened in an event up to this move, with names."""
+    def _describe_event(self, position: Position, move: int) -> str:
+        """Return in words what has happened in the last event up to this move."""
         event = self.events[-1]
-        if event.mover == CHANCE:
-            told = ", ".join(event.texts[:TOLD])
-            more = len(event.texts) - TOLD
-            return named(f"Chance: {told}{f' and {more} more' if more > 0 else ''}", self.names)
-        who = self.names[event.mover]
-        if len(self.seats) == 1 and event.mover != self.seats[0]:
-            return f"{who}: {named(event.texts[0], self.names)}"
-        chose = "chose" if len(position.moves()) > 1 else "had"
-        return f"{who} {chose} to {named(position.say(move, self.names), self.names)}"
+        if event.mover != CHANCE and self._viewer in (None, event.mover):
+            chose = "chose" if len(position.moves()) > 1 else "had"
+            words = named(position.say(move, self.names), self.names)
+            return f"{self.names[event.mover]} {chose} to {words}"
+        sentences = event.sentences
+        if not sentences:  # moves that the log leaves out
+            who = "Chance" if event.mover == CHANCE else self.names[event.mover]
+            sentences = [f"{who}: {named(text, self.names)}" for text in event.texts]
+        words = " ".join(f"{words.removesuffix('.')}." for words in sentences[:MAX_SENTENCES])
+        more = len(sentences) - MAX_SENTENCES
+        return f"{words} And {more} more" if more > 0 else words.removesuffix(".")
 
     def _shows(self, position: Position, seat: int, number: int) -> bool:
-        """Whether a seat, for all it knows, may see one thing or another happen now."""
+        """Return whether a seat, for all it knows, may see one thing or another happen now."""
         if not self.game.hidden:
             return len(position.moves()) > 1
         luck = self._luck.child(number).child(seat)
