@@ -27,6 +27,7 @@ from bandstand.bots import bot
 from bandstand.coach.coach import weighed
 from bandstand.coach.words import of_100
 from bandstand.engine import CHANCE, Game, Luck, PlainData, Sight
+from bandstand.engine.english import capitalize
 from bandstand.engine.record import Record, new_record
 from bandstand.lab.play import turns
 from bandstand.tables import bot_name
@@ -156,8 +157,7 @@ def draft(game: Game, puzzle: Puzzle) -> str:
     if len(others) > 1:
         lines.append("#: no *: You may, but another move is better. Look again.")
     mover = f"{len(record.entries) + 1}. seat {puzzle.seat + 1}: {best['text']}"
-    reason = puzzle.choice["reason"]
-    why = f"{reason[:1].upper()}{reason[1:]}."
+    why = f"{capitalize(puzzle.choice['reason'])}."
     lines += [mover, f"#: yes {why} {_worth(best, others[0], puzzle.choice, game)}"]
     return f"{written.rstrip()}\n\n" + "\n".join(lines) + "\n"
 

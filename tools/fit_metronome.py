@@ -21,6 +21,7 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from bandstand.engine import Luck, Position
+from bandstand.engine.english import join_list
 from bandstand.games.metronome.bots.outlook import (
     CARDS,
     MOST_CARDS,
@@ -95,7 +96,7 @@ def main() -> None:
     fitted_to, held_out = played(game, options)
     weights = fit(fitted_to)
     turns = held_out + fitted_to
-    players = " and ".join(map(str, options.players))
+    players = join_list([*map(str, options.players)])
     print(f"{players} players, {options.games} games, seed {options.seed}")
     print("of a hundred games won, with 1 to 12 or more cards")
     for ties in range(MOST_TIES + 1):

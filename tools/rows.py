@@ -13,6 +13,7 @@ from pathlib import Path
 import bandstand
 from bandstand.engine import Game
 from bandstand.engine.batch import labels, width
+from bandstand.engine.english import plural
 
 PAGE = Path(__file__).parent.parent / "docs" / "rows.md"
 LONGEST_BLOCK = 12
@@ -50,9 +51,8 @@ def page() -> str:
 def section(game: Game, players: int) -> str:
     """One game with a number of players."""
     start = game.start(players)
-    seats = "1 player" if players == 1 else f"{players} players"
     sizes = f"{width(start)} numbers, {width(start, codes=True)} with codes"
-    lines = [f"## {game.title}, {seats}", "", f"{sizes}.", ""]
+    lines = [f"## {game.title}, {plural(players, 'player')}", "", f"{sizes}.", ""]
     lines += ["| from | each | times | field | sort |", "| --: | --: | --: | --- | --- |"]
     fields: list[Field] = [(name, sort, wide) for name, sort, _, wide in labels(start)]
     at = place = 0

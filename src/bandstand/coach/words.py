@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bandstand.engine.english import capitalize, join_list, plural
 from bandstand.engine.position import PlainData
 
 SLIGHT: Final = 0.02  # a difference that nobody would mention
@@ -97,9 +98,9 @@ def _equals(moves: list[str]) -> str:
     parts = [f"to {words}" for words in moves[:NAMED]]
     more = len(moves) - NAMED
     if more > 0:
-        parts.append(f"{more} other move{'s' if more > 1 else ''}")
-    listed = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-    return f"{listed[:1].upper()}{listed[1:]} {'is' if len(parts) == 1 else 'are'} about as good."
+        parts.append(plural(more, "other move"))
+    verb = "is" if len(parts) == 1 else "are"
+    return f"{capitalize(join_list(parts))} {verb} about as good."
 
 
 def _ending(worth: float) -> str:
@@ -166,8 +167,8 @@ def _counted(choices: int, mistakes: int) -> str:
     >>> _counted(16, 0), _counted(1, 1)
     ('16 choices, no clear mistake.', '1 choice, 1 clear mistake.')
     """
-    had = f"{choices} choice{'' if choices == 1 else 's'}"
-    return f"{had}, {mistakes or 'no'} clear mistake{'s' if mistakes > 1 else ''}."
+    clear = plural(mistakes, "clear mistake") if mistakes else "no clear mistake"
+    return f"{plural(choices, 'choice')}, {clear}."
 
 
 def _gave(part: float) -> str:

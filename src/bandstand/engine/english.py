@@ -46,10 +46,10 @@ def plural(count: int, noun: str, plural_noun: str | None = None) -> str:
 
     >>> plural(1, "card"), plural(3, "card"), plural(0, "pass"), plural(2, "die", "dice")
     ('1 card', '3 cards', '0 passes', '2 dice')
-    >>> plural(2, "game is", "games are")
-    '2 games are'
+    >>> plural(2000, "game is", "games are")
+    '2,000 games are'
     """
-    return f"{count} {_noun_for(count, noun, plural_noun)}"
+    return f"{count:,} {_noun_for(count, noun, plural_noun)}"
 
 
 def plural_in_words(count: int, noun: str, plural_noun: str | None = None) -> str:

@@ -9,6 +9,7 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.advice import Advice
+from bandstand.engine.english import capitalize
 from bandstand.engine.errors import BadData, BadOption
 from bandstand.engine.fields import Fields, same_edition, saved, short_id
 from bandstand.engine.position import PlainData, Position
@@ -67,7 +68,7 @@ def _words(name: str) -> str:
     >>> _words("take_back")
     'Take back'
     """
-    return f"{name[:1].upper()}{name[1:]}".replace("_", " ")
+    return capitalize(name).replace("_", " ")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -14,12 +14,12 @@ from markupsafe import Markup
 
 from bandstand.catalogue import art_folder
 from bandstand.engine import Game, PlainData
+from bandstand.engine.english import capitalize, plural, plural_in_words
 from bandstand.lab import tables
 from bandstand.lab.case import Case
 from bandstand.lab.commands import repeats
 from bandstand.lab.drawing import can_draw, drawn
 from bandstand.lab.figures import mean, quantile, share, table_mean
-from bandstand.lab.findings.finding import capital, numbered
 from bandstand.lab.findings.ranked import FIVE, findings
 from bandstand.lab.studies import Study
 
@@ -198,11 +198,8 @@ def environment() -> Environment:
 def who_played(case: Case, games: int) -> str:
     """The study in a sentence."""
     play = case.play["games"] if case.play else 0
-    players = "player" if case.players == 1 else "players"
-    return (
-        f"{capital(numbered(case.players))} {case.level} {players}, {play:,} games; with what "
-        f"stands beside them {games:,} in all."
-    )
+    players = plural_in_words(case.players, f"{case.level} player")
+    return f"{capitalize(players)}, {play:,} games; with what stands beside them {games:,} in all."
 
 
 def report(study: Study, people: PlainData | None = None) -> str:
@@ -244,8 +241,8 @@ def of_people(case: Case, told: PlainData) -> PlainData:
     """What records say, in words, and what playtesters wrote."""
     games = sum(counts["games"] for counts in told["counts"].values())
     stopped = sum(told["stopped"].values())
-    many = "game of people stands" if games == 1 else "games of people stand"
-    words = f"{games:,} finished {many} beside those of bots in the tables."
+    stand = plural(games, "finished game of people stands", "finished games of people stand")
+    words = f"{stand} beside those of bots in the tables."
     if stopped:
         middle = quantile(told["stopped"], 0.5)
         words += f" {stopped:,} more were left unfinished, half of them by move {middle}."

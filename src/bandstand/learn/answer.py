@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, final
 
 from bandstand.engine import BandstandError, Position
+from bandstand.engine.english import capitalize
 from bandstand.learn.lesson import Lesson, Task
 
 CLAUSE: Final = re.compile(r"(?<![\w-])[A-Z]{2,3}-\d+(?![\w-])")
@@ -38,8 +39,7 @@ def answer(lesson: Lesson, task: Task, position: Position, text: str) -> Answer:
     try:
         move = position.parse(text)
     except BandstandError as error:
-        words = str(error)
-        return Answer("rules", f"{words[:1].upper()}{words[1:]}.")
+        return Answer("rules", f"{capitalize(str(error))}.")
     if move == position.parse(lesson.record.entries[task.number - 1].text):
         return Answer("yes", task.yes)
     why = position.why_not(move)
@@ -48,5 +48,5 @@ def answer(lesson: Lesson, task: Task, position: Position, text: str) -> Answer:
             named = CLAUSE.search(reply.words)
             return Answer(reply.kind, reply.words, named.group() if named else "")
     if why is not None:
-        return Answer("rules", f"{why.words[:1].upper()}{why.words[1:]}.", why.clause)
+        return Answer("rules", f"{capitalize(why.words)}.", why.clause)
     return Answer("no", "That is allowed, but another move is meant here.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bandstand.engine import Game, Position
+from bandstand.engine.english import capitalize
 from bandstand.engine.record import Record, steps
 from bandstand.learn.check import LONGEST
 
@@ -49,8 +50,7 @@ def _seats(record: Record) -> range:
 def _asked(position: Position, move: int) -> list[str]:
     """The task of making this move; other tries get the same answer until it is written anew."""
     names = [f"Seat {seat}" for seat in range(1, position.players + 1)]
-    words = position.say(move, names)
-    asked = f"{words[:1].upper()}{words[1:]}."[: LONGEST["do"]]
+    asked = f"{capitalize(position.say(move, names))}."[: LONGEST["do"]]
     lines = [f"#: do {asked}"]
     if len(position.moves()) > 1:
         lines.append("#: no *: Not that one. Say why.")

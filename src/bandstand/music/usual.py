@@ -12,8 +12,9 @@ from fractions import Fraction
 from math import ceil
 from typing import Final, final
 
+from bandstand.engine.english import join_list
 from bandstand.engine.position import CHANCE
-from bandstand.music.course import Course, Row, chosen, listed
+from bandstand.music.course import Course, Row, chosen
 from bandstand.music.harmony import (
     MAJOR,
     MINOR,
@@ -89,7 +90,7 @@ def piece(course: Course) -> Piece:
     top, bottom, span = course.pick("metre", METRES)
     found = Piece(
         course.title,
-        listed(course.names),
+        join_list(course.names),
         course.pick("tempo", TEMPI),
         fifths=key_of(tonic, mode),
         mode=mode,
@@ -208,7 +209,9 @@ class _Band:
         winners = self.course.winners
         won = [seat % self.count for seat in winners or []]
         move = self.turns[-1].move
-        told = f"won by {listed([self.course.names[seat] for seat in winners])}" if winners else ""
+        told = (
+            f"won by {join_list([self.course.names[seat] for seat in winners])}" if winners else ""
+        )
         for index, words in ((-2, ""), (-1, told)):
             last = index == -1
             at = self.piece.bar(self.top, self.bottom, words=words, move=move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bandstand.music.course import listed
+from bandstand.engine.english import join_list
 
 RANGES: Final = ("Soprano", "Alto", "Tenor", "Bass")
 CLEFS: Final = ("G", "G", "G8", "F")
@@ -30,7 +30,7 @@ def cast(names: Sequence[str]) -> list[str]:
     """
     if len(names) <= len(RANGES):
         return []
-    return [f"{voice}: {listed(names[at::4])}" for at, voice in enumerate(RANGES)]
+    return [f"{voice}: {join_list(names[at::4])}" for at, voice in enumerate(RANGES)]
 
 
 def pan(at: int, count: int) -> float:

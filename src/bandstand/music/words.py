@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bandstand.engine.english import plural
 from bandstand.music.piece import Bar, Note, Part, Piece, spell, unspell
 
 SIGNS = {-1: " flat", 0: "", 1: " sharp"}
@@ -27,7 +28,7 @@ def _starting(part: Part, bar: Bar) -> list[Note]:
 
 def _notes(piece: Piece, part: Part, notes: list[Note]) -> str:
     if part.clef == "drums":
-        return f"{len(notes)} stroke{'' if len(notes) == 1 else 's'}"
+        return plural(len(notes), "stroke")
     said = ""
     for number, note in enumerate(notes):
         chord = number > 0 and notes[number - 1].onset == note.onset

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bandstand.engine import PlainData
+from bandstand.engine.english import join_list
 from bandstand.lab.findings.ranked import FIVE
 from bandstand.terminal.ink import ink
 from bandstand.terminal.page import fill
@@ -12,7 +13,7 @@ def page(data: PlainData, folder: str) -> list[str]:
     """The five findings that matter most, in words."""
     games = sum(data["games"].values())
     players = ", ".join(map(str, data["players"]))
-    title = f"{data['title']}, {players} players, {' and '.join(data['bots'])} bots"
+    title = f"{data['title']}, {players} players, {join_list(data['bots'])} bots"
     lines = [ink(f"{title}, {games:,} games, seed {data['seed']}", "bold")]
     for letter, finding in zip("ABCDE", data["findings"][:FIVE], strict=False):
         lines += [

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bandstand.engine import PlainData
+from bandstand.engine.english import possessive
 from bandstand.terminal.ink import ink
 from bandstand.terminal.page import ending, fill, styled, width
 
@@ -74,7 +75,11 @@ def _curve(data: PlainData, seat: PlainData) -> list[str]:
     at = seat["seat"] - 1
     values = [point["chances"][at] for point in data["points"]]
     columns = _columns(len(values))
-    name = "What it promised to come to" if data["cooperative"] else f"{seat['name']}'s chances"
+    name = (
+        "What it promised to come to"
+        if data["cooperative"]
+        else f"{possessive(seat['name'])} chances"
+    )
     lines = [ink(name, "bold"), *chart([values[point] for point in columns])]
     marks = [" "] * len(columns)
     for mark, event in zip(MARKS, data["costliest"], strict=False):

@@ -13,6 +13,7 @@ import click
 
 from bandstand.catalogue import rules_of
 from bandstand.engine import OVER, SPECTATOR, BandstandError, Sight, UnreadableMove
+from bandstand.engine.english import capitalize, possessive
 from bandstand.tables import HERE, LocalTable, names_for
 from bandstand.terminal import news, page, rules
 from bandstand.terminal.ink import ink
@@ -128,8 +129,8 @@ class TerminalTable:
         return line
 
     def _prompt(self) -> str:
-        whose = "Your" if len(self._people) == 1 else f"{self._names()[self._seat]}'s"
-        return f"{whose} move, or ? for help: "
+        whose = possessive("You" if len(self._people) == 1 else self._names()[self._seat])
+        return f"{capitalize(whose)} move, or ? for help: "
 
     def _show(self) -> None:
         """The table, what happened since this seat was last asked, and its moves."""
@@ -182,8 +183,7 @@ class TerminalTable:
         try:
             deed()
         except BandstandError as error:
-            words = str(error)
-            click.echo("\n".join(page.fill(f"{words[:1].upper()}{words[1:]}.")))
+            click.echo("\n".join(page.fill(f"{capitalize(str(error))}.")))
         except OSError as error:
             click.echo(f"{error.filename}: {error.strerror}.")
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from bandstand.engine import BandstandError
+from bandstand.engine.english import capitalize
 from bandstand.tables import status_of
 from bandstand.web.services import services_of
 from bandstand.web.sessions import sessions_of, visitor_of
@@ -88,7 +89,7 @@ def error_text(error: BandstandError) -> tuple[str, str]:
     words = text[:at].rstrip() if found else text
     if len(words) > ERROR_LENGTH:
         words = f"{words[: ERROR_LENGTH - 1]}…"
-    words = words[:1].upper() + words[1:]
+    words = capitalize(words)
     whole = words.endswith((".", "!", "?", "…"))
     return words if whole else f"{words}.", found[1] if found else ""
 

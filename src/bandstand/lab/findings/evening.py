@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bandstand.engine.english import number_word
 from bandstand.lab.case import ENOUGH, Case
 from bandstand.lab.counting import UNIT
 from bandstand.lab.figures import (
@@ -15,7 +16,6 @@ from bandstand.lab.findings.finding import (
     SURE,
     Figure,
     Finding,
-    numbered,
     pct,
     players_of,
     span,
@@ -46,14 +46,14 @@ def length(case: Case) -> Finding | None:
     if longest != case.players and tails[longest] > 2 * tail:
         there = counts[longest]["lengths"]["decisions"]
         head = (
-            f"With {numbered(longest)} players one game in twenty takes {tails[longest]:,} "
+            f"With {number_word(longest)} players one game in twenty takes {tails[longest]:,} "
             "decisions each: it may not end in an evening"
         )
         words = (
-            f"With {numbered(longest)} players the median is {quantile(there, 0.5)} decisions "
+            f"With {number_word(longest)} players the median is {quantile(there, 0.5)} decisions "
             f"each, the 95th of a hundred {tails[longest]:,}, the longest "
             f"{max(map(int, there)):,} ({counts[longest]['games']:,} games). With "
-            f"{numbered(case.players)} it is {half} and {tail} ({games:,} games)."
+            f"{number_word(case.players)} it is {half} and {tail} ({games:,} games)."
         )
         weight = 0.9
     elif tail > 300:
@@ -102,11 +102,11 @@ def waiting(case: Case) -> Finding | None:
     )
     slow = far.value > 15
     if most != case.players:
-        words += f" With {numbered(most)} players it is {far.value:.1f} on average."
+        words += f" With {number_word(most)} players it is {far.value:.1f} on average."
         if slow:
             head = (
-                f"With {numbered(most)} players one waits for {far.value:.0f} decisions of others "
-                "between one's own turns"
+                f"With {number_word(most)} players one waits for {far.value:.0f} decisions of "
+                "others between one's own turns"
             )
             words += f" At ten seconds a decision that is {far.value / 6:.0f} minutes."
     rows = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bandstand.engine.english import number_word, plural
 from bandstand.lab.case import Case
 from bandstand.lab.counting import UNIT
 from bandstand.lab.figures import (
@@ -15,7 +16,6 @@ from bandstand.lab.findings.finding import (
     SURE,
     Figure,
     Finding,
-    numbered,
     pct,
     players_of,
     span,
@@ -34,7 +34,7 @@ def order(case: Case) -> Finding | None:
     gap = worst.value - fair
     off = abs(gap) > 1.2 * worst.half
     who = PLACES[place - 1]
-    with_ = f"{numbered(case.players)}-player"
+    with_ = f"{number_word(case.players)}-player"
     head = (
         f"Whoever acts {who} wins {pct(worst.value)} of {with_} games; fair would be {pct(fair, 0)}"
     )
@@ -103,8 +103,8 @@ def close(case: Case) -> Finding | None:
     none = play["winners"].get("0", 0)
     told = share([games, UNIT * shared, 0])
     middle = quantile(play["margins"], 0.5)
-    points = "point lies" if middle == 1 else "points lie"
-    head = f"{pct(told.value)} of the games are shared, and {middle} {points} between the first two"
+    points = plural(middle, "point lies", "points lie")
+    head = f"{pct(told.value)} of the games are shared, and {points} between the first two"
     words = (
         f"Shared by several: {span(told)} of {games:,} games. The margin between the two best "
         f"scores is {middle} in the median, {quantile(play['margins'], 0.95)} or more in one game "

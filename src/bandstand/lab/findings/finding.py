@@ -15,10 +15,6 @@ PLACES: Final = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
     "eleventh", "twelfth",
 )  # fmt: skip
-NUMBERS: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve",
-)  # fmt: skip
 SURE: Final = "sure"
 HINT: Final = "a hint"
 NOT_YET: Final = "not yet: more games will tell"
@@ -99,20 +95,6 @@ def gain(told: Estimate) -> str:
     '-8.1 of 100 (±2.8)'
     """
     return f"{100 * told.value:+.1f} of 100 (±{100 * told.half:.1f})"
-
-
-def numbered(count: int) -> str:
-    """A number as people write it.
-
-    >>> numbered(3), numbered(14)
-    ('three', '14')
-    """
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
-
-
-def capital(words: str) -> str:
-    """The words as the beginning of a sentence."""
-    return words[:1].upper() + words[1:]
 
 
 def players_of(level: str) -> str:

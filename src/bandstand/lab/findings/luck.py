@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bandstand.engine.english import capitalize
 from bandstand.lab.case import Case
 from bandstand.lab.figures import (
     mean,
@@ -12,7 +13,6 @@ from bandstand.lab.findings.finding import (
     SURE,
     Figure,
     Finding,
-    capital,
     gain,
     pct,
     span,
@@ -127,7 +127,7 @@ def _levels(case: Case, shares: dict[str, list[int]]) -> Finding | None:
         top = max(map(int, table))
         reached = table[str(top)] / sum(table.values())
         more += (
-            f" {capital(case.level)} players reach {top}, the most that was seen, in "
+            f" {capitalize(case.level)} players reach {top}, the most that was seen, in "
             f"{pct(reached, 0)} of the games; the middle half lies between "
             f"{quantile(table, 0.25)} and {quantile(table, 0.75)}."
         )

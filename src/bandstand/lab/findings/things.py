@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bandstand.engine.english import capitalize, number_word, plural, plural_in_words
 from bandstand.lab.case import ENOUGH, TRIES, Case, Thing
 from bandstand.lab.figures import Estimate, tossed
 from bandstand.lab.findings.finding import (
@@ -10,9 +11,7 @@ from bandstand.lab.findings.finding import (
     SURE,
     Figure,
     Finding,
-    capital,
     gain,
-    numbered,
     pct,
     players_of,
 )
@@ -50,7 +49,7 @@ def components(case: Case) -> Finding | None:
         f"{_quoted(best)} won {gain(best.coin)}"
     )
     words += f", and {_quoted(worst)} {gain(worst.coin)}." if worst is not best else "."
-    words += _counted(len(standing), len(things))
+    words += _share_standing_out(len(standing), len(things))
     dull = [thing for thing in things if thing.offers > 500]
     if dull:
         least = min(dull, key=lambda thing: thing.taken)
@@ -96,10 +95,10 @@ def dealt(case: Case) -> Finding | None:
     assert told is not None
     name = loud.name if loud.name[:1].isupper() else f"“{loud.name}”"
     verb = "costs" if told.value < 0 else "brings"
-    head = f"{capital(name)} in the opening hand {verb} {abs(100 * told.value):.1f} games of 100"
+    head = f"{capitalize(name)} in the opening hand {verb} {abs(100 * told.value):.1f} games of 100"
     if abs(told.value) > 0.1 and not case.together:
         head = (
-            f"{capital(name)} in the opening hand wins {pct(case.fair + told.value, 0)} of the "
+            f"{capitalize(name)} in the opening hand wins {pct(case.fair + told.value, 0)} of the "
             f"games; fair is {pct(case.fair, 0)}"
         )
     words = (
@@ -112,7 +111,7 @@ def dealt(case: Case) -> Finding | None:
     for players, play in case.by_players().items():
         there = case.dealt(play, loud.key)
         if players != case.players and there and there.games >= ENOUGH:
-            words += f" With {numbered(players)} players {gain(there)}."
+            words += f" With {number_word(players)} players {gain(there)}."
     for level, play in case.by_level().items():
         there = case.dealt(play, loud.key)
         if level != case.level and there and there.games >= 20:
@@ -125,7 +124,7 @@ def dealt(case: Case) -> Finding | None:
         else "Let it be played more easily, or change how many there are: a sweep shows both ways."
     )
     return Finding(
-        "dealt", head, words + _counted(len(standing), len(things)), SURE,
+        "dealt", head, words + _share_standing_out(len(standing), len(things)), SURE,
         0.25 + abs(told.value) / case.fair * 2, trial, False,
         _dots(things, "dealt", "games of 100 with it in the first hand"),
     )  # fmt: skip
@@ -146,14 +145,14 @@ def dead(case: Case) -> Finding | None:
         return None
     first = low[0]
     names = ", ".join(_quoted(thing) for thing in low[:2])
-    many = "choice is" if len(low) == 1 else "choices are"
-    head = f"{capital(numbered(len(low)))} {many} hardly ever made: {names}"
+    many = plural_in_words(len(low), "choice is", "choices are")
+    head = f"{capitalize(many)} hardly ever made: {names}"
     if len(low) > 2:
         head += " and others"
     if not first.takes:
-        head = f"{capital(_quoted(first))} is never chosen: 0 of {first.offers:,} times"
+        head = f"{capitalize(_quoted(first))} is never chosen: 0 of {first.offers:,} times"
         if len(low) > 2:
-            head += f"; {numbered(len(low) - 1)} other choices hardly ever"
+            head += f"; {number_word(len(low) - 1)} other choices hardly ever"
     words = (
         f"Offered {first.offers:,} times among other moves, {_quoted(first)} was taken "
         f"{first.takes:,} times by {case.level} players ({case.play['games']:,} games)."
@@ -162,7 +161,7 @@ def dead(case: Case) -> Finding | None:
         offers = play["offers"].get(first.key, 0)
         if level != case.level and offers:
             takes = play["takes"].get(first.key, 0)
-            words += f" {capital(players_of(level))} took it {takes:,} times of {offers:,}."
+            words += f" {capitalize(players_of(level))} took it {takes:,} times of {offers:,}."
     if first.coin:
         words += (
             f" Made to take it by coin, they won {gain(first.coin)} over {first.coin.games:,} games"
@@ -196,12 +195,12 @@ def pushed(case: Case) -> Finding | None:
         return None
     key = max(wanted, key=lambda one: wanted[one].games)
     est, thing = wanted[key], named(key)
-    head = f"{capital(_quoted(thing))} by coin: no difference to be seen"
+    head = f"{capitalize(_quoted(thing))} by coin: no difference to be seen"
     sure = NOT_YET if est.half > NARROW else SURE
     if abs(est.value) > est.half:
         sure = "likely" if est.games < 2 * ENOUGH else SURE
         verb = "is worth" if est.value > 0 else "costs"
-        head = f"{capital(_quoted(thing))} {verb} {abs(100 * est.value):.0f} games of 100"
+        head = f"{capitalize(_quoted(thing))} {verb} {abs(100 * est.value):.0f} games of 100"
     acts = "; ".join(f"{named(one).words} {gain(wanted[one])}" for one in sorted(wanted))
     often = [one for one in set(told) - set(wanted) if told[one].games >= TRIES]
     others = sorted(often, key=lambda one: (-told[one].games, one))[:4]
@@ -250,6 +249,6 @@ def _dots(things: list[Thing], which: str, below: str) -> Figure:
     return Figure("dots", rows, "gain", 0, "", below)
 
 
-def _counted(part: int, whole: int) -> str:
-    verb = "stands" if part == 1 else "stand"
-    return f" Of {whole} components {part} {verb} out among so many."
+def _share_standing_out(part: int, whole: int) -> str:
+    stand = plural(part, "stands", "stand")
+    return f" Of {whole} components {stand} out among so many."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from bandstand.engine.english import capitalize
 from bandstand.lab.case import MEASURES, OF_100, Case, measured
 from bandstand.lab.figures import (
     Estimate,
@@ -13,7 +14,6 @@ from bandstand.lab.findings.finding import (
     SURE,
     Figure,
     Finding,
-    capital,
     gain,
     pct,
 )
@@ -57,7 +57,7 @@ def changed(case: Case) -> Finding | None:
     told = paired(rows[measure])
     verb = "go" if measure == "decisions" else "goes"
     head = (
-        f"{capital(label)}: {MEASURES[measure]} {verb} from {said(measure, told.before)} to "
+        f"{capitalize(label)}: {MEASURES[measure]} {verb} from {said(measure, told.before)} to "
         f"{said(measure, told.after)}"
     )
     words = (
@@ -100,5 +100,5 @@ def _unmoved(case: Case) -> Finding:
         f"On the same {gap.games:,} deals {MEASURES[measure]} moved {_gap(measure, gap)}, which "
         "may be chance; nor did anything else move beyond doubt."
     )
-    head = f"{capital(change.label)}: no difference to be seen"
+    head = f"{capitalize(change.label)}: no difference to be seen"
     return Finding("changed", head, words, SURE, 0.3, good=True)

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 from bandstand import catalogue
 from bandstand.engine import OVER, Game, UnknownGame
+from bandstand.engine.english import capitalize, plural
 from bandstand.learn import teaching_of
 from bandstand.server import TableServer
 from bandstand.tables import NotFound, Summary
@@ -20,7 +21,7 @@ from bandstand.web.pages.rulebook import rulebook_page
 from bandstand.web.responses import refuse, render
 from bandstand.web.services import services_of
 from bandstand.web.sessions import visitor_of
-from bandstand.web.state.people import listed
+from bandstand.web.state.people import list_names
 
 LISTED: Final = 12  # tables in a list of the front page
 PAPER: Final = "#f2ecdf"  # the page by day
@@ -95,13 +96,12 @@ def _row(table: Summary, visitor: str, games: dict[str, Game], now: float) -> di
     elif table.state == "over":
         words, act = f"{ended(table, visitor, game)}, {day(table.changed, now)}", "Replay"
     else:
-        made = f"{table.moves} {'move' if table.moves == 1 else 'moves'} played"
-        words, act = made, "Look" if seated else "Watch"
+        words, act = f"{plural(table.moves, 'move')} played", "Look" if seated else "Watch"
     return {
         "id": table.id,
         "game": game,
         "yours": yours,
-        "words": f"With {listed(others)}: {words}" if others else f"{words[0].upper()}{words[1:]}",
+        "words": f"With {list_names(others)}: {words}" if others else capitalize(words),
         "act": act,
         "over": table.state == "over",
     }

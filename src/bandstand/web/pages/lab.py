@@ -21,10 +21,10 @@ from starlette.responses import Response
 
 from bandstand import catalogue
 from bandstand.engine import BadOption, Game, UnknownGame
+from bandstand.engine.english import capitalize
 from bandstand.engine.text_limits import quote
 from bandstand.lab.book import BadStudy
 from bandstand.lab.editing import Place, Value
-from bandstand.lab.findings.finding import capital
 from bandstand.lab.report import intervals
 from bandstand.lab.studies import usual_bots, usual_players
 from bandstand.server.studies import Studies, missing
@@ -122,7 +122,7 @@ async def _render_form(
         fields=group_fields(fields[0]),
         fields_shown=len(fields[0]),
         fields_total=fields[1],
-        capital=capital,
+        capitalize=capitalize,
         changed=changed,
         wrong=wrong,
         played_here=len(await services_of(request).lists.consented(game.name)),
@@ -226,7 +226,7 @@ async def show_study(request: Request) -> Response:
         running=running,
         mine=running and _studies(request).owns(id, visitor_of(request)),
         small=intervals,
-        capital=capital,
+        capitalize=capitalize,
     )
 
 
@@ -322,7 +322,7 @@ async def compare(request: Request) -> Response:
         sheets=sheets,
         diff=differences,
         small=intervals,
-        capital=capital,
+        capitalize=capitalize,
     )
 
 

@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from typing import Final, final
 
 from bandstand.engine import Game
+from bandstand.engine.english import plural
 from bandstand.tables import Summary, bot_name
-from bandstand.web.state.people import LEVELS, listed
+from bandstand.web.state.people import LEVELS, list_names
 
 PEOPLE: Final = "people"
 MIXED: Final = "bots of several levels"
@@ -42,7 +43,7 @@ def names_of(table: Summary) -> list[str]:
 def ended(table: Summary, visitor: str, game: Game) -> str:
     """Return how a game ended, for a visitor who may have played it."""
     if not table.result:
-        return f"ended after {table.moves} moves"
+        return f"ended after {plural(table.moves, 'move')}"
     scores, winners = result_of(table)
     # With several seats at one screen it is not known which of them is the visitor.
     mine = visitor if table.holders.count(visitor) == 1 else None
@@ -54,7 +55,7 @@ def ended(table: Summary, visitor: str, game: Game) -> str:
     if len(winners) == len(scores) > 1:
         return f"all share it with {scores[0]}"
     best = list(dict.fromkeys(names[seat] for seat in winners))
-    who = listed(best)
+    who = list_names(best)
     if len(scores) == 2:
         return f"{who} won, {scores[winners[0]]} to {scores[1 - winners[0]]}"
     rest = f", you had {scores[names.index('you')]}" if mine and "you" not in best else ""

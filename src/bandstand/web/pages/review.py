@@ -10,6 +10,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from bandstand.engine.english import plural
 from bandstand.server import Progress
 from bandstand.tables import Table
 from bandstand.web.limits import acting_visitor, check_limit, limits_of
@@ -76,8 +77,8 @@ def _progress(progress: Progress | None) -> dict[str, object]:
     if progress is None:
         return {"making": False, "draft": False, "done": 0, "of": 0, "words": ""}
     if progress.ahead:
-        games = "game is" if progress.ahead == 1 else "games are"
-        words = f"{progress.ahead} other {games} reviewed first."
+        games = plural(progress.ahead, "other game is", "other games are")
+        words = f"{games} reviewed first."
     elif progress.of:
         look = "A closer look" if progress.draft else "A first look"
         words = f"{look}: {progress.done} of {progress.of} moments are judged."

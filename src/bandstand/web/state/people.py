@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from bandstand.engine.english import join_list, plural
 from bandstand.tables import Seat, Table, names_at, why_not_give
 from bandstand.web.state.types import PeopleInfo, SeatInfo
 
@@ -72,7 +73,7 @@ def _seat_text(table: Table, number: int, seat: Seat, present: Collection[str]) 
     else:
         words = "here" if seat.holder in present else "not connected"
     asked = sum(hint.seat == number for hint in table.hints)
-    return f"{words}, {asked} hint{'s' if asked > 1 else ''}" if asked else words
+    return f"{words}, {plural(asked, 'hint')}" if asked else words
 
 
 def _clock(table: Table, number: int, now: float) -> tuple[str, float] | None:
@@ -93,8 +94,7 @@ def time_left(seconds: float) -> str:
     ('9:12 left', '2 hours left', '0:00 left')
     """
     if seconds >= HOUR:
-        hours = int(seconds // HOUR)
-        return f"{hours} {'hour' if hours == 1 else 'hours'} left"
+        return f"{plural(int(seconds // HOUR), 'hour')} left"
     return f"{int(seconds // 60)}:{int(seconds % 60):02} left"
 
 
@@ -115,15 +115,15 @@ def _can_take(
     return not why_not_give(table, visitor, number, present=present, now=now)
 
 
-def listed(names: Sequence[str]) -> str:
+def list_names(names: Sequence[str]) -> str:
     """Return names in a line: the first few of many, and how many more.
 
-    >>> listed(["Ada", "Ben"]), listed(["Ada", "Ben", "Eve", "Kai", "Lou", "Max"])
+    >>> list_names(["Ada", "Ben"]), list_names(["Ada", "Ben", "Eve", "Kai", "Lou", "Max"])
     ('Ada and Ben', 'Ada, Ben, Eve and 3 others')
     """
     if len(names) > NAMED:
         names = [*names[: NAMED - 1], f"{len(names) - NAMED + 1} others"]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return join_list(names)
 
 
 def company(table: Table, visitor: str) -> str:
@@ -135,9 +135,9 @@ def company(table: Table, visitor: str) -> str:
         if seat.kind != "open" and seat.holder != visitor
     ]
     free = sum(seat.kind == "open" for seat in table.seats) if table.state != "over" else 0
-    seats = [f"{free} free {'seat' if free == 1 else 'seats'}"] if free else []
+    seats = [plural(free, "free seat")] if free else []
     if not table.seats_of(visitor):
-        return ", ".join(([listed(theirs)] if theirs else []) + seats)
+        return ", ".join(([list_names(theirs)] if theirs else []) + seats)
     own = len(table.seats_of(visitor)) > 1
-    who = f"with {listed(theirs)}" if theirs else "at one screen" if own else ""
+    who = f"with {list_names(theirs)}" if theirs else "at one screen" if own else ""
     return ", ".join(([who] if who else []) + seats)

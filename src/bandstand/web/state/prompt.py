@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Drawn
+from bandstand.engine.english import capitalize, possessive
 from bandstand.learn import First, speaks, teaching_of
 from bandstand.tables import Table, why_no_undo
 from bandstand.web.state.log_cache import LogCache
@@ -87,8 +88,7 @@ def _turn(table: Table, viewer: Viewer, result: str) -> tuple[str, int, str, str
     if viewer.curtain:
         return "wait", turn, f"Pass the screen to {names[turn]}", ""
     if viewer.acting >= 0:
-        mine = names[viewer.acting] == "You"
-        return "mine", turn, "Your turn" if mine else f"{names[viewer.acting]}'s turn", ""
+        return "mine", turn, f"{capitalize(possessive(names[viewer.acting]))} turn", ""
     if turn == CHANCE:
         return "wait", SPECTATOR, "Cards are being turned", ""
     if viewer.away and names[turn] == "You":

@@ -6,6 +6,7 @@ from typing import Any, Final, final
 
 from bandstand.coach.words import SLIGHT, of_100
 from bandstand.engine import CHANCE, SPECTATOR, PlainData
+from bandstand.engine.english import possessive
 from bandstand.engine.screen import named
 from bandstand.tables import Table, names_at
 from bandstand.web.state.curve import FRAMES, Frame, drawing
@@ -164,8 +165,10 @@ class ReviewView:
 
     def _whose(self, seat: int) -> str:
         if not self.made["cooperative"]:
-            return f"{self.names[seat]}'s chances"
-        return f"{self.names[seat]}'s prospects" if self.made["hidden"] else "The prospects"
+            return f"{possessive(self.names[seat])} chances"
+        if self.made["hidden"]:
+            return f"{possessive(self.names[seat])} prospects"
+        return "The prospects"
 
     def _ticks(self) -> tuple[list[tuple[int, str]], str]:
         """Return the labels below the curve, rounds or moves, and their unit."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bandstand.engine import OVER, Sight
+from bandstand.engine.english import join_list, possessive
 from bandstand.learn import teaching_of
 from bandstand.tables import Table, names_at
-from bandstand.web.state.people import company, listed
+from bandstand.web.state.people import company, list_names
 from bandstand.web.state.viewer import Viewer
 
 
@@ -25,8 +26,7 @@ def result_of(sight: Sight, names: list[str]) -> str:
         return f"Nobody won, {scores}"
     if len(winners) == sight.players > 1:
         return f"All share it, {scores}"
-    named = ", ".join(winners[:-1]) + (" and " if winners[:-1] else "") + winners[-1]
-    return f"{named} won, {scores}"
+    return f"{join_list(winners)} won, {scores}"
 
 
 def title_of(table: Table, *, my_turn: bool) -> str:
@@ -56,7 +56,7 @@ def link_title(table: Table) -> str:
     if table.state == "waiting":
         host = next((seat.name for seat in table.seats if seat.kind == "person"), "")
         return f"{host or 'Somebody'} asks you to a game of {table.game.title}"
-    return f"{table.game.title}: {listed(names_at(table))}"
+    return f"{table.game.title}: {list_names(names_at(table))}"
 
 
 def refusal_for(table: Table, viewer: Viewer) -> str:
@@ -69,4 +69,4 @@ def refusal_for(table: Table, viewer: Viewer) -> str:
         return viewer.away
     if viewer.acting >= 0:
         return "Something else is asked of you now."
-    return f"It is {viewer.names[viewer.turn]}'s turn."
+    return f"It is {possessive(viewer.names[viewer.turn])} turn."

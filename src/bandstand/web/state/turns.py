@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import final
 
+from bandstand.engine.english import capitalize, plural
 from bandstand.tables import Table
 
 
@@ -45,7 +46,7 @@ class Turns:
         ('Pick 2', 'The beginning', [10, 11, 13, 14])
         """
         count = self.count(stop)
-        return f"{self.word.capitalize()} {count}" if count else "The beginning"
+        return f"{capitalize(self.word)} {count}" if count else "The beginning"
 
     def placed(self, stop: int) -> str:
         """Return a moment in words, and how many decisions there are."""
@@ -54,8 +55,7 @@ class Turns:
 
     def all_words(self) -> str:
         """Return how many decisions there are, in words."""
-        count = len(self.numbers)
-        return f"{count} {self.word}{'' if count == 1 else 's'}"
+        return plural(len(self.numbers), self.word)
 
 
 def turns_of(table: Table) -> Turns:
