@@ -91,22 +91,19 @@ class StateMessage:
         return b'"log_added":' + encode(log.added(before.moves))
 
 
-def _encoded(values: dict[str, Any]) -> dict[str, tuple[int, bytes]]:
-    """Return each value as JSON with its name, and the hash of that."""
-    encoded: dict[str, tuple[int, bytes]] = {}
-    for name, value in values.items():
-        text = b'"%b":%b' % (name.encode(), encode(value))
-        encoded[name] = hash(text), text
-    return encoded
+def _encoded(values: dict[str, Any]) -> dict[str, bytes]:
+    """Return each value as JSON."""
+    return {name: encode(value) for name, value in values.items()}
 
 
-def _changed(values: dict[str, tuple[int, bytes]], sent: dict[str, int]) -> list[bytes]:
-    """Return the values that differ from those sent, null for those that are gone; note them."""
+def _changed(values: dict[str, bytes], sent: dict[str, int]) -> list[bytes]:
+    """Return the fields that differ from those sent, null for those that are gone; note them."""
     changed: list[bytes] = []
-    for name, (digest, text) in values.items():
+    for name, text in values.items():
+        digest = hash(text)
         if sent.get(name) != digest:
             sent[name] = digest
-            changed.append(text)
+            changed.append(b'"%b":%b' % (name.encode(), text))
     if len(sent) > len(values):
         for name in [name for name in sent if name not in values]:
             del sent[name]
