@@ -5,7 +5,6 @@ The id of a table gives access to it, and a personal link signs a browser in. Bo
 
 from __future__ import annotations
 
-import json
 import logging
 import re
 import sys
@@ -14,6 +13,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final, final
 
+import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bandstand.web.middleware.rate_limit import RateLimit
@@ -21,7 +21,7 @@ from bandstand.web.middleware.rate_limit import RateLimit
 log = logging.getLogger("bandstand.web")
 LINES_PER_MINUTE: Final = 6_000  # of one logger
 WARNINGS_PER_MINUTE: Final = 300  # of one logger; they may be long
-_JSON: Final = json.JSONEncoder(ensure_ascii=False)
+_encode: Final = msgspec.json.Encoder().encode
 _SECRET = re.compile(r"/(t|come)/[^/\s\"'?]+")
 
 
@@ -39,7 +39,7 @@ class JsonFormatter(logging.Formatter):
         }
         if record.exc_info:
             line["trace"] = redact(self.formatException(record.exc_info))
-        return _JSON.encode(line)
+        return _encode(line).decode()
 
 
 @lru_cache(2)

@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable
 from typing import Final, final
 
-from cachetools import TTLCache
-
 REMEMBERED_KEYS: Final = 20_000  # of each limit; the oldest are dropped first
 
 
@@ -29,10 +27,9 @@ class RateLimit:
         self.limit = limit
         self.seconds = seconds
         self._clock = clock
-        # The tokens that a key had left, and when. After `seconds` a bucket is full again.
-        self._buckets: TTLCache[str, tuple[float, float]] = TTLCache(
-            REMEMBERED_KEYS, seconds, timer=clock
-        )
+        # The tokens that a key had left, and when; the oldest key is first. After `seconds` a
+        # bucket is full again. A plain dictionary, since every action looks into several.
+        self._buckets: dict[str, tuple[float, float]] = {}
 
     def __len__(self) -> int:
         """Return how many keys are remembered."""
@@ -41,8 +38,17 @@ class RateLimit:
     def allow(self, key: str) -> bool:
         """Return whether a key may do it once more, and count it if so."""
         now = self._clock()
-        left, then = self._buckets.get(key, (float(self.limit), now))
+        left, then = self._buckets.pop(key, (float(self.limit), now))
         left = min(self.limit, left + (now - then) * self.limit / self.seconds)
         allowed = left >= 1
         self._buckets[key] = (left - 1 if allowed else left, now)
+        self._drop_old(now - self.seconds)
         return allowed
+
+    def _drop_old(self, full: float) -> None:
+        """Drop the keys last used at `full` or before, and the oldest if there are too many."""
+        while True:
+            oldest = next(iter(self._buckets))
+            if self._buckets[oldest][1] > full and len(self._buckets) <= REMEMBERED_KEYS:
+                return
+            del self._buckets[oldest]
