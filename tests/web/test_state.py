@@ -16,8 +16,9 @@ from bandstand.server import TableServer
 from bandstand.tables import Table
 from bandstand.tables.playing import PlayMove
 from bandstand.tables.seating import Sit
+from bandstand.tables.shared_list import SharedList
 from bandstand.web.state.builder import Look
-from bandstand.web.state.diff import SentState, StateMessage
+from bandstand.web.state.diff import SentState, StateMessage, encode
 from bandstand.web.state.types import WIRE_VERSION, LogInfo, TableState
 from tests.web.conftest import Person, app_state, choices, services_in, version
 from tests.web.watching import State, has_moves, watching
@@ -131,6 +132,15 @@ def test_a_key_that_goes_is_sent_as_null(
     monkeypatch.setattr(type(table.game.screen()), "draw", lambda *given: 1 // 0)
     assert json.loads(message(server, table, people[0], sent))["board_html"] is None
     assert "board_html" not in json.loads(message(server, table, people[0], sent) or "{}")
+
+
+def test_objects_are_not_written_by_their_attributes() -> None:
+    later = SharedList([1])
+    earlier = later.branch()
+    later.append(2)
+    with pytest.raises(TypeError, match="SharedList"):
+        encode({"moves": earlier})  # its attributes hold the later move too
+    assert encode({"moves": list(earlier)}) == b'{"moves":[1]}'
 
 
 def test_lines_of_the_log_are_added_and_the_whole_log_comes_after_taking_back(ada: Person) -> None:

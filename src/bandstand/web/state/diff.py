@@ -18,16 +18,9 @@ from bandstand.web.state.types import WIRE_VERSION
 
 SENT_BY_ENTRY: Final = ("table", "board")
 
-
-def _to_plain(value: Any) -> Any:
-    """Return a named tuple or small object of a game's screen as a dictionary."""
-    if hasattr(value, "_asdict"):
-        return value._asdict()
-    names = getattr(value, "__slots__", None) or vars(value)
-    return {name: getattr(value, name) for name in names}
-
-
-encode: Final = msgspec.json.Encoder(enc_hook=_to_plain).encode
+# Writes plain data: numbers, texts, lists, tuples (named ones too) and dictionaries. It raises
+# TypeError for other objects, since their attributes may hold what a viewer may not know.
+encode: Final = msgspec.json.Encoder().encode
 
 
 def in_script(data: object) -> Markup:
