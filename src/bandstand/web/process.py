@@ -15,7 +15,7 @@ from typing import Final
 from starlette.applications import Starlette
 
 from bandstand.server import Editions, Keys, TableServer, data_folder, keys_in, store_at
-from bandstand.web.allocator import spare_workers
+from bandstand.web.allocator import configure_malloc
 from bandstand.web.app import app
 from bandstand.web.middleware.access_log import log_to_stderr
 from bandstand.web.middleware.same_origin import LOOPBACK
@@ -41,7 +41,7 @@ def keys() -> Keys:
 def process() -> Starlette:
     """Return the application as the environment describes it."""
     log_to_stderr()
-    spare_workers()
+    configure_malloc()
     if multiprocessing.parent_process() is not None:
         threading.Thread(target=_follow, daemon=True).start()
     store = store_at(os.environ.get(DATABASE) or None)

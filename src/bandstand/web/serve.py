@@ -94,9 +94,6 @@ def serve(
     BANDSTAND_KEY_FILE names: several machines on one database share it.
     """
     # The server's own modules take a while to load, which other commands need not wait for.
-    from bandstand.web.allocator import restart_with_malloc
-
-    restart_with_malloc()
     from bandstand.bots.policy import allow
     from bandstand.engine import BandstandError
     from bandstand.server import Editions, store_at
