@@ -177,7 +177,9 @@ def test_databases_of_the_version_before_are_found_on_every_system(
         patch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
         assert data_folder() == tmp_path / "data" / "bandstand"
         application_support.mkdir(parents=True)
-        assert data_folder() == application_support
+        assert data_folder() == application_support, "it may hold a database already"
+        (tmp_path / "data" / "bandstand").mkdir(parents=True)
+        assert data_folder() == tmp_path / "data" / "bandstand", "the folder that was asked for"
 
 
 def _user_data_path(system: type[PlatformDirsABC]) -> Callable[..., Path]:

@@ -15,9 +15,11 @@ from bandstand.tables.errors import Unavailable
 def data_folder() -> Path:
     """Return the folder for Bandstand's data of the user who runs it."""
     folder = user_data_path("bandstand", appauthor=False)
-    # Early versions ignored XDG_DATA_HOME on macOS: their databases stay where they are.
-    early = Path.home() / "Library" / "Application Support" / "bandstand"
-    return early if sys.platform == "darwin" and early.exists() else folder
+    if sys.platform == "darwin" and not folder.exists():
+        # Early versions ignored XDG_DATA_HOME on macOS: their databases stay where they are.
+        early = Path.home() / "Library" / "Application Support" / "bandstand"
+        return early if early.exists() else folder
+    return folder
 
 
 def store_at(address: str | Path | None = None) -> Store:
