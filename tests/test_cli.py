@@ -364,3 +364,9 @@ def test_a_record_is_written_as_a_piece_of_music(record: str, tmp_path: Path) ->
     empty = tmp_path / "empty.txt"
     empty.write_text(random_record(0).write())
     assert "nothing has been played yet" in refused("piece", str(empty), "--out", str(tmp_path))
+
+
+def test_commands_that_draw_no_board_do_not_load_what_draws_one() -> None:
+    code = "import sys, bandstand.cli; print('bandstand.web.board_browser' in sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert loaded.stdout == "False\n"

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -44,8 +45,9 @@ from bandstand.music.files import written
 from bandstand.tables import names_in
 from bandstand.terminal.replay import Viewer
 from bandstand.terminal.review import page as review_page
-from bandstand.web.board_browser import BoardBrowser, BrowserMissing
-from bandstand.web.checking import check_moments, check_names, check_pictures
+
+if TYPE_CHECKING:
+    from bandstand.web.board_browser import BoardBrowser
 
 
 @click.command(epilog=example("bandstand replay game.txt --to 24 --seat 1"))
@@ -156,6 +158,8 @@ def _check_lesson(file: str, text: str, game: Game) -> None:
     lesson = read_lesson(text)
     _refuse(file, check_lesson(lesson, game, catalogue.rules_of(game.name)))
     if any(step.shows for step in lesson.steps):
+        from bandstand.web.checking import check_names
+
         with _board_browser() as browser:
             _refuse(file, check_names(lesson, game, browser) if browser else [])
     kind = "a puzzle" if lesson.puzzle else f"a lesson of {len(lesson.steps)} steps"
@@ -184,6 +188,8 @@ def _check_beside(file: Path, edition: str | None) -> None:
         return
     firsts = teaching.firsts
     _refuse(str(file), check_firsts(firsts, clauses))
+    from bandstand.web.checking import check_moments
+
     with _board_browser() as browser:
         _refuse(str(file), check_moments(firsts, game, browser))
     click.echo(f"{file}: fine: {game.title}, {len(firsts)} first times")
@@ -194,6 +200,8 @@ def _check_how(file: Path, teaching: Teaching, game: Game) -> None:
     assert how is not None, "it has been read"
     _refuse(str(file), check_how(how, catalogue.rules_of(game.name), lessons))
     if how.pictures():
+        from bandstand.web.checking import check_pictures
+
         with _board_browser() as browser:
             _refuse(str(file), check_pictures(how, game, lessons, browser) if browser else [])
     pictures = f"{len(how.pictures())} pictures"
@@ -203,6 +211,9 @@ def _check_how(file: Path, teaching: Teaching, game: Game) -> None:
 @contextmanager
 def _board_browser() -> Iterator[BoardBrowser | None]:
     """Open a browser to draw boards in; without one, say what is not checked."""
+    # Its modules and `web.checking` take a while to load, which other commands need not wait for.
+    from bandstand.web.board_browser import BoardBrowser, BrowserMissing
+
     with ExitStack() as stack:
         browser: BoardBrowser | None = None
         try:
