@@ -8,8 +8,9 @@ import re
 import shutil
 import subprocess
 import sys
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from bandstand.engine import Game, Luck, PlainData, Sight
 from bandstand.engine.playout import playout
 from bandstand.jobs.fair_queue import Priority
 from bandstand.jobs.pool import WorkerPool
+from bandstand.lab import simulate as lab_simulate
 from bandstand.lab.figures import Spread, wilson
 from bandstand.lab.play import finish
 from bandstand.lab.simulate import Tally, play_batch, simulate
@@ -186,7 +188,9 @@ def test_batches_add_up_in_any_order(high_note: Author) -> None:
     assert totals[0] == totals[1] == totals[2]
 
 
-def test_results_do_not_depend_on_where_the_games_are_played() -> None:
+def test_results_do_not_depend_on_where_the_games_are_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def played(executor: Executor | None) -> str:
         seats = ["greedy", "easy"]
         data = simulate("test_piece", seats, games=9, seed=7, executor=executor)
@@ -197,7 +201,23 @@ def test_results_do_not_depend_on_where_the_games_are_played() -> None:
     executors: list[Executor] = [WorkerPool({Priority.REQUEST: count}) for count in (1, 3)]
     for executor in [*executors, ThreadPoolExecutor(2)]:
         with executor:
+            monkeypatch.setattr(lab_simulate, "QUICK_SECONDS", 0.0)
             assert played(executor) == here
+            monkeypatch.setattr(lab_simulate, "QUICK_SECONDS", 0.002)
+            assert played(executor) == here, "some games here, the others there"
+
+
+class NoExecutor(Executor):
+    """Refuses all jobs."""
+
+    def submit(self, *args: object, **kwargs: object) -> Future[Any]:
+        raise AssertionError("a job was submitted")
+
+
+def test_a_few_quick_games_start_no_worker() -> None:
+    simulate("test_piece", ["greedy", "random"], games=2, executor=NoExecutor())
+    with pytest.raises(AssertionError, match="submitted"):
+        simulate("test_piece", ["greedy", "hard"], games=2, executor=NoExecutor())
 
 
 def test_progress_is_told_up_to_the_last_game() -> None:

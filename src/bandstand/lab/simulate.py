@@ -34,6 +34,9 @@ from bandstand.lab.workers import (
 FORMAT: Final = 1  # raised when the shape of the data changes
 RANDOM: Final = "random"
 BATCHES: Final = 200  # that all games are played in, at most
+QUICK_BOTS: Final = frozenset({RANDOM, "easy", "greedy"})  # that do not search
+# Seconds that quick bots play in this process before workers are started, which takes as long.
+QUICK_SECONDS: Final = 1.0
 
 
 class Tally:
@@ -89,7 +92,8 @@ def simulate(
     """Let the bots in the `seats` play `games` games; docs/command.md describes the data.
 
     The same seed gives the same games anywhere. They are played in the `executor`, or
-    here. `progress` is told how many are played and how many there are.
+    here, as are those that take less time than starting its workers. `progress` is told how
+    many are played and how many there are.
 
     Raises BadOption for bots, seats or options that the game does not have.
     """
@@ -101,7 +105,13 @@ def simulate(
     jobs = [(source, list(seats), start.options, seed, *batch) for batch in batches(games)]
     tally = Tally(len(seats))
     began = time.perf_counter()
-    for more in run_in_order(executor, play_batch, jobs):
+    quick = began + QUICK_SECONDS if QUICK_BOTS.issuperset(seats) else began
+    played = 0  # batches, in this process
+    while played < len(jobs) and time.perf_counter() < quick:
+        tally.merge(play_batch(*jobs[played]))
+        played += 1
+        progress(tally.games, games)
+    for more in run_in_order(executor, play_batch, jobs[played:]):
         tally.merge(more)
         progress(tally.games, games)
     return _data(game, start, seats, seed, tally, time.perf_counter() - began)
