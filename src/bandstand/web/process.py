@@ -9,11 +9,15 @@ import os
 import signal
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
 
+from bandstand import catalogue
+from bandstand.engine import BandstandError
+from bandstand.learn import teaching_of
 from bandstand.server import Editions, Keys, TableServer, data_folder, keys_in, store_at
 from bandstand.web.allocator import configure_malloc
 from bandstand.web.app import app
@@ -57,11 +61,19 @@ def process() -> Starlette:
         studies=data_folder() / "studies",
         debug=bool(os.environ.get(DEBUG)),
     )
+    _parse_teaching()
     # What is loaded by now stays, and states leave hardly any garbage. Small steps keep each
     # pause short.
     gc.freeze()
     gc.set_threshold(*GARBAGE)
     return made
+
+
+def _parse_teaching() -> None:
+    """Parse what the games teach, which the first coached player would wait for otherwise."""
+    for name in catalogue.names():
+        with suppress(BandstandError, OSError, ValueError):  # of a broken package: told where shown
+            teaching_of(name)
 
 
 def _follow() -> None:
