@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import resource
 import signal
+import subprocess
 import sys
 import tempfile
 import threading
+import time
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -119,6 +121,28 @@ def test_a_silent_worker_is_killed_and_its_folder_deleted() -> None:
     [folder] = received
     assert not Path(folder).exists()
     assert not Path(folder).parent.exists()
+
+
+@pytest.mark.parametrize("job", ["gettempdir", "write_files"])
+def test_a_worker_deletes_its_folder_when_its_parent_is_killed(job: str, tmp_path: Path) -> None:
+    """The worker has run a job, or runs one that goes on writing files."""
+    code = (
+        "from threading import Event; from bandstand.jobs.worker import Call, Worker\n"
+        "from tests.jobs import work; worker = Worker()\n"
+        f"print(worker.run(Call(work.{job}), 60.0, lambda folder: print(folder, flush=True)))\n"
+    )
+    command = [sys.executable, "-u", "-c", f"{code}Event().wait()"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as parent:
+        assert parent.stdout is not None
+        folder = Path(parent.stdout.readline().strip())
+        had_folder = folder.parent == tmp_path and folder.is_dir()
+        parent.kill()
+    assert had_folder
+    end = time.monotonic() + 60.0
+    while folder.exists() and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not folder.exists()
 
 
 def test_a_worker_that_dies_is_noticed() -> None:

@@ -6,8 +6,9 @@ import os
 import resource
 import threading
 import time
+from itertools import count as count_up
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import gettempdir, mkdtemp
 
 from bandstand.engine import BadOption
 from bandstand.jobs.worker import report_progress
@@ -52,6 +53,14 @@ def hang_with_a_folder() -> None:
     """Report a temporary folder, then hang."""
     report_progress(mkdtemp())
     threading.Event().wait()
+
+
+def write_files() -> None:
+    """Report the folder of this worker, then write files there without an end."""
+    report_progress(gettempdir())
+    for number in count_up():
+        Path(gettempdir(), f"{number}").touch()
+        time.sleep(0.001)
 
 
 def wait_for(file: Path) -> int:

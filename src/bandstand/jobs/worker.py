@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import pickle
+import shutil
 import signal
 import sys
 import tempfile
@@ -24,6 +25,7 @@ from bandstand.engine import BandstandError
 START_TIMEOUT: Final = 60.0  # seconds for a process to start, which takes long on a busy machine
 LOW_PRIORITY: Final = 15  # niceness
 PRELOAD: Final = ["bandstand.jobs.tasks"]  # modules that most workers need
+DELETE_ATTEMPTS: Final = 10
 SOCKET_FOLDER_LENGTH: Final = 70  # bytes of a folder in which the fork server's socket fits
 
 Progress = Callable[[Any], object]
@@ -169,7 +171,7 @@ def _serve(
     global _parent
     _parent = connection
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_exit_with_parent, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, args=(scratch,), daemon=True).start()
     os.environ.clear()  # the fork server may have started with another environment
     os.environ.update(environment)
     tempfile.tempdir = scratch
@@ -179,6 +181,7 @@ def _serve(
         connection.send(("ready", None))
         while True:
             connection.send_bytes(_answer(connection))
+    _delete_folder(scratch)  # the parent has ended, and may not have been able to
 
 
 def _answer(connection: Connection) -> memoryview:
@@ -219,8 +222,17 @@ def _limited_memory(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
-def _exit_with_parent() -> None:
+def _exit_with_parent(scratch: str) -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
+    _delete_folder(scratch)
     os._exit(0)
+
+
+def _delete_folder(scratch: str) -> None:
+    """Delete the worker's folder. A job that still runs may write another file meanwhile."""
+    for _ in range(DELETE_ATTEMPTS):
+        shutil.rmtree(scratch, ignore_errors=True)
+        if not os.path.exists(scratch):
+            return
