@@ -136,10 +136,12 @@ class Presence:
 
     def visitors_at(self, table: str) -> set[str]:
         """Return the visitors who view a table now, in all processes."""
-        now = time.monotonic()
-        here = set(self._here(table))
-        elsewhere = self._elsewhere.get(table, {})
-        return here | {visitor for (_, visitor), until in elsewhere.items() if now < until}
+        here = {one.visitor for one in self._subscriptions.get(table, ())}
+        elsewhere = self._elsewhere.get(table)
+        if elsewhere:
+            now = time.monotonic()
+            here.update(visitor for (_, visitor), until in elsewhere.items() if now < until)
+        return here
 
     def notify(self, table: str) -> None:
         """Notify all viewers of a table in this process."""
