@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 
 import bandstand
 from bandstand.bots import bot
-from bandstand.coach.coach import weighed
+from bandstand.coach.coach import weigh_moves
 from bandstand.coach.words import of_100
 from bandstand.engine import CHANCE, Game, Luck, PlainData, Sight
 from bandstand.engine.english import capitalize
@@ -72,7 +72,7 @@ class Puzzle(NamedTuple):
 
 
 def puzzles(game: Game, players: int, seed: int, least: float) -> Iterator[Puzzle]:
-    """The puzzles of one game of bots: at most one of each seat's rounds."""
+    """Find the puzzles of one game of bots: at most one of each seat's rounds."""
     luck = Luck(seed)
     position = game.start(players)
     record = new_record(game, position)
@@ -93,12 +93,12 @@ def puzzles(game: Game, players: int, seed: int, least: float) -> Iterator[Puzzl
 
 
 def _puzzle(game: Game, record: Record, sight: Sight, luck: Luck, least: float) -> Puzzle | None:
-    """The puzzle of this moment, if it makes one."""
+    """Return the puzzle of this moment, if it makes one."""
     names = [bot_name(seat) for seat in range(sight.players)]
     names[sight.seat] = "yourself"
     choice: PlainData = {}
     for simulations in (SHORT, LONG):
-        choice = weighed(game, sight, luck, names, simulations)
+        choice = weigh_moves(game, sight, luck, names, simulations)
         best, second = choice["options"][:2]
         sure = best["interval"][0] > second["interval"][1] or simulations == SHORT
         if best["worth"] - second["worth"] < least or not sure or not choice["reason"]:
@@ -120,7 +120,7 @@ def _puzzle(game: Game, record: Record, sight: Sight, luck: Luck, least: float) 
 
 
 def chosen(found: list[Puzzle]) -> list[Puzzle]:
-    """The best of them first, and no more than a few whose answers are alike."""
+    """Choose the best puzzles, with only a few for each kind of answer."""
     kinds: dict[str, int] = {}
     kept: list[Puzzle] = []
     for puzzle in sorted(found, key=lambda puzzle: -puzzle.merit):
@@ -132,7 +132,7 @@ def chosen(found: list[Puzzle]) -> list[Puzzle]:
 
 
 def question(puzzle: Puzzle) -> tuple[str, str]:
-    """Its title, and what is asked."""
+    """Return the title of a puzzle, and its question."""
     verbs = {option["text"].partition(" ")[0] for option in puzzle.choice["options"]}
     asked = QUESTIONS.get(puzzle.record.game, {"": ("One choice", "What do you do?")})
     title, words = asked.get(verbs.pop() if len(verbs) == 1 else "", asked[""])
@@ -140,7 +140,7 @@ def question(puzzle: Puzzle) -> tuple[str, str]:
 
 
 def draft(game: Game, puzzle: Puzzle) -> str:
-    """The puzzle as a file."""
+    """Return the puzzle as the text of a file."""
     best, *others = puzzle.choice["options"]
     record = puzzle.record
     title, words = question(puzzle)
@@ -167,7 +167,7 @@ def _ending(worth: float) -> str:
 
 
 def _worse(option: PlainData, best: PlainData, choice: PlainData, game: Game) -> str:
-    """What is said to the move that tempts."""
+    """Return the answer to the move that tempts."""
     if choice["exact"]:
         return f"Tempting. But if nobody makes a mistake after it, it {_ending(option['worth'])}."
     if game.cooperative:
@@ -182,7 +182,7 @@ def _worse(option: PlainData, best: PlainData, choice: PlainData, game: Game) ->
 
 
 def _worth(best: PlainData, second: PlainData, choice: PlainData, game: Game) -> str:
-    """What is said to the right move, after its reason."""
+    """Return what the right move is worth, which follows its reason."""
     if choice["exact"]:
         return f"The next best {_ending(second['worth'])}."
     figures = of_100(best["worth"]), of_100(second["worth"])

@@ -46,7 +46,7 @@ class Turn(NamedTuple):
 
 
 def game(number: int, players: int, seed: int) -> list[Turn]:
-    """Some turns of one game."""
+    """Return some turns of one game."""
     luck = Luck(seed).child(number)
     seen, payoffs = watched("metronome", players, luck, _begins, _note)
     return [Turn(each, payoffs) for each in seen]
@@ -71,7 +71,7 @@ def surprised(weights: Sequence[float], turns: Sequence[Turn]) -> float:
 
 
 def fit(turns: Sequence[Turn]) -> list[float]:
-    """The weights that say best who won."""
+    """Fit the weights that best predict the winner."""
     weights = [0.0] * SIGNS
     for _ in range(ROUNDS):
         told = [(turn.signs, chances(weights, turn), turn.payoffs) for turn in turns]
@@ -81,7 +81,7 @@ def fit(turns: Sequence[Turn]) -> list[float]:
 
 
 def won(turns: Sequence[Turn], ties: int, cards: int) -> str:
-    """How many of a hundred games were won with such a hand, if any had it."""
+    """Return how many of 100 games were won with this number of cards, or a dash."""
     payoffs = [
         payoff
         for turn in turns

@@ -39,7 +39,7 @@ Field = tuple[str, str, int]
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [HEAD]
     for name in bandstand.names():
         game = bandstand.game(name)
@@ -49,7 +49,7 @@ def page() -> str:
 
 
 def section(game: Game, players: int) -> str:
-    """One game with a number of players."""
+    """Return the section of one game with a number of players."""
     start = game.start(players)
     sizes = f"{width(start)} numbers, {width(start, codes=True)} with codes"
     lines = [f"## {game.title}, {plural(players, 'player')}", "", f"{sizes}.", ""]
@@ -67,7 +67,7 @@ def section(game: Game, players: int) -> str:
 
 
 def _block(fields: list[Field], at: int) -> tuple[list[Field], int]:
-    """The fields that come again and again from here on, and how often."""
+    """Return the fields that repeat from here on, and how often."""
     best, most = fields[at : at + 1], 1
     for length in range(1, LONGEST_BLOCK + 1):
         block, times = fields[at : at + length], 1

@@ -25,7 +25,7 @@ from typing import Final
 
 import bandstand
 from bandstand.bots import bot
-from bandstand.coach.coach import review, weighed
+from bandstand.coach.coach import review, weigh_moves
 from bandstand.coach.words import hint, of_100
 from bandstand.engine import CHANCE, Game, Luck, PlainData, Sight
 from bandstand.engine.record import Record, new_record
@@ -101,7 +101,7 @@ def faults_in_hint(game: Game, sight: Sight, luck: Luck, simulations: int) -> li
     """What is wrong with a hint."""
     names = NAMES[: sight.players]
     names[sight.seat] = "yourself"
-    choice = weighed(game, sight, luck, names, simulations)
+    choice = weigh_moves(game, sight, luck, names, simulations)
     text = hint(choice, together=game.cooperative)
     found = faults_in_options(choice) + faults_in(text)
     shown = [of_100(option["worth"]) for option in choice["options"]]

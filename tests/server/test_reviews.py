@@ -96,7 +96,7 @@ def test_a_draft_is_there_before_the_coach_has_looked_closely(
         return await judge(self, id, moments, simulations, *given)
 
     monkeypatch.setattr(Reviews, "_judge", slow_judge)
-    monkeypatch.setattr(coach, "within", lambda simulations: 50)
+    monkeypatch.setattr(coach, "largest_budget", lambda simulations: 50)
 
     async def main() -> None:
         async with TableServer(store_at(tmp_path / "tables"), workers=1) as services:

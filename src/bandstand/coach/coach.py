@@ -20,7 +20,7 @@ from bandstand.catalogue import game as game_of
 from bandstand.coach import words
 from bandstand.coach.judge import Judge, Judgement
 from bandstand.coach.story import Story
-from bandstand.coach.summary import priced, summary
+from bandstand.coach.summary import summary, with_worth
 from bandstand.engine.errors import BadOption
 from bandstand.engine.game import Game
 from bandstand.engine.luck import Luck
@@ -61,22 +61,22 @@ def hint(
     simulations: int = HINT,
     seconds: float | None = None,
 ) -> Hint:
-    """What a seat that is to move could play. The same luck gives the same hint.
+    """Return a move that the seat to move could play, and why. Deterministic for its luck.
 
-    `names` are those of the seats, or their numbers unless told. With `seconds`, there are
+    `names` are those of the seats; their numbers by default. With `seconds`, there are
     fewer simulations where so many would take longer.
     """
-    called = list(names or numbered(sight.players))
+    called = list(names or seat_names(sight.players))
     called[sight.seat] = "yourself"
     if len(sight.moves()) == 1:
         [move] = sight.moves()
         return Hint(move, words.only(named(sight.say(move, called), called)))
-    choice = weighed(game, sight, luck, called, simulations, seconds)
+    choice = weigh_moves(game, sight, luck, called, simulations, seconds)
     move = next(move for move in sight.moves() if sight.text(move) == choice["best"])
     return Hint(move, words.hint(choice, together=game.cooperative))
 
 
-def weighed(
+def weigh_moves(
     game: Game,
     sight: Sight,
     luck: Luck,
@@ -84,22 +84,24 @@ def weighed(
     simulations: int = HINT,
     seconds: float | None = None,
 ) -> PlainData:
-    """What a seat has to choose from, two moves or more, as a review gives it (docs/bots.md)."""
+    """Return the options of a seat with two moves or more, as in a review (docs/bots.md)."""
     judge = Judge(game)
     if seconds is not None:
         begun = process_time()
         judge.judge(sight, luck.child(0), TRIAL)
-        simulations = min(simulations, within(TRIAL * seconds / (process_time() - begun)))
+        simulations = min(simulations, largest_budget(TRIAL * seconds / (process_time() - begun)))
     found = judge.judge(sight, luck, simulations)
     choice = _choice(judge, found, sight, luck, names)
-    choice["options"] = [priced(option, found.chances[sight.seat]) for option in choice["options"]]
+    choice["options"] = [
+        with_worth(option, found.chances[sight.seat]) for option in choice["options"]
+    ]
     return choice
 
 
 def _choice(
     judge: Judge, found: Judgement, sight: Sight, luck: Luck, names: Sequence[str]
 ) -> PlainData:
-    """What a seat had to choose from, the best first; its worth is added by `priced`."""
+    """Return the options of a seat, the best first; `with_worth` adds their worth."""
     return {
         "options": [
             {
@@ -118,10 +120,10 @@ def _choice(
     }
 
 
-def numbered(players: int) -> list[str]:
-    """What seats are called of whom nothing is known.
+def seat_names(players: int) -> list[str]:
+    """Return the names of seats whose players are unknown.
 
-    >>> numbered(2)
+    >>> seat_names(2)
     ['Seat 1', 'Seat 2']
     """
     return [f"Seat {number}" for number in range(1, players + 1)]
@@ -139,7 +141,7 @@ def review(
     executor: Executor | None = None,
     progress: Progress = ignore_progress,
 ) -> PlainData:
-    """What the players of a record could have done, and what luck did.
+    """Review a record: what its players could have done, and what luck did.
 
     For all seats, or as one of them saw it. `names` are those of the seats; the
     seats' numbers unless told. `progress` is told how many moments are judged and
@@ -152,17 +154,17 @@ def review(
     Raises BadRecord for a record that is broken, BadOption for a seat it does not have.
     """
     edition_text = game_of(read(text).game, edition_path).edition_text if edition_path else None
-    story, jobs = laid_out(text, edition_text, seat, names, seed)
+    story, jobs = plan_review(text, edition_text, seat, names, seed)
     if seconds is not None and jobs:
         simulations = min(simulations, _affordable(jobs, seconds))
     results: list[PlainData] = []
-    for result in run_in_order(executor, judged, [(simulations, *job) for job in jobs]):
+    for result in run_in_order(executor, judge_moment, [(simulations, *job) for job in jobs]):
         results.append(result)
         progress(len(results), len(jobs))
-    return told(story, results, simulations, seed)
+    return finish_review(story, results, simulations, seed)
 
 
-def laid_out(
+def plan_review(
     text: str,
     edition_text: str | None = None,
     seat: int | None = None,
@@ -178,7 +180,7 @@ def laid_out(
     if seat is not None and not 0 <= seat < record.players:
         raise BadOption(f"there is no seat {seat + 1}; the record has {record.players}")
     seats = list(range(record.players)) if seat is None else [seat]
-    called = names or numbered(record.players)
+    called = names or seat_names(record.players)
     story = Story(game, record, seats, called, Luck(seed).child(0))
     source = source_of(game)
     return story, [
@@ -187,8 +189,10 @@ def laid_out(
     ]
 
 
-def told(story: Story, results: list[PlainData], simulations: int, seed: int = 1) -> PlainData:
-    """A review, of what its moments were judged to be, in their order."""
+def finish_review(
+    story: Story, results: list[PlainData], simulations: int, seed: int = 1
+) -> PlainData:
+    """Return the review that follows from the judged moments, given in their order."""
     return {**summary(story, results), "simulations": simulations, "seed": seed}
 
 
@@ -196,25 +200,25 @@ Job = tuple[Source, PlainData, int, int, list[str], int, int]
 
 
 def _affordable(jobs: list[Job], seconds: float) -> int:
-    """How many simulations for each moment take about so many seconds of work in all."""
+    """Return how many simulations for each moment take about this many seconds in all."""
     tried = jobs[:: max(1, len(jobs) // TRIED)]
     worked_out = searched = 0.0  # seconds
     for job in tried:
         begun = process_time()
-        games = judged(TRIAL, *job)["games"]
+        games = judge_moment(TRIAL, *job)["games"]
         taken = process_time() - begun
         worked_out += 0.0 if games else taken  # which does not depend on simulations
         searched += taken if games else 0.0
     left = max(0.0, seconds * len(tried) / len(jobs) - worked_out)
-    return within(TRIAL * left / searched) if searched else BUDGETS[0]
+    return largest_budget(TRIAL * left / searched) if searched else BUDGETS[0]
 
 
-def within(simulations: float) -> int:
-    """The largest budget that is no more than this, or the smallest there is."""
+def largest_budget(simulations: float) -> int:
+    """Return the largest budget up to this one, or the smallest one."""
     return next((budget for budget in BUDGETS if budget <= simulations), BUDGETS[-1])
 
 
-def judged(
+def judge_moment(
     simulations: int,
     source: Source,
     saved: PlainData,
@@ -226,7 +230,7 @@ def judged(
     *,
     glance: bool = False,
 ) -> PlainData:
-    """One moment judged through the eyes of a seat: chances, and the choice if it had one.
+    """Judge one moment through the eyes of a seat: its chances, and its choice if it had one.
 
     Runs in a worker. It is handed the whole position, and the judge is not.
     """

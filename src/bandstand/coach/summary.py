@@ -31,7 +31,7 @@ Judged = dict[tuple[int, int], PlainData]  # by event and eye
 
 
 def summary(story: Story, results: list[PlainData]) -> PlainData:
-    """All of a review but its budget; docs/bots.md says what is what."""
+    """Return a review without its budget, as docs/bots.md describes it."""
     judged = {
         (task.event, task.eye): result for task, result in zip(story.tasks, results, strict=True)
     }
@@ -69,7 +69,7 @@ def summary(story: Story, results: list[PlainData]) -> PlainData:
 
 
 def _judgement(story: Story, judged: Judged, point: int, seat: int) -> PlainData | None:
-    """What holds for a seat at a point, if anybody judged it."""
+    """Return the judgement that holds for a seat at a point, if there is one."""
     return judged.get((point, seat if story.game.hidden else story.judge_of(point)))
 
 
@@ -95,13 +95,13 @@ def _curve(story: Story, judged: Judged, seat: int) -> Curve:
 
 
 def _estimate(result: PlainData, seat: int) -> tuple[float, float, float]:
-    """A seat's chance, its variance, and the games behind it."""
+    """Return a seat's chance, its variance, and the games behind it."""
     games = EXACT if result["exact"] else result["games"] or WORKED_OUT
     return result["chances"][seat], result["error"] ** 2, games
 
 
 def _played(choice: PlainData) -> PlainData:
-    """The option that was played."""
+    """Return the option that was played."""
     found: PlainData = next(
         option for option in choice["options"] if option["text"] == choice["played"]
     )
@@ -109,13 +109,13 @@ def _played(choice: PlainData) -> PlainData:
 
 
 def _played_doubt(result: PlainData) -> float:
-    """The variance of what a choice cost; none where it cost nothing that could be told."""
+    """Return the variance of what a choice cost; 0 where it cost nothing measurable."""
     played = _played(result["choice"])
     return float(played["loss_error"]) ** 2 if played["loss"] else 0.0
 
 
 def _choices(story: Story, judged: Judged, curves: dict[int, Curve]) -> dict[int, PlainData]:
-    """The choices of the seats that are reviewed, by event."""
+    """Return the choices of the reviewed seats, by event."""
     values = {seat: curve.values() for seat, curve in curves.items()}
     found: dict[int, PlainData] = {}
     for (event, eye), result in judged.items():
@@ -123,7 +123,7 @@ def _choices(story: Story, judged: Judged, curves: dict[int, Curve]) -> dict[int
         if choice is None:
             continue
         before = values[eye][event]
-        options = [priced(option, before) for option in choice["options"]]
+        options = [with_worth(option, before) for option in choice["options"]]
         cost = round(before, 4) - _played({**choice, "options": options})["worth"]
         told: PlainData = {
             **choice,
@@ -136,11 +136,11 @@ def _choices(story: Story, judged: Judged, curves: dict[int, Curve]) -> dict[int
     return found
 
 
-def priced(option: PlainData, best: float) -> PlainData:
-    """An option with what it is worth, beside the best that is worth so much.
+def with_worth(option: PlainData, best: float) -> PlainData:
+    """Return an option with its worth, from the best option's worth and its own loss.
 
     >>> raw = {"text": "Hold", "words": "hold", "loss": 0.1, "error": 0.02, "games": 50}
-    >>> priced(raw, 0.6)["worth"], priced(raw, 0.6)["interval"]
+    >>> with_worth(raw, 0.6)["worth"], with_worth(raw, 0.6)["interval"]
     (0.5, [0.4608, 0.5392])
     """
     worth = max(0.0, best - float(option["loss"]))
@@ -155,7 +155,7 @@ def priced(option: PlainData, best: float) -> PlainData:
 
 
 def _costliest(choices: dict[int, PlainData]) -> list[int]:
-    """The events whose choices cost something, the dearest first."""
+    """Return the events with a clear mistake, the most expensive first."""
     costly = [event for event, choice in choices.items() if choice["clear"]]
     return sorted(costly, key=lambda event: -float(choices[event]["cost"]))
 
@@ -218,7 +218,7 @@ def _seat(story: Story, seat: int, curve: Curve, choices: dict[int, PlainData]) 
 
 
 def _verdict(seat: PlainData) -> str:
-    """What decided how a seat fared: `luck`, `choice`, `both`, or nothing that can be told."""
+    """Return what decided how a seat did: "luck", "choice", "both", or "" if unknown."""
     luck, own, others = (abs(float(seat[part])) for part in ("luck", "own", "others"))
     total = float(seat["end"]) - float(seat["start"])
     if abs(total) <= STEEP:
@@ -232,7 +232,7 @@ def _verdict(seat: PlainData) -> str:
 
 
 def _turning(story: Story, curve: Curve) -> list[PlainData]:
-    """The events that changed a seat's chances most, in the order in which they came."""
+    """Return the events that changed a seat's chances most, in order of play."""
     values = curve.values()
     steep: list[tuple[float, int]] = []
     for event in range(len(story.events)):

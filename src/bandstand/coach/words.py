@@ -17,7 +17,7 @@ VERDICTS: Final = {
 
 
 def of_100(chance: float) -> str:
-    """A chance as people say it.
+    """Return a chance as a number of 100 games.
 
     >>> of_100(0.625)
     '62'
@@ -26,7 +26,7 @@ def of_100(chance: float) -> str:
 
 
 def only(move: str) -> str:
-    """What there is to say where there is nothing to choose.
+    """Return the hint for a seat that has one legal move.
 
     >>> only("hold")
     'You can only hold.'
@@ -35,7 +35,7 @@ def only(move: str) -> str:
 
 
 def hint(choice: PlainData, *, together: bool) -> str:
-    """What somebody could do and why, in a few sentences.
+    """Return a hint in a few sentences: what a seat could do, and why.
 
     `choice` is one as docs/bots.md describes it, and `together` says that all play for
     one result.
@@ -62,17 +62,17 @@ def hint(choice: PlainData, *, together: bool) -> str:
 
 
 def _with_reason(said: str, choice: PlainData) -> str:
-    """A sentence about the best move, with what the game says for it."""
+    """Return a sentence about the best move, with the reason that the game gives."""
     return f"{said}: {choice['reason']}." if choice["reason"] else f"{said}."
 
 
 def equal(one: PlainData, other: PlainData) -> bool:
-    """Whether two options are about as good."""
+    """Return whether two options are about as good."""
     return abs(float(one["worth"]) - float(other["worth"])) <= SLIGHT
 
 
 def _promise(option: PlainData, *, exact: bool, together: bool) -> str:
-    """What a move is worth to you, in a sentence."""
+    """Return what a move is worth, in a sentence to the player."""
     worth = of_100(option["worth"])
     if exact:
         if together:
@@ -90,7 +90,7 @@ def _promise(option: PlainData, *, exact: bool, together: bool) -> str:
 
 
 def _equals(moves: list[str]) -> str:
-    """That some moves are about as good.
+    """Return a sentence that names moves which are about as good as the best.
 
     >>> _equals(["hold"]), _equals(["hold", "swap", "pass"])
     ('To hold is about as good.', 'To hold, to swap and 1 other move are about as good.')
@@ -110,7 +110,7 @@ def _ending(worth: float) -> str:
 
 
 def regret(choice: PlainData, *, together: bool) -> str:
-    """What would have been better than what was played, and why; a few sentences."""
+    """Return in a few sentences what was better than the move played, and why."""
     best = choice["options"][0]
     played = next(option for option in choice["options"] if option["text"] == choice["played"])
     if best is played:
@@ -132,7 +132,7 @@ def regret(choice: PlainData, *, together: bool) -> str:
 
 
 def change(before: float, after: float) -> str:
-    """A change of chances.
+    """Return a change of chances in words.
 
     >>> change(0.68, 0.54)
     '68 becomes 54'
@@ -143,7 +143,7 @@ def change(before: float, after: float) -> str:
 
 
 def balance(seat: PlainData, *, players: int, together: bool) -> list[str]:
-    """How a seat's chances went, and whether luck or choices made them go so.
+    """Return how a seat's chances went, and whether luck or choices moved them.
 
     >>> seat = {"start": 0.75, "end": 0.62, "luck": -0.2, "own": 0.05, "others": 0.02}
     >>> seat |= {"verdict": "luck", "choices": 9, "mistakes": 0}
@@ -158,13 +158,17 @@ def balance(seat: PlainData, *, players: int, together: bool) -> list[str]:
         shares.append((f"{whose} choices", seat["others"]))
     parts = [f"{who} {_gave(part)}" for who, part in shares]
     first = f"From {begun} to {ended} of {unit}: {', '.join(parts)}."
-    return [first, *VERDICTS.get(seat["verdict"], []), _counted(seat["choices"], seat["mistakes"])]
+    return [
+        first,
+        *VERDICTS.get(seat["verdict"], []),
+        _count_choices(seat["choices"], seat["mistakes"]),
+    ]
 
 
-def _counted(choices: int, mistakes: int) -> str:
-    """How many choices somebody had, and how many of them were mistakes beyond doubt.
+def _count_choices(choices: int, mistakes: int) -> str:
+    """Return how many choices a seat had, and how many were clear mistakes.
 
-    >>> _counted(16, 0), _counted(1, 1)
+    >>> _count_choices(16, 0), _count_choices(1, 1)
     ('16 choices, no clear mistake.', '1 choice, 1 clear mistake.')
     """
     clear = plural(mistakes, "clear mistake") if mistakes else "no clear mistake"

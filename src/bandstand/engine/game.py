@@ -52,18 +52,18 @@ class Option:
         self.contest = contest
 
     def label(self, value: str) -> str:
-        """What people read for a value."""
+        """Return what people read for a value."""
         return self.labels.get(value, _words(value))
 
     def said(self, value: str) -> str:
-        """The option with its value, in a few words."""
+        """Return the option with its value, in a few words."""
         if value in self.labels:
             return self.labels[value]
         return self.title if value == "yes" else f"{self.title}: {self.label(value).lower()}"
 
 
 def _words(name: str) -> str:
-    """A name as people write it.
+    """Return the name of an option or a value as people write it.
 
     >>> _words("take_back")
     'Take back'
@@ -130,7 +130,7 @@ class Game(ABC):
 
     @abstractmethod
     def setup(self, players: int, options: dict[str, str]) -> Position:
-        """The first position. Players and options have been checked. Call `start`."""
+        """Return the first position. Players and options have been checked. Call `start`."""
 
     def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
         """Return the position that `Position.data` described. Call `restore`.
@@ -142,7 +142,7 @@ class Game(ABC):
         return position
 
     def arrange(self, scene: Scene, players: int, options: dict[str, str]) -> PlainData:
-        """The data of the position that a scene describes in the game's own notation.
+        """Return the data of the position that a scene describes in the game's own notation.
 
         Override it to read seats and names. Call `scene`.
         """
@@ -151,7 +151,7 @@ class Game(ABC):
         return self.setup(players, options).data()
 
     def longest(self, players: int, options: Mapping[str, str]) -> int | None:
-        """The most decisions of seats that a game can take, if there is such a number.
+        """Return the largest number of decisions that a game can take, if there is one.
 
         Without one, who plays games by the thousand has to cut off those that do not end.
         """
@@ -162,18 +162,18 @@ class Game(ABC):
         return f"{self.edition_name} ({short_id(self.edition)})" if self.edition_name else ""
 
     def advice(self) -> Advice | None:
-        """The game's own judgement of moves, if it has any."""
+        """Return the game's own judgement of moves, if it has any."""
         return None
 
     def screen(self) -> Screen:
-        """How the game looks in the browser: plain, unless it has a screen of its own.
+        """Return how the game looks in the browser: plain, unless it has a screen of its own.
 
         Import that one here and not above: rules are compiled, screens are not.
         """
         return Screen()
 
     def start(self, players: int = 0, options: Mapping[str, str] | None = None) -> Position:
-        """The first position of a game; with the fewest players unless told.
+        """Return the first position of a game; with the fewest players by default.
 
         Raises BadOption for a number of players or an option the game does not have.
         """
@@ -184,7 +184,7 @@ class Game(ABC):
         return self.setup(count, self.choose(options or {}))
 
     def choose(self, given: Mapping[str, str]) -> dict[str, str]:
-        """All options with their values: those given, the rest as the game sets them."""
+        """Return all options with their values: the given ones, and defaults for the rest."""
         names = [option.name for option in self.options]
         for name in given:
             if name not in names:
@@ -200,7 +200,7 @@ class Game(ABC):
         return chosen
 
     def scene(self, *parts: str, **named: object) -> Position:
-        """The position that a line of notation sets up: how tests and docs begin.
+        """Return the position that a line of notation sets up: how tests and docs begin.
 
         The line may be given in parts, and its names as keywords:
         `scene("Church / Court / turn=2")` is `scene("Church", "Court", turn=2)`.
@@ -218,7 +218,7 @@ class Game(ABC):
         return self.restore({**self.save(start), "position": data})
 
     def save(self, position: Position) -> PlainData:
-        """A position of this game as plain data that `restore` reads back."""
+        """Return a position of this game as plain data that `restore` reads back."""
         return {
             "game": self.name,
             "rules": self.rules_version,
@@ -229,7 +229,7 @@ class Game(ABC):
         }
 
     def restore(self, data: object) -> Position:
-        """The position that `save` wrote. Raises BadData, saying what is wrong."""
+        """Return the position that `save` wrote. Raises BadData, saying what is wrong."""
         fields = saved(data)
         fields.text("game", among=[self.name])
         version = fields.number("rules")

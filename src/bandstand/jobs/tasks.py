@@ -110,7 +110,7 @@ def judge_moments(simulations: int, moments: list[coach.Job], glance: bool) -> l
     found: list[JudgedMoment] = []
     for moment in moments:
         begun = process_time()
-        result = coach.judged(simulations, *moment, glance=glance)
+        result = coach.judge_moment(simulations, *moment, glance=glance)
         found.append(JudgedMoment(result, process_time() - begun, glance))
     return found
 
@@ -123,14 +123,14 @@ def write_review(
     simulations: int,
 ) -> PlainData:
     """Return the review of a game from the results of its moments."""
-    return coach.told(_story(record, edition_text, tuple(names))[0], results, simulations)
+    return coach.finish_review(_story(record, edition_text, tuple(names))[0], results, simulations)
 
 
 @lru_cache(maxsize=1)
 def _story(
     record: str, edition_text: Edition, names: tuple[str, ...]
 ) -> tuple[Story, list[coach.Job]]:
-    return coach.laid_out(record, edition_text, names=list(names))
+    return coach.plan_review(record, edition_text, names=list(names))
 
 
 def pack_print(

@@ -100,7 +100,7 @@ FEWEST: Final = 30  # decisions or deals, before a number is shown at a glance
 
 
 def glance(case: Case) -> dict[str, float]:
-    """A game in eight numbers; those that it has."""
+    """Return the eight key figures of a game, or those that it has."""
     found: dict[str, float] = {}
     if case.play:
         play = case.play
@@ -129,14 +129,14 @@ def glance(case: Case) -> dict[str, float]:
 
 @cache
 def _house() -> dict[str, dict[str, float]]:
-    """The house's own games in the same numbers; `tools/study_house.py` wrote them."""
+    """Return the same figures of Bandstand's own games, from `tools/study_house.py`."""
     text = files("bandstand.lab").joinpath("house.json").read_text(encoding="utf-8")
     found: dict[str, dict[str, float]] = json.loads(text)
     return found
 
 
 def _beside(case: Case) -> list[dict[str, Any]]:
-    """Each number of a game, and where it lies among those of the house's games."""
+    """Return each figure of a game, and its place among those of Bandstand's own games."""
     own, rows = glance(case), []
     for name, (title, words, low, high) in GLANCE.items():
         if name not in own:
@@ -155,7 +155,7 @@ def _beside(case: Case) -> list[dict[str, Any]]:
 
 @cache
 def _style() -> Markup:
-    """The look of the house and of this page, with the letters inside."""
+    """Return the style sheets of the site and of this page, with the fonts inside."""
     web = files("bandstand.web").joinpath("static")
     tokens = web.joinpath("tokens.css").read_text(encoding="utf-8")
     tokens = re.sub(r'@font-face \{ font-family: "Bravura".*?\}\n', "", tokens, flags=re.DOTALL)
@@ -179,12 +179,12 @@ def _picture(kind: type[Game]) -> Markup:
 
 
 def intervals(words: str) -> Markup:
-    """Escaped words, with what stands in brackets smaller."""
+    """Escape words, and make what stands in brackets smaller."""
     return Markup(re.sub(r"\(([^()\d]*\d[^()]*)\)", r"<small>(\1)</small>", str(words)))
 
 
 def environment() -> Environment:
-    """What report and pages are written with."""
+    """Return the template environment of the report and its pages."""
     made = Environment(
         loader=PackageLoader("bandstand.lab", "."),
         autoescape=True,
@@ -196,14 +196,14 @@ def environment() -> Environment:
 
 
 def who_played(case: Case, games: int) -> str:
-    """The study in a sentence."""
+    """Return who played the study, in a sentence."""
     play = case.play["games"] if case.play else 0
     players = plural_in_words(case.players, f"{case.level} player")
     return f"{capitalize(players)}, {play:,} games; with what stands beside them {games:,} in all."
 
 
 def report(study: Study, people: PlainData | None = None) -> str:
-    """A study as one HTML page; `people` is what `Study.add_records` told of records."""
+    """Return a study as one HTML page; `people` comes from `Study.add_records`."""
     case = Case(study)
     found = findings(case)
     five, rest = found[:FIVE], found[FIVE:]
@@ -238,7 +238,7 @@ def report(study: Study, people: PlainData | None = None) -> str:
 
 
 def of_people(case: Case, told: PlainData) -> PlainData:
-    """What records say, in words, and what playtesters wrote."""
+    """Return what records of people say, in words, and what playtesters wrote."""
     games = sum(counts["games"] for counts in told["counts"].values())
     stopped = sum(told["stopped"].values())
     stand = plural(games, "finished game of people stands", "finished games of people stand")

@@ -27,12 +27,12 @@ class Answer:
 
     @property
     def right(self) -> bool:
-        """Whether the lesson goes on."""
+        """Return whether the lesson goes on."""
         return self.kind in ("yes", "ok")
 
 
 def answer(lesson: Lesson, task: Task, position: Position, text: str) -> Answer:
-    """The answer to a try in the position in which the task is asked.
+    """Return the answer to a try in the position of the task.
 
     A move that cannot be read is answered too: in the words of the error.
     """

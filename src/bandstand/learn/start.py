@@ -17,7 +17,7 @@ HEAD: Final = """\
 
 
 def start_of(record: Record, game: Game, learner: int) -> str:
-    """The first turns of a record as a lesson for one of its seats, ready to be changed."""
+    """Return the first turns of a record as a draft of a lesson for one of its seats."""
     tags = {f"Seat.{seat}": record.tags.get(f"Seat.{seat}", "") for seat in _seats(record)}
     tags[f"Seat.{learner + 1}"] = "You"
     tags |= {"Lesson": "A title", "Learner": str(learner + 1), "Minutes": "3"}
@@ -48,7 +48,7 @@ def _seats(record: Record) -> range:
 
 
 def _asked(position: Position, move: int) -> list[str]:
-    """The task of making this move; other tries get the same answer until it is written anew."""
+    """Return the task of making this move, with one answer for all other tries."""
     names = [f"Seat {seat}" for seat in range(1, position.players + 1)]
     asked = f"{capitalize(position.say(move, names))}."[: LONGEST["do"]]
     lines = [f"#: do {asked}"]

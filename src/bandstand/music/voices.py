@@ -14,7 +14,7 @@ KEYS: Final = {1: [1], 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3]}
 
 
 def staves(names: Sequence[str]) -> list[str]:
-    """What stands before each player's staff: their name, or the voice that several share.
+    """Return what stands before each staff: the player's name, or the voice that several share.
 
     >>> staves(["Ann", "Ben"]), staves(["Ann", "Ben", "Cleo", "Dan", "Eve"])[3]
     (['Ann', 'Ben'], 'Bass')
@@ -23,7 +23,7 @@ def staves(names: Sequence[str]) -> list[str]:
 
 
 def cast(names: Sequence[str]) -> list[str]:
-    """Who shares which voice, where some do.
+    """Return which players share a voice, where some do.
 
     >>> cast(["Ann", "Ben", "Cleo", "Dan", "Eve"])[0]
     'Soprano: Ann and Eve'
@@ -34,5 +34,5 @@ def cast(names: Sequence[str]) -> list[str]:
 
 
 def pan(at: int, count: int) -> float:
-    """Where the voices stand: side by side, from left to right."""
+    """Return the stereo position of a voice, from left to right."""
     return round(-0.5 + at / max(1, count - 1), 2) if count > 1 else 0.0

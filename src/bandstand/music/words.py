@@ -9,7 +9,7 @@ SIGNS = {-1: " flat", 0: "", 1: " sharp"}
 
 
 def in_words(piece: Piece) -> list[str]:
-    """What sounds in each bar."""
+    """Return what sounds in each bar, in words."""
     return [_bar(piece, bar) for bar in piece.bars]
 
 
@@ -39,6 +39,6 @@ def _notes(piece: Piece, part: Part, notes: list[Note]) -> str:
 
 
 def name(piece: Piece, note: Note) -> str:
-    """A note as people call it: F, A flat."""
+    """Return the name of a note: F, A flat."""
     spelled = unspell(note.spelled) if note.spelled else spell(note.pitch, piece.key_at(note.onset))
     return f"{spelled[0]}{SIGNS[spelled[1]]}"

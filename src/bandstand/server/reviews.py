@@ -197,7 +197,9 @@ def _second_look(judged: list[JudgedMoment]) -> tuple[int, list[int]]:
     doubtful = [at for at, one in enumerate(judged) if one.result["games"]]
     doubtful.sort(key=lambda at: -judged[at].result["error"])
     took = sum(judged[at].seconds for at in doubtful)
-    simulations = coach.within(few * REVIEW_SECONDS * REVIEW_WORKERS / took) if took else few
+    simulations = (
+        coach.largest_budget(few * REVIEW_SECONDS * REVIEW_WORKERS / took) if took else few
+    )
     if simulations == few:
         doubtful = [at for at in doubtful if judged[at].glance]
     return simulations, doubtful

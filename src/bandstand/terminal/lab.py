@@ -10,7 +10,7 @@ from bandstand.terminal.page import fill
 
 
 def page(data: PlainData, folder: str) -> list[str]:
-    """The five findings that matter most, in words."""
+    """Return the five findings that matter most, in words."""
     games = sum(data["games"].values())
     players = ", ".join(map(str, data["players"]))
     title = f"{data['title']}, {players} players, {join_list(data['bots'])} bots"

@@ -23,7 +23,7 @@ def turns(table: Table, eye: int, names: list[str], start: int = 0) -> list[list
             found.append([])
             mover = line.mover
         found[-1] += [words for words, _ in sentences]
-    return [fill(_counted(turn, names), rest="  ") for turn in found if turn]
+    return [fill(_join_repeated(turn, names), rest="  ") for turn in found if turn]
 
 
 def numbered(table: Table, eye: int, names: list[str], start: int, stop: int) -> list[str]:
@@ -32,7 +32,7 @@ def numbered(table: Table, eye: int, names: list[str], start: int, stop: int) ->
     for line, sentences in table.chronicle(eye, names, start, stop):
         who = "Chance" if line.mover == CHANCE else names[line.mover]
         words = [words for words, _ in sentences] or [f"{who}: {line.text}"]
-        lines += fill(_counted(words, names), f"{line.number:>4}  ", " " * 8)
+        lines += fill(_join_repeated(words, names), f"{line.number:>4}  ", " " * 8)
     return lines
 
 
@@ -48,10 +48,10 @@ def clipped(turns: list[list[str]], room: int) -> list[str]:
     return [ink("...", "dim"), *(kept or turns[-1][1 - room :])]
 
 
-def _counted(sentences: Sequence[str], names: Sequence[str]) -> str:
+def _join_repeated(sentences: Sequence[str], names: Sequence[str]) -> str:
     """Sentences in a row, with a number where one comes several times on end.
 
-    >>> _counted(["Chance: a card", "Chance: a card", "It does not fit."], [])
+    >>> _join_repeated(["Chance: a card", "Chance: a card", "It does not fit."], [])
     'Chance: a card (2 times). It does not fit.'
     """
     shown = []

@@ -18,7 +18,7 @@ MARKS: Final = "ABCDE"
 
 
 def page(data: PlainData) -> list[str]:
-    """The curves, what cost most, and luck against choice."""
+    """Return the curves, the costliest moves, and luck against choice."""
     lines = [ink(f"{data['title']}, {data['moves']} moves", "bold"), *_ending(data)]
     if not data["events"]:
         return [*lines, "Nothing has happened yet."]
@@ -39,7 +39,7 @@ def _ending(data: PlainData) -> list[str]:
 
 
 def _basis(data: PlainData) -> str:
-    """What the figures are of, and how they were found."""
+    """Return what the figures are based on, and how they were found."""
     of = "Of 100 games from each moment, how many are won"
     if data["cooperative"]:
         of = "What each moment promises, where 100 is the best result"
@@ -53,7 +53,7 @@ def _basis(data: PlainData) -> str:
 
 
 def _exact_from(data: PlainData) -> str:
-    """From which move on everything is worked out, in words; empty if the end alone is."""
+    """Return from which move on everything is worked out; "" if only the end is."""
     first = None
     for point in reversed(data["points"]):
         if not point["exact"]:
@@ -65,7 +65,7 @@ def _exact_from(data: PlainData) -> str:
 
 
 def _shown(data: PlainData) -> list[PlainData]:
-    """The seats whose curves are drawn: one, where it says all about the others'."""
+    """Return the seats whose curves are drawn: one, where it determines the others."""
     seats: list[PlainData] = data["seats"]
     same = not data["hidden"] and (data["cooperative"] or data["players"] == 2)
     return seats[:1] if same else seats
@@ -94,7 +94,7 @@ def _curve(data: PlainData, seat: PlainData) -> list[str]:
 
 
 def _columns(points: int) -> list[int]:
-    """Which point each column of a chart shows."""
+    """Return the point that each column of a chart shows."""
     room = width() - MARGIN
     if points > room:
         return [(column + 1) * points // room - 1 for column in range(room)]
@@ -102,7 +102,7 @@ def _columns(points: int) -> list[int]:
 
 
 def chart(values: Sequence[float]) -> list[str]:
-    """Shares as columns of blocks, on four lines, with a scale.
+    """Draw shares as columns of blocks, on four lines, with a scale.
 
     >>> from bandstand.terminal.ink import plain
     >>> for line in chart([0.5, 0.75, 1.0, 0.1, 0.0]):

@@ -83,7 +83,7 @@ class TerminalTable:
                 self._end()
 
     def _turn(self) -> None:
-        """One decision: show the table, then ask until a move is played or taken back."""
+        """Show the table, then ask until a move is played or taken back."""
         self._hand_over(self._local.table.to_move())
         self._show()
         version = self._local.table.version
@@ -104,7 +104,7 @@ class TerminalTable:
         return names_for(self._local.table, HERE, self._seat)
 
     def _about(self) -> str:
-        """Which bots are at the table, and which edition is played if it is not the standard."""
+        """Return which bots play, and the edition if it is not the standard one."""
         names, table = self._names(), self._local.table
         said = [
             f"{names[number]} is a bot ({seat.bot})."
@@ -133,7 +133,7 @@ class TerminalTable:
         return f"{capitalize(whose)} move, or ? for help: "
 
     def _show(self) -> None:
-        """The table, what happened since this seat was last asked, and its moves."""
+        """Show the table, the moves since this seat was last asked, and its legal moves."""
         table = self._local.table
         sight = table.sight(self._seat)
         self._texts = {move: sight.text(move) for move in sight.moves()}
@@ -146,7 +146,7 @@ class TerminalTable:
         self._told[self._seat] = table.moves
 
     def _draw(self, sight: Sight, since: int, below: list[str]) -> None:
-        """The table and the news, cut to what the screen has room for, with `below` below."""
+        """Draw the table and the news, cut to the height of the screen less `below`."""
         names = self._names()
         table = page.table(self._local.table.game, sight, names).split("\n")
         turns = news.turns(self._local.table, sight.seat, names, since)
@@ -164,7 +164,7 @@ class TerminalTable:
         click.echo(("\n\n" if airy else "\n").join(parts))
 
     def _numbered(self) -> bool:
-        """Moves that are themselves called by numbers are not numbered."""
+        """Return whether moves get numbers: not if their own names are numbers."""
         return not any(text.isdigit() for text in self._texts.values())
 
     def _answer(self, line: str) -> None:
@@ -191,7 +191,7 @@ class TerminalTable:
         self._local.play(self._local.table.position().text(self._move(line)))
 
     def _move(self, words: str) -> int:
-        """The move that a number or a name means. Raises UnreadableMove."""
+        """Return the move that a number or a name means. Raises UnreadableMove."""
         moves = list(self._texts)
         if not words:
             if len(moves) == 1:

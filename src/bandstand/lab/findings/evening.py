@@ -24,7 +24,7 @@ from bandstand.lab.findings.finding import (
 
 
 def length(case: Case) -> Finding | None:
-    """Is it long? The tail is the finding, not the mean."""
+    """Find how long a game is, and whether its longest games are much longer."""
     if not case.play:
         return None
     table = case.play["lengths"]["decisions"]
@@ -83,7 +83,7 @@ def length(case: Case) -> Finding | None:
 
 
 def waiting(case: Case) -> Finding | None:
-    """Is it idle? Others' decisions between my turns."""
+    """Find how many decisions of others lie between two turns of a player."""
     play = case.play
     if not play or case.players == 1 or not play["waits"]:
         return None
@@ -132,7 +132,7 @@ def waiting(case: Case) -> Finding | None:
 
 
 def choice(case: Case) -> Finding | None:
-    """Is it free? Legal moves at a decision."""
+    """Find how many legal moves a decision has."""
     play = case.play
     if not play:
         return None
@@ -159,7 +159,7 @@ def choice(case: Case) -> Finding | None:
 
 
 def drama(case: Case) -> Finding | None:
-    """When is it decided, and by whom?"""
+    """Find when a game is decided, and how often the lead changes."""
     found = case.part("drama")
     if not found or "decided" not in found:
         return None
@@ -207,7 +207,7 @@ def drama(case: Case) -> Finding | None:
 
 
 def scoreboard(case: Case) -> Finding | None:
-    """Can one see who leads? By the score that everybody sees."""
+    """Find whether the public scores tell who leads."""
     if case.together or not case.play or "2" not in case.play["leader wins"]:
         return None
     told = {int(q): share(row) for q, row in sorted(case.play["leader wins"].items())}

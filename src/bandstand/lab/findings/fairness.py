@@ -24,7 +24,7 @@ from bandstand.lab.findings.finding import (
 
 
 def order(case: Case) -> Finding | None:
-    """Is it fair? By the order in which players first decide."""
+    """Find whether the order in which players first decide matters."""
     play = case.play
     if case.together or not play:
         return None
@@ -94,7 +94,7 @@ def order(case: Case) -> Finding | None:
 
 
 def close(case: Case) -> Finding | None:
-    """Is it close? Ties and margins."""
+    """Find how often games are shared, and by which margin they are won."""
     play = case.play
     if case.together or not play:
         return None

@@ -57,7 +57,7 @@ class Finding:
     command: str = ""  # that repeats it
 
     def data(self) -> PlainData:
-        """It as plain data, without its figure."""
+        """Return the finding as plain data, without its figure."""
         return {
             "key": self.key,
             "finding": self.head,
@@ -70,7 +70,7 @@ class Finding:
 
 
 def pct(value: float, digits: int = 1) -> str:
-    """A share in words.
+    """Return a share in words.
 
     >>> pct(0.4567), pct(0.5, 0)
     ('45.7%', '50%')
@@ -79,7 +79,7 @@ def pct(value: float, digits: int = 1) -> str:
 
 
 def span(told: Estimate, digits: int = 1) -> str:
-    """A share with its interval.
+    """Return a share with its interval.
 
     >>> span(Estimate(0.5, 0.47, 0.53, 1067))
     '50.0% (47.0-53.0)'
@@ -89,7 +89,7 @@ def span(told: Estimate, digits: int = 1) -> str:
 
 
 def gain(told: Estimate) -> str:
-    """A difference in games of 100.
+    """Return a difference in games of 100.
 
     >>> gain(Estimate(-0.081, -0.109, -0.053, 2000))
     '-8.1 of 100 (±2.8)'
@@ -98,7 +98,7 @@ def gain(told: Estimate) -> str:
 
 
 def players_of(level: str) -> str:
-    """Those who play at a level, bots or people.
+    """Return the name of those who play at a level, bots or people.
 
     >>> players_of("greedy"), players_of(PEOPLE)
     ('greedy players', 'people')
@@ -107,6 +107,6 @@ def players_of(level: str) -> str:
 
 
 def steps(table: dict[str, int], most: int | None = None) -> list[tuple[int, int]]:
-    """How often each number came, in order, to the most that is shown."""
+    """Return how often each number came, in order, up to the largest one shown."""
     rows = sorted((int(number), count) for number, count in table.items())
     return [row for row in rows if most is None or row[0] <= most]

@@ -20,7 +20,7 @@ from bandstand.lab.findings.finding import (
 
 
 def _edge(case: Case) -> float | None:
-    """How much of what lies between a fair share and winning always the better player gets."""
+    """Return how far skill lifts a share, from a fair one (0) to winning always (1)."""
     rungs = (case.part("ladder") or {}).get("shares", {})
     row = rungs.get("medium over easy")
     if case.together or not row:
@@ -29,7 +29,7 @@ def _edge(case: Case) -> float | None:
 
 
 def stakes(case: Case) -> Finding | None:
-    """Does a choice matter? Every move of some decisions played on."""
+    """Find how much a choice matters: every move of some decisions is played on."""
     found, coins = case.part("stakes"), case.part("coin")
     if not found or not found["gap"]:
         return None
@@ -75,7 +75,7 @@ def stakes(case: Case) -> Finding | None:
 
 
 def skill(case: Case) -> Finding | None:
-    """Luck or skill? Better bots against weaker ones."""
+    """Find how often better bots beat weaker ones."""
     found = case.part("ladder")
     if not found:
         return None
@@ -111,7 +111,7 @@ def skill(case: Case) -> Finding | None:
 
 
 def _levels(case: Case, shares: dict[str, list[int]]) -> Finding | None:
-    """What each level of bots scores where all play together."""
+    """Find what each level of bots scores where all play together."""
     told = {level: mean(row, 1) for level, row in shares.items() if row[0] > 1}
     if len(told) < 2:
         return None

@@ -20,7 +20,7 @@ NARROW = 0.05  # an interval in which nothing worth knowing hides
 
 
 def components(case: Case) -> Finding | None:
-    """What is strong? One decision of a game is left to a coin."""
+    """Find the strongest components, by decisions that are left to a coin."""
     coins = case.part("coin")
     things = [thing for thing in case.things if thing.coin and not thing.losing]
     standing = [
@@ -71,7 +71,7 @@ def components(case: Case) -> Finding | None:
 
 
 def dealt(case: Case) -> Finding | None:
-    """What is strong? Hands are dealt by chance, so nothing else can be the cause."""
+    """Find the strongest cards of opening hands, which only chance deals."""
     if not case.play:
         return None
     by_name = {thing.name: thing for thing in case.things if thing.dealt and not thing.losing}
@@ -135,7 +135,7 @@ def _stands_dealt(thing: Thing) -> bool:
 
 
 def dead(case: Case) -> Finding | None:
-    """Which choices does nobody make?"""
+    """Find the choices that are hardly ever made."""
     if not case.play:
         return None
     things = [thing for thing in case.things if thing.offers >= 150 and not thing.losing]
@@ -181,7 +181,7 @@ def dead(case: Case) -> Finding | None:
 
 
 def pushed(case: Case) -> Finding | None:
-    """What a card that was pushed is worth, beside what else could be chosen then."""
+    """Find what a pushed card is worth, beside the other choices of the same decisions."""
     part = case.part("coin")
     if not part or not part["cost"]:
         return None
@@ -222,17 +222,17 @@ def pushed(case: Case) -> Finding | None:
 
 
 def named(key: str) -> Thing:
-    """A kind of move by its key alone."""
+    """Return a kind of move by its key alone."""
     return Thing(key, 0, 0, None, None, None, None, False)
 
 
 def _shrunk(told: Estimate | None) -> float:
-    """How large an effect is at least."""
+    """Return the least effect that the figures support."""
     return max(0.0, abs(told.value) - told.half) if told else 0.0
 
 
 def _quoted(thing: Thing) -> str:
-    """A component's name, in quotation marks if it might be taken for a common word."""
+    """Return a component's name, in quotation marks if it could be read as a common word."""
     words = thing.words
     return words if words[:1].isupper() or thing.act not in ("", "*") else f"“{words}”"
 

@@ -23,7 +23,7 @@ SCALES: Final = {"first": 0.05, "decisions": 0.35, "real": 0.1, "shared": 0.06, 
 
 
 def said(measure: str, value: float) -> str:
-    """A measure's value in words.
+    """Return a measure's value in words.
 
     >>> said("first", 0.512), said("decisions", 16.04)
     ('51.2%', '16.0')
@@ -32,7 +32,7 @@ def said(measure: str, value: float) -> str:
 
 
 def changed(case: Case) -> Finding | None:
-    """What if? The change that moves most, on the same deals."""
+    """Find the measure that a change moves most, on the same deals."""
     best: tuple[float, str, str] | None = None
     everything = case.changes()
     for change, rows in everything:
