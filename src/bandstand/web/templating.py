@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from bandstand.art import HOUSE
 from bandstand.catalogue import ui_folder
 from bandstand.engine import Game
+from bandstand.engine.english import capitalize, plural
 from bandstand.press import can_print
 from bandstand.web.assets import Assets
 
@@ -100,9 +101,11 @@ class Templates:
         self._pages.globals.update(
             art=assets.art,
             can_print=can_print,
+            capitalize=capitalize,
             has_docs=assets.has_docs,
             icon=icon,
             picture=assets.picture,
+            plural=plural,
             signs=SIGNS,
             slug=slug,
             static=assets.static,

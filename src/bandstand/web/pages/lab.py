@@ -21,7 +21,6 @@ from starlette.responses import Response
 
 from bandstand import catalogue
 from bandstand.engine import BadOption, Game, UnknownGame
-from bandstand.engine.english import capitalize
 from bandstand.engine.text_limits import quote
 from bandstand.lab.book import BadStudy
 from bandstand.lab.editing import Place, Value
@@ -122,7 +121,6 @@ async def _render_form(
         fields=group_fields(fields[0]),
         fields_shown=len(fields[0]),
         fields_total=fields[1],
-        capitalize=capitalize,
         changed=changed,
         wrong=wrong,
         played_here=len(await services_of(request).lists.consented(game.name)),
@@ -226,7 +224,6 @@ async def show_study(request: Request) -> Response:
         running=running,
         mine=running and _studies(request).owns(id, visitor_of(request)),
         small=intervals,
-        capitalize=capitalize,
     )
 
 
@@ -322,7 +319,6 @@ async def compare(request: Request) -> Response:
         sheets=sheets,
         diff=differences,
         small=intervals,
-        capitalize=capitalize,
     )
 
 
