@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bandstand.engine.english import join_list
 from bandstand.games.test_piece.bots.solver import margin
 from bandstand.games.test_piece.rules.components import VOICES, Components
 from bandstand.games.test_piece.rules.position import EMPTY, TestPiecePosition, place
@@ -26,7 +27,7 @@ def use(position: TestPiecePosition, kind: int) -> str:
     ]
     if not any(cards for _, cards in performances):
         few = _lacking(components, [], kind)
-        return f"it brings {_list(few)}, which few cards have" if few else ""
+        return f"it brings {join_list(few)}, which few cards have" if few else ""
     said: list[str] = []
     helped: dict[str, list[str]] = {}  # performances by the voices that they lack
     for name, cards in performances:
@@ -38,10 +39,10 @@ def use(position: TestPiecePosition, kind: int) -> str:
         elif cards:
             lacking = _lacking(components, cards, kind)
             if lacking:
-                helped.setdefault(_list(lacking), []).append(name)
+                helped.setdefault(join_list(lacking), []).append(name)
     for voices, names in helped.items():
         get = "gets the {} it lacks" if len(names) == 1 else "get the {} they lack"
-        said.append(f"{_list(names)} {get.format(voices)}")
+        said.append(f"{join_list(names)} {get.format(voices)}")
     return ", and ".join(said)
 
 
@@ -85,10 +86,3 @@ def _misses(components: Components, cards: list[int]) -> int:
     for voice in range(4):
         total += abs(_symbols(components, cards, voice) - int(components.target))
     return total
-
-
-def _list(words: list[str]) -> str:
-    """Words with commas and an `and`."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, TypedDict, cast, final
 
 from bandstand.engine import CHANCE, OVER, Drawn, Memory, Screen, Sentence, Sight
+from bandstand.engine.english import possessive
 from bandstand.engine.events import SeenMove
 from bandstand.games.test_piece.rules.components import VOICES, Components
 from bandstand.games.test_piece.rules.game import TestPiece
@@ -352,7 +353,7 @@ def _why(voices: list[dict[str, int]], names: list[str]) -> str:
     pairs = list(zip(*ordered, strict=True))
     at = next((at for at, (mine, theirs) in enumerate(pairs) if mine[1] != theirs[1]), 0)
     said = [
-        f"{'yours' if name == 'You' else f'{name}{chr(39)}s'} is {WORDS[voice]} with {count}"
+        f"{'yours' if name == 'You' else possessive(name)} is {WORDS[voice]} with {count}"
         for name, (voice, count) in zip(names, pairs[at], strict=True)
     ]
     rank = ("largest", "second", "third", "last")[at]

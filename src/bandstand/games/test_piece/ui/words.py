@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bandstand.engine import Sentence
+from bandstand.engine.english import verb_for
 from bandstand.engine.events import Event
 from bandstand.games.test_piece.rules.components import VOICES
 from bandstand.games.test_piece.rules.events import (
@@ -27,8 +28,8 @@ def describe(game: TestPiece, events: Sequence[Event], names: Sequence[str]) -> 
     for event in events:
         match event:
             case FirstPlayerChosen(seat):
-                verb = "are" if names[seat] == "You" else "is"
-                found.append((f"{names[seat]} {verb} player A.", "TP-1"))
+                name = names[seat]
+                found.append((f"{name} {verb_for(name, 'is')} player A.", "TP-1"))
             case RowDealt(_, number, drawn):
                 found.append(_row_dealt(game.components.bands, number, drawn))
             case CardDrafted(seat, card, _, column, row):
