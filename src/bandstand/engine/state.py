@@ -175,8 +175,8 @@ def frames(name: str, sees: Sees) -> StateField:
     return StateField(name, sees, lambda value: [frame.data() for frame in value], load)
 
 
-_LEAST: Final = -(2**60)
-_MOST: Final = 2**60
+_LEAST: Final = -(2**62)
+_MOST: Final = 2**62  # sets of up to 62 kinds fit
 
 
 def _observe_number(into: Features, name: str, value: int) -> None:

@@ -159,7 +159,7 @@ def passed_on() -> Hands:
     hands = hands_of([SHARP, DOT], [DOT, DOT], [DOT])
     hands.give(0, 1, SHARP)
     hands.give(1, 2, DOT)
-    assert hands.known().gifts_of(0) == [(SHARP, [1, 2])]
+    assert hands.known.gifts_of(0) == [(SHARP, [1, 2])]
     return hands
 
 
@@ -178,21 +178,21 @@ def test_a_gift_from_someone_who_had_nothing_that_fitted_did_not_fit_either() ->
 def test_whoever_could_not_place_a_gift_does_not_hold_it() -> None:
     hands = passed_on()
     hands.stuck(2, 1 << SHARP)
-    assert hands.known().gifts_of(0) == [(SHARP, [1])]
+    assert hands.known.gifts_of(0) == [(SHARP, [1])]
 
 
 def test_a_gift_that_is_placed_is_known_no_longer() -> None:
     hands = passed_on()
     hands.place(1, SHARP)
-    assert hands.known().gifts_of(0) == []
-    assert hands.known().gifts_of(1) == [(DOT, [2])]
+    assert hands.known.gifts_of(0) == []
+    assert hands.known.gifts_of(1) == [(DOT, [2])]
 
 
 def test_a_gift_that_comes_back_is_in_ones_own_hand() -> None:
     hands = passed_on()
     hands.give(1, 0, SHARP)
-    assert hands.known().gifts_of(0) == []
-    assert hands.known().gifts_of(1) == [(DOT, [2]), (SHARP, [0])]
+    assert hands.known.gifts_of(0) == []
+    assert hands.known.gifts_of(1) == [(DOT, [2]), (SHARP, [0])]
 
 
 def test_of_two_like_gifts_nobody_can_say_which_was_placed() -> None:
@@ -200,9 +200,9 @@ def test_of_two_like_gifts_nobody_can_say_which_was_placed() -> None:
     hands.give(0, 1, DOT)
     hands.give(1, 2, SHARP)
     hands.give(0, 1, DOT)
-    assert hands.known().gifts_of(0) == [(DOT, [1, 2]), (DOT, [1])]
+    assert hands.known.gifts_of(0) == [(DOT, [1, 2]), (DOT, [1])]
     hands.place(1, DOT)
-    assert hands.known().gifts_of(0) == [(DOT, [1, 2])]
+    assert hands.known.gifts_of(0) == [(DOT, [1, 2])]
 
 
 def known(*sets: tuple[int, set[str]]) -> str:

@@ -52,7 +52,7 @@ def observe(position: MetronomePosition, seat: i64, into: Features) -> None:
     else:
         into.blank("fits", kinds)
     _staff(position, into)
-    known = hands.known()
+    known = hands.known
     into.turned("ruled out", known.ruled_out(position.components.everything), kinds * me)
     into.blank("given away", (players - 1) * kinds)
     gifts = known.gifts

@@ -24,20 +24,16 @@ from __future__ import annotations
 from typing import Final
 
 from bandstand.engine.advice import Advice
-from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
 from bandstand.engine.game import Game, Option
 from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
 from bandstand.engine.screen import Screen
 from bandstand.games.metronome.bots.advice import MetronomeAdvice
-from bandstand.games.metronome.rules.cards import ANY_COLOUR
 from bandstand.games.metronome.rules.components import Components
-from bandstand.games.metronome.rules.hands import no_cards
-from bandstand.games.metronome.rules.moves import PAIR, arrange
-from bandstand.games.metronome.rules.position import MetronomePosition
-from bandstand.games.metronome.rules.saved import load
-from bandstand.games.metronome.rules.staff import Staff
+from bandstand.games.metronome.rules.line import arrange
+from bandstand.games.metronome.rules.moves import PAIR
+from bandstand.games.metronome.rules.position import first_position
 
 
 class Metronome(Game):
@@ -81,22 +77,11 @@ class Metronome(Game):
         )
 
     def setup(self, players: int, options: dict[str, str]) -> Position:
-        return MetronomePosition(
-            self.components,
-            options,
-            Bag(self.components.copies),
-            Bag([0] * len(self.components.kinds)),
-            Staff(self.components, ANY_COLOUR),
-            no_cards(self.components, players),
-        )
-
-    def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
-        return load(self.components, data, players, options)
+        return first_position(self.components, players, options)
 
     def arrange(self, scene: Scene, players: int, options: dict[str, str]) -> PlainData:
-        if not scene.seats:
-            return self.setup(players, options).data()
-        return arrange(self.components, scene, players)
+        start = first_position(self.components, players, options)
+        return arrange(start, scene) if scene.seats else start.data()
 
     def advice(self) -> Advice:
         return MetronomeAdvice(self.components)

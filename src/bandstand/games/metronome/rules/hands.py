@@ -125,18 +125,24 @@ class Hands:
 
     def _note(self, what: i64) -> None:
         if len(self._noted) > MOST_NOTED:
-            self.known()
+            self.work_out()
         if not self._writes:
             self._noted = self._noted[self._told :]
             self._told = 0
             self._writes = True
         self._noted = append(self._noted, what)
 
+    @property
     def known(self) -> Known:
         """What can be known of the hands by now."""
+        self.work_out()
+        return self._known
+
+    def work_out(self) -> None:
+        """Work out what follows from all that was noted."""
         noted = self._noted
         if self._told == len(noted):
-            return self._known
+            return
         known = self._own()
         at = self._told
         while at < len(noted):
@@ -161,11 +167,10 @@ class Hands:
             self._noted = vec[i64]()
             self._told = 0
             self._writes = True
-        return known
 
     def own_known(self) -> Known:
-        """The same, to be changed by whoever has these hands for themselves."""
-        self.known()
+        """Return what can be known, for the caller to change: no copy shares it."""
+        self.work_out()
         return self._own()
 
     def _own(self) -> Known:
@@ -176,25 +181,7 @@ class Hands:
 
     def sets(self, seat: i64) -> vec[i64]:
         """What each card in a hand may be, as far as the table knows; each within the next."""
-        return self.known().sets_of(seat)
-
-    def data(self) -> dict[str, object]:
-        """The hands as plain data."""
-        known = self.known()
-        return {
-            "hands": self._by_seat(self.held),
-            "old": self._by_seat(known.old),
-            "came": known.came(),
-            "went": [number for number in known.went],
-            "gifts": [number for number in known.gifts],
-        }
-
-    def _by_seat(self, held: vec[i64]) -> list[list[int]]:
-        row = self.components.row
-        return [
-            [count_of(held, row * seat, kind) for kind in range(len(self.components.kinds))]
-            for seat in range(self.players)
-        ]
+        return self.known.sets_of(seat)
 
     def copy(self) -> Hands:
         twin = Hands(self.components, self.players, self.held[:], self._known)

@@ -236,12 +236,19 @@ class Known:
                 kept = _with_gift(kept, seat, gifts[at + 1], gifts[at + 2], gifts[at + 3])
         self.gifts = kept
 
+    @property
     def came(self) -> list[int]:
         """Each card that came to a hand as three numbers: seat, how, what it may be."""
         found: list[int] = []
         for at in range(len(self.sets)):
             found.extend([self.whose[at], self.how[at], self.sets[at]])
         return found
+
+    @came.setter
+    def came(self, numbers: list[int]) -> None:
+        self.whose = vec[u8](numbers[0::CAME])
+        self.how = vec[u8](numbers[1::CAME])
+        self.sets = vec[i64](numbers[2::CAME])
 
     def copy(self) -> Known:
         twin = Known(self.players, self.old)

@@ -1,4 +1,4 @@
-"""Moves as people say them."""
+"""Moves in words for people."""
 
 from __future__ import annotations
 
@@ -9,37 +9,35 @@ from mypy_extensions import i64
 
 from bandstand.games.metronome.rules.cards import NOTE, REST, SIGNATURE
 from bandstand.games.metronome.rules.components import Components
-from bandstand.games.metronome.rules.moves import COLOUR, NOTHING, PAIR, PASS, SEAT, VALUE
+from bandstand.games.metronome.rules.moves import parts_of
 from bandstand.games.metronome.rules.turn import GIVING
 
 if TYPE_CHECKING:
     from bandstand.games.metronome.rules.position import MetronomePosition
 
 
-def say(position: MetronomePosition, move: i64, names: Sequence[str]) -> str:
-    """What a seat does with a move; `names` are those of the seats."""
+def say(position: MetronomePosition, move: int, names: Sequence[str]) -> str:
+    """Return what a seat does with a move, in words; `names` are those of the seats."""
     components = position.components
-    if move < position.kinds:
-        card = card_in_words(components, move)
+    sort, number = parts_of(position.kinds, move)
+    if sort == "card":
+        card = card_in_words(components, number)
         if position.phase == GIVING:
             return f"give {names[position.receiver]} {card}"
         return f"play {card}"
-    extra = move - position.kinds
-    if extra >= PAIR:
-        return f"tie notes {extra - PAIR + 1} and {extra - PAIR + 2} together"
-    if extra >= VALUE:
-        return f"count it as a {components.kinds[position.placing].values()[extra - VALUE]}"
-    if extra >= COLOUR:
-        return f"let {components.colours[extra - COLOUR]} follow"
-    if extra >= SEAT:
-        return f"give a card to {names[extra - SEAT]}"
-    if extra == NOTHING:
-        return "give nothing away"
-    return "pass" if extra == PASS else "draw a card"
+    if sort == "pair":
+        return f"tie notes {number + 1} and {number + 2} together"
+    if sort == "value":
+        return f"count it as a {components.kinds[position.placing].values()[number]}"
+    if sort == "colour":
+        return f"let {components.colours[number]} follow"
+    if sort == "seat":
+        return f"give a card to {names[number]}"
+    return {"nothing": "give nothing away", "pass": "pass"}.get(sort, "draw a card")
 
 
 def card_in_words(components: Components, kind: i64) -> str:
-    """A card as one names it among others.
+    """Return a card as people name it among others.
 
     >>> import bandstand
     >>> [card_in_words(bandstand.game("metronome").components, kind) for kind in (9, 33, 40, 44)]

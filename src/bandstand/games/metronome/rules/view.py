@@ -54,7 +54,7 @@ def view(position: MetronomePosition, seat: int) -> PlainData:
         "fits": _names(components, members(hands.holds(seat) & staff.fits())) if mine else None,
         "given away": [
             {"card": components.kinds[kind].name, "held by": [holder + 1 for holder in holders]}
-            for kind, holders in hands.known().gifts_of(seat)
+            for kind, holders in hands.known.gifts_of(seat)
         ],
         "ruled out": [_ruled_out(position, player) for player in range(position.players)],
         "faces": components.faces,
