@@ -1,10 +1,14 @@
-"""Reading tables of Metronome: what may be done there, and why not."""
+"""Reading tables of Metronome: what may be done there, why not, and measures in short."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import bandstand
 from bandstand.engine import Position
+from bandstand.games.metronome.rules.events import MeasureEnded
 from bandstand.games.metronome.rules.game import Metronome
+from bandstand.games.metronome.rules.measure import Mark
 
 
 def _game() -> Metronome:
@@ -25,3 +29,15 @@ def names(position: Position) -> list[str]:
 def why_not(position: Position, text: str) -> str:
     """Why a move cannot be made, with its clause."""
     return str(position.why_not(position.parse(text)))
+
+
+def mark(colour: str, value: str = "quarter", beats: float = 1.0, **more: Any) -> Mark:
+    """A note of a measure, or what else it is told to be."""
+    number = GAME.components.colours.index(colour)
+    plain = Mark("note", value, colour, number, beats, "", False, False, ())
+    return plain._replace(**more)
+
+
+def taken(*marks: Mark, seat: int = 0) -> MeasureEnded:
+    """A first measure that a seat took."""
+    return MeasureEnded(seat, 1, "taken", 4, 4, marks)

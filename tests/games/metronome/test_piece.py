@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
-from bandstand.engine import CHANCE
-from bandstand.games.metronome.ui.music import Measure, _measure, _smooth, phrase
+from bandstand.games.metronome.rules.measure import Mark
+from bandstand.games.metronome.ui.music import Measure, _measure, _smooth, sound_of
 from bandstand.music import Part, compose
-from tests.games.metronome.reading import GAME
+from tests.games.metronome.reading import GAME, mark, taken
 from tests.music.golden import GAMES, course, golden
 
-COLOURS = ["red", "gold", "blue"]
 
-
-def mark(colour: str, beats: float = 1.0, **more: Any) -> dict[str, Any]:
-    plain = {"sort": "note", "accidental": None, "tied to next": False}
-    return {**plain, "colour": colour, "beats": beats, **more}
-
-
-def measure(*marks: dict[str, Any]) -> Measure:
-    found = _measure({"signature": "4/4", "by": 2, "staff": list(marks)}, 7, COLOURS)
+def measure(*marks: Mark) -> Measure:
+    found = _measure(taken(*marks, seat=1), 7)
     _smooth(found.tones, 5)
     return found
 
@@ -34,15 +26,17 @@ def test_colour_is_the_letter_and_an_accidental_alters_its_note_alone() -> None:
 
 
 def test_rests_are_silent() -> None:
-    found = measure(mark("red", 1.5), mark("red", 0.5, sort="rest"), mark("blue", 2.0))
+    found = measure(
+        mark("red", beats=1.5), mark("red", beats=0.5, sort="rest"), mark("blue", beats=2.0)
+    )
     assert [(float(tone.at), float(tone.length)) for tone in found.tones] == [(0, 1.5), (2, 2)]
 
 
 def test_a_tie_joins_equal_pitches_and_slurs_others() -> None:
-    tied = mark("red", **{"tied to next": True})
-    (joined,) = measure(tied, mark("red", 2.0)).tones
+    tied = mark("red", tied=True)
+    (joined,) = measure(tied, mark("red", beats=2.0)).tones
     assert joined.length == 3
-    _, slurred = measure(tied, mark("red", 2.0, accidental="sharp")).tones
+    _, slurred = measure(tied, mark("red", beats=2.0, accidental="sharp")).tones
     assert not slurred.struck
 
 
@@ -57,9 +51,35 @@ def test_the_tune_goes_by_step_and_leaps_no_octave(stem: str) -> None:
     assert max(leaps) <= 12
 
 
+def sounds(staff: str, hand: str, moves: str) -> list[str | None]:
+    """What each event of the last of some moves sounds like."""
+    position = GAME.scene(hand, "dot, dot", staff=staff)
+    *before, last = moves.split("; ")
+    for text in before:
+        position.play(position.parse(text))
+    return [sound_of(event) for event in position.play_with_events(position.parse(last))]
+
+
 def test_a_card_sounds_as_the_note_it_is() -> None:
-    view = GAME.scene("red quarter", "-", staff="blue quarter").view(0)
-    heard = phrase(view, 0, "red quarter (red/gold)")
-    assert heard == "brass 0 1 77 62"  # F5, which is nearer to C5 than F4 is
-    assert phrase(view, 0, "dot") is None
-    assert phrase(view, CHANCE, "a card") == ""
+    # F5, which is nearer to C5 than F4 is.
+    assert sounds("blue quarter", "red quarter, tie", "red quarter") == ["brass 0 1 77 62"]
+    assert sounds("blue quarter", "dot, tie", "dot") == [None]
+
+
+def test_a_rest_sounds_as_its_beats() -> None:
+    rest = "red whole/half rest"
+    (heard, *_) = sounds("", f"{rest}, tie", f"{rest}; as half; then red")
+    assert heard == "click 0 1 77 40;click 1 1 77 40"
+
+
+@pytest.mark.parametrize("stem", [stem for stem in GAMES if stem.startswith("metronome")])
+def test_sounds_are_short_and_soft(stem: str) -> None:
+    events = [event for row in course(golden(stem)).rows for event in row.events]
+    heard = [note for event in events for note in (sound_of(event) or "").split(";") if note]
+    assert heard
+    for note in heard:
+        instrument, at, beats, pitch, loud = note.split()
+        assert instrument in ("brass", "click")
+        assert float(at) + float(beats) <= 10
+        assert 30 <= int(pitch) <= 90
+        assert int(loud) <= 72

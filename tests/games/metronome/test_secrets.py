@@ -9,6 +9,8 @@ import pytest
 
 from bandstand.engine import SPECTATOR, Luck, Position, line
 from bandstand.engine.conformance import Case, conform
+from bandstand.engine.events import Event, visible_events
+from bandstand.games.metronome.rules.events import CardDrawn, CardGiven, CardPlaced
 from bandstand.games.metronome.rules.hands import Hands, no_cards
 from bandstand.games.metronome.rules.position import MetronomePosition
 from tests.games.metronome.reading import GAME, NAMES
@@ -66,6 +68,29 @@ def test_only_giver_and_receiver_see_a_gift() -> None:
     assert position.view(0)["given away"] == [{"card": "tie", "held by": [3]}]
     for seat in (1, 2, SPECTATOR):
         assert position.view(seat)["given away"] == []
+
+
+def events_of(position: Position, text: str) -> list[list[Event]]:
+    """What each seat and then a spectator learns of a move that is played."""
+    events = position.play_with_events(position.parse(text))
+    return [visible_events(events, seat) for seat in [*range(position.players), SPECTATOR]]
+
+
+def test_events_name_a_drawn_card_to_its_owner_or_where_it_is_placed() -> None:
+    position = line(GAME.scene("tie", "tie", staff="red half"), "draw")
+    hidden = CardDrawn(0, "", "turn", False)
+    seen = CardDrawn(0, "tie", "turn", False)
+    assert events_of(position.copy(), "tie") == [[seen], [hidden], [hidden]]
+    for events in events_of(position, "sharp"):
+        assert events[0] == CardDrawn(0, "sharp", "turn", True)
+        assert isinstance(events[1], CardPlaced)
+
+
+def test_events_name_a_gift_to_giver_and_receiver() -> None:
+    position = GAME.scene("red eighth, tie, dot, sharp", "tie, dot", "flat", staff=ALMOST)
+    line(position, "red eighth; give to seat 3")
+    seen, hidden = [CardGiven(0, 2, "tie")], [CardGiven(0, 2, "")]
+    assert events_of(position, "give tie") == [seen, hidden, seen, hidden]
 
 
 def test_a_seat_imagines_its_own_hand_and_everyones_number_of_cards() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, NotRequired, TypedDict, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -30,6 +30,21 @@ MOST_BEATS: Final = 100  # of one value
 MOST_KINDS: Final = 62  # as many as a set has bits
 ALONE: Final = vec[i64]([2**number for number in range(MOST_KINDS)])  # each as a set
 MOST_DEALT: Final = 49  # the most cards in hands after a deal: seven each for seven (ME-1)
+
+
+Face = TypedDict(
+    "Face",
+    {
+        "sort": str,
+        "colour": NotRequired[str],
+        "value": NotRequired[str],
+        "beats": NotRequired[list[float]],
+        "then": NotRequired[list[str]],
+        "wild": NotRequired[bool],
+        "next player draws": NotRequired[int],
+        "top": NotRequired[int],
+    },
+)
 
 
 @final
@@ -221,9 +236,9 @@ class Components:
         """The names of a set of colours."""
         return [name for colour, name in enumerate(self.colours) if colours >> colour & 1]
 
-    def _face(self, kind: Kind) -> dict[str, object]:
-        """A card as plain data, for whoever draws it."""
-        face: dict[str, object] = {"sort": SORTS[kind.sort]}
+    def _face(self, kind: Kind) -> Face:
+        """Return what is printed on a card as plain data."""
+        face: Face = {"sort": SORTS[kind.sort]}
         if kind.beats:
             face["colour"] = self.colours[kind.colour]
             face["value"] = kind.value

@@ -1,8 +1,8 @@
-"""A measure as it is read: its notes and rests, each with what was played on it."""
+"""A measure as it is read: its notes and rests, each with the cards that lie on it."""
 
 from __future__ import annotations
 
-from typing import final
+from typing import NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -22,44 +22,56 @@ from bandstand.games.metronome.rules.cards import (
 from bandstand.games.metronome.rules.components import Components
 
 
-@final
-class Mark:
+class Mark(NamedTuple):
     """A note or rest with its accidental, dot and tie."""
 
-    def __init__(self, card: Kind, beats: int, named: int, accidental: str) -> None:
-        self.sort = SORTS[card.sort]
-        self.value = card.values()[card.beats.index(beats)]
-        self.colour: int = card.colour
-        self.undotted = beats  # in quarters of a beat
-        self.beats = beats  # with its dot
-        self.then: int = card.then if named == NONE else 1 << named  # a set of colours
-        self.accidental = accidental  # its name, or nothing
-        self.dotted = False
-        self.tied = False  # to the next
+    sort: str
+    value: str
+    colour: str
+    colour_number: int  # among the colours of the components
+    beats: float  # with its dot
+    accidental: str  # its name, or nothing
+    dotted: bool
+    tied: bool  # to the next
+    then: tuple[str, ...]  # the colours that it allows to follow
 
 
-def marks(components: Components, laid: vec[i64]) -> list[Mark]:
-    """The notes and rests of a measure, given as `Staff.laid`, from left to right."""
+def marks(components: Components, laid: vec[i64]) -> tuple[Mark, ...]:
+    """Return the notes and rests of a measure, given as `Staff.laid`, from left to right."""
     found: list[Mark] = []
     accidental = ""
     for at in range(0, len(laid), 3):
         card = components.kinds[laid[at]]
         beats, aim = laid[at + 1], laid[at + 2]
         if card.sort <= REST:
-            found.append(Mark(card, beats, aim, accidental))
+            found.append(_head(components, card, beats, aim, accidental))
             accidental = ""
         elif card.sort == ACCIDENTAL:
             accidental = card.name
         elif card.sort == DOT:
-            found[-1].dotted = True
-            found[-1].beats += beats
+            last = found[-1]
+            found[-1] = last._replace(dotted=True, beats=last.beats + in_beats(beats))
         elif card.sort == TIE:
-            found[aim].tied = True
-    return found
+            found[aim] = found[aim]._replace(tied=True)
+    return tuple(found)
+
+
+def _head(components: Components, card: Kind, beats: int, named: int, accidental: str) -> Mark:
+    return Mark(
+        SORTS[card.sort],
+        card.values()[card.beats.index(beats)],
+        components.colours[card.colour],
+        card.colour,
+        in_beats(beats),
+        accidental,
+        False,
+        False,
+        tuple(components.named(card.then if named == NONE else 1 << named)),
+    )
 
 
 def signature(components: Components, laid: vec[i64]) -> int:
-    """The beats of a full measure, in whole beats."""
+    """Return the beats of a full measure, in whole beats."""
     top = components.top
     for at in range(0, len(laid), 3):
         card = components.kinds[laid[at]]
@@ -69,17 +81,17 @@ def signature(components: Components, laid: vec[i64]) -> int:
 
 
 def written(components: Components, laid: vec[i64]) -> list[dict[str, object]]:
-    """The notes and rests of a measure as plain data, for whoever draws or plays them."""
+    """Return the notes and rests of a measure as plain data."""
     return [
         {
             "sort": mark.sort,
             "value": mark.value,
-            "colour": components.colours[mark.colour],
-            "beats": in_beats(mark.beats),
+            "colour": mark.colour,
+            "beats": mark.beats,
             "accidental": mark.accidental or None,
             "dotted": mark.dotted,
             "tied to next": mark.tied,
-            "then": components.named(mark.then),
+            "then": list(mark.then),
         }
         for mark in marks(components, laid)
     ]

@@ -6,8 +6,24 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from bandstand.games.metronome.rules.cards import ANY_COLOUR, DOT, NONE, REST, TIE
+from bandstand.engine.events import Event
+from bandstand.engine.position import CHANCE
+from bandstand.games.metronome.rules.cards import ANY_COLOUR, BEAT, DOT, NONE, REST, SORTS, TIE
 from bandstand.games.metronome.rules.choices import receivers
+from bandstand.games.metronome.rules.events import (
+    CardDrawn,
+    CardGiven,
+    CardPlaced,
+    FirstPlayerChosen,
+    GameStalled,
+    HadToDraw,
+    HandEmptied,
+    HandsDealt,
+    MeasureEnded,
+    NothingGiven,
+    Passed,
+)
+from bandstand.games.metronome.rules.measure import marks
 from bandstand.games.metronome.rules.moves import COLOUR, DRAW, NOTHING, PAIR, SEAT, VALUE
 from bandstand.games.metronome.rules.staff import Staff
 from bandstand.games.metronome.rules.turn import (
@@ -16,11 +32,13 @@ from bandstand.games.metronome.rules.turn import (
     DEALING,
     DRAWING,
     ENDED,
+    ENDINGS,
     GIVING,
     GIVING_TO,
     MADE_TO_DRAW,
     NAMING,
     PLACING,
+    REASONS,
     SWEPT,
     TAKEN,
     TYING,
@@ -41,12 +59,17 @@ def apply(position: MetronomePosition, move: i64) -> None:
         _take_turn(position, move)
     elif phase == WHO_STARTS:
         position.turn = move - position.kinds - SEAT
+        if position.events is not None:
+            position.events.append(FirstPlayerChosen(position.turn))
         position.drawer = 0
         position.phase = DEALING
     elif phase >= DEALING:
         _take(position, move)
         _draw(position, move)
     elif phase == GIVING:
+        if position.events is not None:
+            card = position.components.kinds[move].name
+            position.events.append(CardGiven(position.turn, position.receiver, card))
         position.hands.give(position.turn, position.receiver, move)
         _end_turn(position)
     else:
@@ -61,7 +84,10 @@ def _take_turn(position: MetronomePosition, move: i64) -> None:
         _place(position, move)
         return
     hands.stuck(seat, position.staff.fits())
-    if move == position.kinds + DRAW:
+    draws = move == position.kinds + DRAW
+    if position.events is not None:
+        position.events.append(HadToDraw(seat) if draws else Passed(seat))
+    if draws:
         _begin_draw(position, seat, DRAWING)
     else:
         _pass(position)
@@ -80,6 +106,8 @@ def _draw(position: MetronomePosition, kind: i64) -> None:
     """Give a card that came off the draw pile to the player who draws."""
     phase, hands = position.phase, position.hands
     everything = position.components.everything
+    if position.events is not None:
+        _report_drawn(position, position.events, kind)
     if phase == DRAWING:
         fits = position.staff.fits()
         if (fits >> kind) & 1:
@@ -99,12 +127,20 @@ def _draw(position: MetronomePosition, kind: i64) -> None:
         _end_turn(position)
 
 
+def _report_drawn(position: MetronomePosition, events: list[Event], kind: i64) -> None:
+    fits = position.phase == DRAWING and (position.staff.fits() >> kind) & 1 == 1
+    card, reason = position.components.kinds[kind].name, REASONS[position.phase - DEALING]
+    events.append(CardDrawn(position.drawer, card, reason, fits))
+
+
 def _deal_on(position: MetronomePosition) -> None:
     if position.hands.size(position.drawer) == DEALT - position.players:
         position.drawer += 1
     if position.drawer == position.players:
         position.drawer = NONE
         position.phase = PLACING
+        if position.events is not None:
+            position.events.append(HandsDealt(CHANCE, DEALT - position.players))
 
 
 def _begin_draw(position: MetronomePosition, drawer: i64, phase: i64) -> None:
@@ -123,6 +159,8 @@ def _pass(position: MetronomePosition) -> None:
         position.passes = 0
         if position.stalled:
             position.phase = ENDED
+            if position.events is not None:
+                position.events.append(GameStalled(CHANCE))
             return
         position.stalled = True
         _sweep(position, SWEPT)
@@ -171,6 +209,8 @@ def _choose(position: MetronomePosition, extra: i64) -> None:
     elif phase == TYING:
         _lay(position, extra - PAIR)
     elif extra == NOTHING:
+        if position.events is not None:
+            position.events.append(NothingGiven(position.turn))
         _end_turn(position)
     else:
         position.receiver = extra - SEAT
@@ -191,9 +231,21 @@ def _lay(position: MetronomePosition, aim: i64) -> None:
         position.staff = position.staff.copy()
         position.lent = False
     position.staff.lay(kind, position.beats, aim)
+    if position.events is not None:
+        _report_placed(position, position.events, kind, aim)
     position.placing = NONE
     position.left = position.components.kinds[kind].draws
     _draw_for_rest(position)
+
+
+def _report_placed(position: MetronomePosition, events: list[Event], kind: i64, aim: i64) -> None:
+    components, staff = position.components, position.staff
+    card = components.kinds[kind]
+    tied = aim if card.sort == TIE else NONE
+    follow = tuple(components.named(staff.colours()))
+    read = marks(components, staff.laid)
+    sort = SORTS[card.sort]
+    events.append(CardPlaced(position.turn, card.name, sort, read, tied, follow))
 
 
 def _draw_for_rest(position: MetronomePosition) -> None:
@@ -216,6 +268,8 @@ def _settle(position: MetronomePosition) -> None:
         _sweep(position, TAKEN)
     if position.hands.size(position.turn) == 0:
         position.phase = ENDED
+        if position.events is not None:
+            position.events.append(HandEmptied(position.turn))
     elif open == 0 and receivers(position):
         position.phase = GIVING_TO
     else:
@@ -238,6 +292,16 @@ def _sweep(position: MetronomePosition, ending: i64) -> None:
     opening = staff.follow if position.advanced() else ANY_COLOUR
     position.staff = Staff(position.components, opening)
     position.lent = False
+    if position.events is not None:
+        _report_ended(position, position.events, staff)
+
+
+def _report_ended(position: MetronomePosition, events: list[Event], staff: Staff) -> None:
+    components = position.components
+    ending = "passed" if position.stalled else ENDINGS[position.ending]
+    read = marks(components, staff.laid)
+    top, bottom = staff.top // BEAT, components.bottom
+    events.append(MeasureEnded(position.turn, position.measures, ending, top, bottom, read))
 
 
 def _end_turn(position: MetronomePosition) -> None:

@@ -31,3 +31,6 @@ TAKEN: Final[i64] = 0
 CRAMMED: Final[i64] = 1
 SWEPT: Final[i64] = 2
 ENDINGS: Final = ["taken", "crammed", "swept"]
+
+# Why a card is drawn, in the order of the phases from DEALING on.
+REASONS: Final = ["deal", "turn", "rest", "cramming"]

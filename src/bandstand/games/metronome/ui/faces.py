@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from bandstand.engine.english import join_list
 from bandstand.engine.position import PlainData
 from bandstand.games.metronome.rules.cards import beats_of
+from bandstand.games.metronome.rules.components import Face
 from bandstand.games.metronome.rules.game import Metronome
-from bandstand.games.metronome.ui.words import called, counted, listed
+from bandstand.games.metronome.ui.words import called, counted
 
 
 def describe_card(game: Metronome, name: str) -> PlainData:
     """Return what is printed on a card, what people call it, its foot and a note about it."""
-    printed: PlainData = game.components.faces[name]
+    printed = game.components.faces[name]
     foot = foot_of(game, name)
     return {
         **printed,
@@ -22,7 +24,7 @@ def describe_card(game: Metronome, name: str) -> PlainData:
 
 def foot_of(game: Metronome, name: str) -> str:
     """Return the words at the foot of a card; empty for notes and rests."""
-    printed: PlainData = game.components.faces[name]
+    printed = game.components.faces[name]
     sort = printed["sort"]
     if sort == "accidental":
         return _map_words(game, name)
@@ -31,17 +33,19 @@ def foot_of(game: Metronome, name: str) -> str:
     return {"dot": "half as long again", "tie": "joins two of a colour"}.get(sort, "")
 
 
-def _about(name: str, printed: PlainData, foot: str) -> str:
+def _about(name: str, printed: Face, foot: str) -> str:
     """Describe a card in a sentence or two."""
     sort: str = printed["sort"]
     if foot:
         head = name if sort == "accidental" else sort
         return f"{head.capitalize()}: {foot}."
     rest = " rest" if sort == "rest" else ""
-    follows = f"{listed(printed['then'])} follows" if printed["then"] else "any colour follows"
+    follows = (
+        f"{join_list(printed['then'], 'or')} follows" if printed["then"] else "any colour follows"
+    )
     if printed.get("wild"):
         follows = "you name the colour that follows"
-    beats = listed([beats_of(beats) for beats in printed["beats"]])
+    beats = join_list([beats_of(beats) for beats in printed["beats"]], "or")
     about = f"A {printed['colour']} {printed['value']}{rest} of {beats}: {follows}."
     draws = printed.get("next player draws", 0)
     return f"{about} The next player draws {counted(draws, 'card')}." if draws else about

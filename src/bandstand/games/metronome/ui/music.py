@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 from math import ceil
 from typing import Final, final
 
-from bandstand.engine.position import CHANCE, PlainData
-from bandstand.music.course import Course, listed
+from bandstand.engine.english import join_list
+from bandstand.engine.events import Event
+from bandstand.games.metronome.rules.events import CardPlaced, MeasureEnded
+from bandstand.music.course import Course
 from bandstand.music.harmony import MAJOR, nearest, scale
 from bandstand.music.piece import F, Part, Piece, key_of, spell
 
@@ -72,38 +73,23 @@ USUAL: Final = frozenset({"I", "vi", "IV", "ii", "V", "iii"})
 PATTERNS: Final = ((0, 1, 2, 1), (0, 2, 1, 2), (2, 1, 0, 1), (0, 1, 2, 2))  # by the taker
 
 
-def phrase(before: PlainData, mover: int, text: str) -> str | None:
-    """The very note that is laid, near the one before; a rest is its beats, softly."""
-    if mover == CHANCE:
-        return ""
-    face = before["faces"].get(text)
-    if face is None or face["sort"] not in ("note", "rest"):
+def sound_of(event: Event) -> str | None:
+    """Return the very note that is laid, near the one before; a rest is its beats, softly."""
+    if not isinstance(event, CardPlaced) or event.sort not in ("note", "rest"):
         return None
-    if face["sort"] == "rest":
-        return ";".join(f"click {beat} 1 77 40" for beat in range(max(1, int(face["beats"][0]))))
-    colours = _colours(before)
-    notes = [mark for mark in before["staff"] if mark["sort"] == "note"]
-    near = MIDDLE
-    for mark in notes:
-        near = _near(WRITTEN[_place(colours, mark["colour"])], mark["accidental"], near)
-    pitch = _near(WRITTEN[_place(colours, face["colour"])], before["accidental"], near)
-    return f"brass 0 {face['beats'][0]:g} {pitch} 62"
+    last = event.marks[-1]
+    if event.sort == "rest":
+        return ";".join(f"click {beat} 1 77 40" for beat in range(max(1, int(last.beats))))
+    pitch = MIDDLE
+    for mark in event.marks:
+        if mark.sort == "note":
+            pitch = _near(WRITTEN[mark.colour_number], mark.accidental, pitch)
+    return f"brass 0 {last.beats:g} {pitch} 62"
 
 
-def _colours(view: PlainData) -> list[str]:
-    """The colours of the cards, in the order of the components."""
-    return list(
-        dict.fromkeys(face["colour"] for face in view["faces"].values() if "colour" in face)
-    )
-
-
-def _place(colours: list[str], colour: str) -> int:
-    return colours.index(colour) % len(WRITTEN)
-
-
-def _near(written: int, accidental: str | None, near: int) -> int:
-    """The octave of a note that is nearest to another pitch."""
-    wanted = (written + ALTERED.get(accidental or "", 0)) % 12
+def _near(written: int, accidental: str, near: int) -> int:
+    """Return the pitch of a note in the octave that is nearest to another pitch."""
+    wanted = (written + ALTERED.get(accidental, 0)) % 12
     return nearest(near, [pitch for pitch in range(LOW, HIGH) if pitch % 12 == wanted])
 
 
@@ -142,46 +128,41 @@ class Measure:
 
 
 def measures(course: Course) -> list[Measure]:
-    """The measures that were taken; if none was, those that ended otherwise."""
-    views = [*(row.view for row in course.rows), course.end]
-    ended: list[tuple[int, PlainData]] = []
-    for number, (before, after) in enumerate(pairwise(views), 1):
-        if after["measure"] > before["measure"]:
-            ended.append((number, after["last measure"]))
-    colours = _colours(course.end)
-    taken = [one for one in ended if one[1]["ended"] == "taken"]
+    """Return the measures that were taken; if none was, those that ended otherwise."""
+    ended = [
+        (row.number, event)
+        for row in course.rows
+        for event in row.events
+        if isinstance(event, MeasureEnded)
+    ]
+    taken = [(move, event) for move, event in ended if event.ending == "taken"]
     if not taken and course.winners is not None:
-        taken = [one for one in ended if one[1]["staff"]]
-    return [_measure(item, number, colours) for number, item in taken]
+        taken = [(move, event) for move, event in ended if event.marks]
+    return [_measure(event, move) for move, event in taken]
 
 
-def _measure(item: PlainData, move: int, colours: list[str]) -> Measure:
-    top, bottom = (int(part) for part in item["signature"].split("/"))
-    beat = F(4, bottom)
+def _measure(event: MeasureEnded, move: int) -> Measure:
+    beat = F(4, event.bottom)
     tones: list[Tone] = []
     at, joined = F(0), False
-    for mark in item["staff"]:
-        length = F(mark["beats"]) * beat
-        if mark["sort"] == "note":
-            colour, alter = (
-                _place(colours, mark["colour"]),
-                ALTERED.get(mark["accidental"] or "", 0),
-            )
+    for mark in event.marks:
+        length = F(mark.beats) * beat
+        if mark.sort == "note":
+            colour, alter = mark.colour_number, ALTERED.get(mark.accidental, 0)
             last = tones[-1] if tones else None
             if joined and last and (last.colour, last.alter) == (colour, alter):
                 last.length += length
             else:
-                ink = INKS.get(mark["colour"], "")
-                tones.append(Tone(at, length, colour, ink, alter, not joined))
+                tones.append(Tone(at, length, colour, INKS.get(mark.colour, ""), alter, not joined))
         at += length
-        joined = mark["tied to next"]
-    return Measure(top, bottom, tones, max(0, item["by"] - 1), move)
+        joined = mark.tied
+    return Measure(event.top, event.bottom, tones, event.seat, move)
 
 
 def piece(course: Course) -> Piece:
     """The piece of a game of Metronome."""
     tonic = course.pick("tonic", TONICS)
-    found = Piece("Metronome", listed(course.names), course.pick("tempo", TEMPI))
+    found = Piece("Metronome", join_list(course.names), course.pick("tempo", TEMPI))
     found.fifths = key_of(tonic)
     taken = measures(course)
     lengths = [60 * float(one.length) / found.tempo for one in taken]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bandstand.engine.english import capitalize, join_list
 from bandstand.engine.position import PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.metronome.rules.cards import beats_of
 from bandstand.games.metronome.rules.game import Metronome
-from bandstand.games.metronome.ui.words import called, counted, listed
+from bandstand.games.metronome.ui.words import called, counted
 
 # What a move does, its effect in a few words, and what follows from it.
 Preview = tuple[str, str, str]
@@ -73,7 +74,7 @@ def _play(game: Metronome, sight: Sight, text: str, names: list[str]) -> Preview
     if sort == "accidental":
         colours = sum(1 << game.components.colours.index(colour) for colour in view["colours"])
         kind = next(kind for kind in game.components.kinds if kind.name == text)
-        asks = listed(game.components.named(kind.through[colours]))
+        asks = join_list(game.components.named(kind.through[colours]), "or")
         then = "A note must come on it before any rest, dot or accidental."
         return does, f"then {asks}", then
     if sort == "tie":
@@ -114,7 +115,7 @@ def _consequence(
     if printed.get("wild"):
         said.append("You name the colour that follows.")
     elif printed.get("then") and left[0] > 0 and not (left[0] == 0.25 and crams):
-        said.append(f"{listed(printed['then']).capitalize()} follows.")
+        said.append(f"{capitalize(join_list(printed['then'], 'or'))} follows.")
     if printed.get("next player draws"):
         following = names[(seat + 1) % sight.players]
         verb = "draw" if following == "You" else "draws"
@@ -135,5 +136,5 @@ def _may_give(cards: list[int], seat: int, names: list[str]) -> list[str]:
     fewest = min(cards[other] for other in others)
     if cards[seat] - 1 <= max(1, fewest):
         return []
-    poor = listed([names[other] for other in others if cards[other] == fewest])
+    poor = join_list([names[other] for other in others if cards[other] == fewest], "or")
     return [f"Taking it, you may give a card to {poor}."]

@@ -1,17 +1,17 @@
 """The measures that were taken, engraved as the staff shows them.
 
 Heads are in the spaces F4, A4 and C5, in the colours and shapes of the cards, each as long as it
-was laid. What they sound like is another matter: see `piece.py` of the game.
+was laid. How they sound is in music.py.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from bandstand.engine.position import PlainData
+from bandstand.engine.english import join_list
 from bandstand.engine.screen import File, Memory
+from bandstand.games.metronome.rules.events import MeasureEnded
 from bandstand.games.metronome.ui.music import ALTERED, HEADS, INKS, SIGNS, WRITTEN
-from bandstand.music.course import listed
 from bandstand.music.engraving import NARROW, WIDE, NoMusic, alone, engraved
 from bandstand.music.piece import F, Part, Piece
 
@@ -19,26 +19,25 @@ LETTERS: Final = ("F", "A", "C")  # by colour
 OCTAVES: Final = (4, 4, 5)
 
 
-def measures_in(memory: Memory) -> list[PlainData]:
-    """The measures that were taken, in order, of all that the screen remembers."""
-    return [item for item in memory if "measure" in item and item["ended"] == "taken"]
+def measures_taken(memory: Memory) -> list[MeasureEnded]:
+    """Return the measures that were taken, in order, of all events that the screen keeps."""
+    ended = [event for event in memory if isinstance(event, MeasureEnded)]
+    return [event for event in ended if event.ending == "taken"]
 
 
-def score(colours: list[str], memory: Memory, names: list[str]) -> Piece:
-    """The measures taken as one staff. Raises NoMusic while there are none."""
-    found = Piece("Metronome", listed(names), 100)
+def score(memory: Memory, names: list[str]) -> Piece:
+    """Return the measures taken as one staff. Raises NoMusic while there are none."""
+    found = Piece("Metronome", join_list(names), 100)
     staff = Part("", "brass")
     found.parts.append(staff)
-    for item in measures_in(memory):
-        top, bottom = (int(part) for part in item["signature"].split("/"))
-        words = f"{item['measure']}: {names[item['by'] - 1]}"
-        at = found.bar(top, bottom, words=words)
+    for event in measures_taken(memory):
+        at = found.bar(event.top, event.bottom, words=f"{event.measure}: {names[event.seat]}")
         joined = False
-        for mark in item["staff"]:
-            length = F(mark["beats"]) * F(4, bottom)
-            if mark["sort"] == "note":
-                colour = colours.index(mark["colour"]) % len(WRITTEN)
-                alter = ALTERED.get(mark["accidental"] or "", 0)
+        for mark in event.marks:
+            length = F(mark.beats) * F(4, event.bottom)
+            if mark.sort == "note":
+                alter = ALTERED.get(mark.accidental, 0)
+                colour = mark.colour_number
                 staff.add(
                     at,
                     length,
@@ -46,23 +45,23 @@ def score(colours: list[str], memory: Memory, names: list[str]) -> Piece:
                     slurred=joined,
                     spelled=f"{LETTERS[colour]}{SIGNS[alter]}{OCTAVES[colour]}",
                     head=HEADS[colour],
-                    ink=INKS.get(mark["colour"], ""),
+                    ink=INKS.get(mark.colour, ""),
                 )
             at += length
-            joined = mark["tied to next"]
+            joined = mark.tied
     if not found.bars:
         raise NoMusic("no measure has been taken yet, so there is nothing to write down")
     return found
 
 
-def wide(colours: list[str], memory: Memory, names: list[str]) -> File:
-    """The measures as a picture for wide screens."""
-    return _picture(score(colours, memory, names), WIDE)
+def wide(memory: Memory, names: list[str]) -> File:
+    """Return the measures as a picture for wide screens."""
+    return _picture(score(memory, names), WIDE)
 
 
-def narrow(colours: list[str], memory: Memory, names: list[str]) -> File:
-    """The same for narrow ones."""
-    return _picture(score(colours, memory, names), NARROW)
+def narrow(memory: Memory, names: list[str]) -> File:
+    """Return the measures as a picture for narrow screens."""
+    return _picture(score(memory, names), NARROW)
 
 
 def _picture(piece: Piece, width: int) -> File:

@@ -7,17 +7,19 @@ the measures that were taken as pictures. template.py is for pages that the serv
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final, TypedDict, final
 
 from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
+from bandstand.engine.english import capitalize, join_list, plural
+from bandstand.engine.events import Event, SeenMove
 from bandstand.engine.screen import FileMaker
+from bandstand.games.metronome.rules.events import CardGiven, CardPlaced, MeasureEnded
 from bandstand.games.metronome.rules.game import Metronome
 from bandstand.games.metronome.ui import score, words
 from bandstand.games.metronome.ui.faces import describe_card
 from bandstand.games.metronome.ui.previews import Preview, previews_of
 from bandstand.games.metronome.ui.staff import StaffData, staff_data
-from bandstand.games.metronome.ui.words import called, listed
+from bandstand.games.metronome.ui.words import called
 from bandstand.music.engraving import HOW_TO_ENGRAVE, can_engrave
 
 MOST_NAMED: Final = 4  # players who have a plate each, and whose standing is told one by one
@@ -69,34 +71,19 @@ class BoardData(TypedDict):
 class MetronomeScreen(Screen):
     """How Metronome looks in the browser.
 
-    It remembers who laid which card and the measures that ended, since a view has only
-    the newest.
+    It keeps who laid which card and the measures that ended, since a view has only the newest.
     """
 
     def __init__(self, game: Metronome) -> None:
         self.game = game
 
-    def remember(self, before: PlainData, text: str, after: PlainData) -> Memory:
-        kept: Memory = []
-        card = words.laid_by(before, text, after)
-        if card:
-            joined = [mark["tied to next"] for mark in before["staff"]]
-            joins = [mark["tied to next"] for mark in after["staff"]]
-            new = [
-                at for at, (old, now) in enumerate(zip(joined, joins, strict=False)) if old != now
-            ]
-            kept.append({"laid": card, "by": before["turn"] - 1, "at": new[0] if new else -1})
-        if before["phase"] == "give a card":
-            kept.append({"gave": before["turn"] - 1, "to": before["receiving"] - 1})
-        if after["measure"] > before["measure"]:
-            last = after["last measure"]
-            kept.append({"measure": before["measure"], "words": words.measure(last), **last})
-        return kept
+    def keeps(self) -> tuple[type[Event], ...]:
+        return CardPlaced, CardGiven, MeasureEnded
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
         view = sight.view()
         over = sight.to_move() == OVER
-        ended = [item for item in memory if "measure" in item]
+        ended = [event for event in memory if isinstance(event, MeasureEnded)]
         phase: str = view["phase"]
         asks = HINTS.get(phase, phase)
         data: BoardData = {
@@ -118,8 +105,8 @@ class MetronomeScreen(Screen):
             "discards": sum(view["discards"].values()),
             "known": [*_lacking(sight, view, names), *_given(view, names)],
             "taken": [
-                (item["measure"], item["words"], item["by"] - 1)
-                for item in score.measures_in(ended)
+                (event.measure, words.measure_words(event), event.seat)
+                for event in score.measures_taken(ended)
             ],
             "ended": len(ended),
             "standing": _standing(view["cards"], sight.seat, names),
@@ -144,17 +131,11 @@ class MetronomeScreen(Screen):
     def turn_word(self) -> str:
         return "move"
 
-    def tell(
-        self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
-    ) -> list[Sentence]:
-        return words.tell(self.game, before, text, after, names)
+    def describe(self, move: SeenMove, names: list[str]) -> list[Sentence]:
+        return words.describe(self.game, move.events, names)
 
     def files(self) -> dict[str, FileMaker]:
-        colours = list(self.game.components.colours)
-        return {
-            "measures.svg": partial(score.wide, colours),
-            "measures-narrow.svg": partial(score.narrow, colours),
-        }
+        return {"measures.svg": score.wide, "measures-narrow.svg": score.narrow}
 
 
 def _seat(number: int | None) -> int | None:
@@ -163,18 +144,14 @@ def _seat(number: int | None) -> int | None:
 
 
 def _newest_gift(memory: Memory) -> Gift | None:
-    if not memory or "gave" not in memory[-1]:
+    if not memory or not isinstance(memory[-1], CardGiven):
         return None
-    return {"giver": memory[-1]["gave"], "receiver": memory[-1]["to"]}
+    return {"giver": memory[-1].seat, "receiver": memory[-1].receiver}
 
 
 def _refusals(sight: Sight) -> dict[str, Refusal]:
     """Return why moves that the seat may try are not legal."""
-    return {
-        text: (f"{why.words[0].upper()}{why.words[1:]}.", why.clause)
-        for text, why in sight.choices()
-        if why
-    }
+    return {text: (f"{capitalize(why.words)}.", why.clause) for text, why in sight.choices() if why}
 
 
 def _lacking(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
@@ -189,7 +166,7 @@ def _given(view: PlainData, names: list[str]) -> list[str]:
     """Say who may hold what the seat gave away."""
     return [
         f"You gave away a {called(gift['card'], view['faces'])}: "
-        f"{listed([names[seat - 1] for seat in gift['held by']])} may hold it."
+        f"{join_list([names[seat - 1] for seat in gift['held by']], 'or')} may hold it."
         for gift in view["given away"]
     ]
 
@@ -197,7 +174,7 @@ def _given(view: PlainData, names: list[str]) -> list[str]:
 def _standing(cards: list[int], me: int, names: list[str]) -> str:
     """Say how many cards each player holds, the viewer first; of many players only the fewest."""
     first = max(me, 0)
-    mine = f"{names[first]} {cards[first]} {'card' if cards[first] == 1 else 'cards'}"
+    mine = f"{names[first]} {plural(cards[first], 'card')}"
     if len(cards) > MOST_NAMED:
         return f"{mine}, the fewest {min(cards)}"
     seats = [(first + step) % len(cards) for step in range(len(cards))]

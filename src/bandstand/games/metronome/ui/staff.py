@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, TypedDict
 
 from bandstand.engine import Memory, PlainData
+from bandstand.games.metronome.rules.events import CardPlaced, MeasureEnded
 
 NOBODY: Final = -1  # instead of a seat
 
@@ -52,7 +53,7 @@ class _Makers:
         self.signature = NOBODY
 
     def add(self, sort: str, seat: int, at: int) -> None:
-        """Take the next card in; `at` is the first note that a tie joins."""
+        """Add the next card; `at` is the first note that a tie joins."""
         if sort in ("note", "rest"):
             self.marks.append({"head": seat})
             if self.accidental >= 0:
@@ -69,11 +70,11 @@ class _Makers:
 
 
 def staff_data(view: PlainData, memory: Memory) -> StaffData:
-    """Return the measure in progress of a view, and who played it of what was remembered."""
-    laid = _laid_in_measure(memory)
+    """Return the measure in progress, with the seats that played its cards."""
+    placed = _placed_in_measure(memory)
     makers = _Makers()
-    for item in laid:
-        makers.add(view["faces"][item["laid"]]["sort"], item["by"], item["at"])
+    for event in placed:
+        makers.add(event.sort, event.seat, event.tied)
     return {
         "measure": view["measure"],
         "signature": view["signature"],
@@ -85,7 +86,7 @@ def staff_data(view: PlainData, memory: Memory) -> StaffData:
         "open": view["open"],
         "accidental": view["accidental"],
         "accidental_by": makers.accidental,
-        "newest": {"card": laid[-1]["laid"], "seat": laid[-1]["by"]} if laid else None,
+        "newest": {"card": placed[-1].card, "seat": placed[-1].seat} if placed else None,
         "next": view["colours"],
     }
 
@@ -103,12 +104,12 @@ def _mark(mark: PlainData, by: dict[str, int]) -> Mark:
     }
 
 
-def _laid_in_measure(memory: Memory) -> list[PlainData]:
-    """Return the cards that were laid since the last measure ended, oldest first."""
-    laid: list[PlainData] = []
-    for item in reversed(memory):
-        if "measure" in item:
+def _placed_in_measure(memory: Memory) -> list[CardPlaced]:
+    """Return the cards that were placed since the last measure ended, oldest first."""
+    placed: list[CardPlaced] = []
+    for event in reversed(memory):
+        if isinstance(event, MeasureEnded):
             break
-        if "laid" in item:
-            laid.append(item)
-    return laid[::-1]
+        if isinstance(event, CardPlaced):
+            placed.append(event)
+    return placed[::-1]

@@ -1,37 +1,68 @@
-"""Metronome in words: cards, beats and measures, and each move as the chronicle tells it."""
+"""Metronome in words: cards, beats and measures, and its events as sentences of the log."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bandstand.engine import PlainData, Sentence
+from bandstand.engine.english import (
+    capitalize,
+    join_list,
+    name_in_sentence,
+    plural,
+    plural_in_words,
+    verb_for,
+)
+from bandstand.engine.events import Event
 from bandstand.games.metronome.rules.cards import beats_of
+from bandstand.games.metronome.rules.components import Face
+from bandstand.games.metronome.rules.events import (
+    CardDrawn,
+    CardGiven,
+    CardPlaced,
+    FirstPlayerChosen,
+    GameStalled,
+    HadToDraw,
+    HandEmptied,
+    HandsDealt,
+    MeasureEnded,
+    NothingGiven,
+    Passed,
+)
 from bandstand.games.metronome.rules.game import Metronome
+from bandstand.games.metronome.rules.measure import Mark
 
-NUMBERS: Final = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+SPELLED: Final = 10  # numbers below are words
+
+# Sentences by what a card was drawn for, by how a measure ended, and by event.
+DRAWS: Final = {
+    "turn": ("; it does not fit.", "ME-3"),
+    "rest": (" for the rest.", "ME-19"),
+    "cramming": (" for cramming.", "ME-12"),
+}
+ENDS: Final = {
+    "taken": ("{who} took measure {measure}.", "ME-7"),
+    "crammed": ("{who} crammed measure {measure}: a quarter of a beat was left.", "ME-12"),
+    "passed": ("Everyone passed, so measure {measure} was swept away.", "ME-22"),
+    "swept": ("Nothing could complete measure {measure}: it was swept away.", "ME-24"),
+}
+PLAIN: Final[dict[type[Event], Sentence]] = {
+    HadToDraw: ("{who} could place nothing and had to draw.", "ME-3"),
+    Passed: ("{who} could place nothing, found no card to draw and passed.", "ME-21"),
+    NothingGiven: ("{who} gave nothing away.", "ME-8"),
+    HandEmptied: ("{who} {has} no cards left. The game is over.", "ME-4"),
+    GameStalled: ("Everyone passed again. The game is over.", "ME-22"),
+}
 
 
-def number(count: int) -> str:
-    """A number in words, as far as they are short."""
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
-
-
-def counted(count: int, one: str) -> str:
-    """A number of things.
+def counted(count: int, noun: str) -> str:
+    """Return a number of things, small numbers in words.
 
     >>> counted(1, "card"), counted(3, "card"), counted(12, "card")
     ('one card', 'three cards', '12 cards')
     """
-    return f"{number(count)} {one}" if count == 1 else f"{number(count)} {one}s"
-
-
-def listed(words: list[str], last: str = "or") -> str:
-    """Words in a row.
-
-    >>> listed(["red", "gold", "blue"]), listed(["red"])
-    ('red, gold or blue', 'red')
-    """
-    return ", ".join(words[:-1]) + f" {last} {words[-1]}" if len(words) > 1 else "".join(words)
+    return (plural_in_words if count < SPELLED else plural)(count, noun)
 
 
 def lacks(view: PlainData, seat: int) -> str:
@@ -46,10 +77,10 @@ def lacks(view: PlainData, seat: int) -> str:
             notes.setdefault(face["colour"], set()).add(name)
     found = [f"{colour} note" for colour, kinds in notes.items() if kinds <= out]
     found += [called(name, faces) for name in faces if name in out and "colour" not in faces[name]]
-    return f"no {listed(found)}" if found else ""
+    return f"no {join_list(found, 'or')}" if found else ""
 
 
-def called(card: str, faces: PlainData) -> str:
+def called(card: str, faces: Mapping[str, Face]) -> str:
     """A card as people call it: its colour and value, without its arrows."""
     face = faces[card]
     if face["sort"] == "note":
@@ -59,169 +90,104 @@ def called(card: str, faces: PlainData) -> str:
     return f"{card} signature" if face["sort"] == "signature" else card
 
 
-def mark(data: PlainData) -> str:
-    """A note or rest of a measure with all that was played on it.
-
-    >>> data = {"sort": "note", "colour": "red", "value": "quarter", "accidental": "flat"}
-    >>> mark({**data, "dotted": True, "tied to next": False})
-    'red quarter, flat, dotted'
-    """
-    words = f"{data['colour']} {data['value']}" + (" rest" if data["sort"] == "rest" else "")
-    if data["accidental"]:
-        words += f", {data['accidental']}"
-    if data["dotted"]:
+def mark_words(mark: Mark) -> str:
+    """Return a note or rest of a measure with all that was played on it."""
+    words = f"{mark.colour} {mark.value}" + (" rest" if mark.sort == "rest" else "")
+    if mark.accidental:
+        words += f", {mark.accidental}"
+    if mark.dotted:
         words += ", dotted"
-    return words + (", tied to the next" if data["tied to next"] else "")
+    return words + (", tied to the next" if mark.tied else "")
 
 
-def measure(item: PlainData) -> str:
-    """A measure from left to right."""
-    return f"{item['signature']}: {'; '.join(mark(one) for one in item['staff'])}"
+def measure_words(event: MeasureEnded) -> str:
+    """Return a measure from left to right."""
+    return f"{event.top}/{event.bottom}: {'; '.join(map(mark_words, event.marks))}"
 
 
-def tell(
-    game: Metronome, before: PlainData, text: str, after: PlainData, names: list[str]
-) -> list[Sentence]:
-    """A move as the chronicle tells it."""
-    phase = before["phase"]
-    if phase == "who starts":
-        return [(f"Chance let {mid(names[after['turn'] - 1])} start.", "ME-1")]
-    if phase == "deal":
-        return _dealt(before, after)
-    who = names[before["turn"] - 1]
-    said: list[Sentence] = []
-    laid = laid_by(before, text, after)
-    if laid:
-        said.append(_laid(game, laid, who, before, after))
-    elif phase == "place a card":
-        if text == "draw":
-            said.append((f"{who} could place nothing and had to draw.", "ME-3"))
-        elif text == "pass":
-            said.append((f"{who} could place nothing, found no card to draw and passed.", "ME-21"))
-    elif phase.startswith("draw"):
-        said.append(_drew(phase, names[before["drawing"] - 1], text, before))
-    elif phase == "give a card":
-        receiver = names[before["receiving"] - 1]
-        card = text.removeprefix("give ")
-        what = f"a {called(card, before['faces'])}" if card in before["faces"] else "a card"
-        said.append((f"{who} gave {mid(receiver)} {what}.", "ME-8"))
-    elif text == "give nothing":
-        said.append((f"{who} gave nothing away.", "ME-8"))
-    if after["measure"] > before["measure"]:
-        said.append(_ended(before, after, who))
-    if after["phase"] == "over":
-        said.append(_over(after, names))
-    return said
+def describe(game: Metronome, events: Sequence[Event], names: Sequence[str]) -> list[Sentence]:
+    """Return what happened with one move in sentences, each with its clause."""
+    faces = game.components.faces
+    placed = any(isinstance(event, CardPlaced) for event in events)
+    ended = any(isinstance(event, MeasureEnded) for event in events)
+    drawn = False
+    found: list[Sentence] = []
+    for event in events:
+        who = names[event.seat] if event.seat >= 0 else ""
+        match event:
+            case FirstPlayerChosen():
+                found.append((f"Chance let {name_in_sentence(who)} start.", "ME-1"))
+            case HandsDealt():
+                found.append((f"Everyone was dealt {counted(event.cards, 'card')}.", "ME-1"))
+            case CardDrawn(fits=True):
+                drawn = True
+                if not placed:
+                    found.append((f"{who} drew a {called(event.card, faces)}; it fits.", "ME-3"))
+            case CardDrawn() if event.reason in DRAWS:
+                what = called(event.card, faces) if event.card else "card"
+                words, clause = DRAWS[event.reason]
+                found.append((f"{who} drew a {what}{words}", clause))
+            case CardPlaced():
+                found.append(_placed(game, event, who, drawn, ended))
+            case CardGiven():
+                to = name_in_sentence(names[event.receiver])
+                what = called(event.card, faces) if event.card else "card"
+                found.append((f"{who} gave {to} a {what}.", "ME-8"))
+            case MeasureEnded():
+                words, clause = ENDS[event.ending]
+                found.append((words.format(who=who, measure=event.measure), clause))
+            case _ if type(event) in PLAIN:
+                words, clause = PLAIN[type(event)]
+                found.append((words.format(who=who, has=verb_for(who, "has")), clause))
+    return found
 
 
-def laid_by(before: PlainData, text: str, after: PlainData) -> str:
-    """The card that this move has put on the staff, or nothing."""
-    if after["placing"]:
-        return ""
-    if before["placing"]:
-        return str(before["placing"])
-    lies = ("measure", "staff", "signature", "accidental")
-    placed = any(before[part] != after[part] for part in lies)
-    turn = before["phase"] in ("place a card", "draw")
-    return text if turn and placed and text in before["faces"] else ""
-
-
-def _dealt(before: PlainData, after: PlainData) -> list[Sentence]:
-    if after["phase"] == "deal":
-        return []
-    each = after["cards"][0]
-    return [(f"Everyone was dealt {counted(each, 'card')}.", "ME-1")]
-
-
-def _laid(game: Metronome, card: str, who: str, before: PlainData, after: PlainData) -> Sentence:
-    """A card that was placed, and what it asks for."""
-    face = before["faces"][card]
-    drawn = before["phase"] == "draw"
-    sort = face["sort"]
-    how = "drew and placed" if drawn else "played"
-    what = called(card, before["faces"])
-    ended = after["measure"] > before["measure"]
-    staff = after["last measure"]["staff"] if ended else after["staff"]
-    any_colour = len(after["colours"]) == len(game.components.colours)
-    colours = "Any colour" if any_colour else listed(after["colours"]).capitalize()
+def _placed(game: Metronome, event: CardPlaced, who: str, drawn: bool, ended: bool) -> Sentence:
+    """Return the sentence for a card that was placed, and what it asks for."""
+    face = game.components.faces[event.card]
+    what, how = called(event.card, game.components.faces), "drew and placed" if drawn else "played"
+    last = event.marks[-1] if event.marks else None
+    any_colour = len(event.follow) == len(game.components.colours)
+    colours = "Any colour" if any_colour else capitalize(join_list(event.follow, "or"))
     follows = "" if ended else f" {colours} follows."
-    if sort == "signature":
-        beats = counted(face["top"], "beat")
-        return f"{who} {how} {card}: {beats} fill the measure.", "ME-11"
-    if sort == "dot":
+    match event.sort:
+        case "signature":
+            beats = counted(face["top"], "beat")
+            return f"{who} {how} {event.card}: {beats} fill the measure.", "ME-11"
+        case "tie":
+            verb = "drew a tie and tied" if drawn else "tied"
+            return f"{who} {verb} two notes.", "ME-13"
+        case "accidental":
+            return f"{who} {how} a {what}.{follows}", "ME-14"
+    assert last is not None
+    if event.sort == "dot":
         verb = "drew a dot and dotted" if drawn else "dotted"
-        last = f"{staff[-1]['colour']} {staff[-1]['value']}"
-        return f"{who} {verb} the {last}: {beats_of(staff[-1]['beats'])}.", "ME-16"
-    if sort == "tie":
-        verb = "drew a tie and tied" if drawn else "tied"
-        return f"{who} {verb} two notes.", "ME-13"
-    if sort == "accidental":
-        return f"{who} {how} a {what}.{follows}", "ME-14"
-    if sort == "rest" and face["wild"]:
-        what = f"{face['colour']} {staff[-1]['value']} rest"
-        return f"{who} {how} a {what} and named {listed(staff[-1]['then'])}.", "ME-18"
-    on = f" on the {before['accidental']}" if before["accidental"] else ""
-    clause = "ME-17" if sort == "rest" else "ME-15" if on else "ME-9"
+        return f"{who} {verb} the {last.colour} {last.value}: {beats_of(last.beats)}.", "ME-16"
+    if event.sort == "rest" and face["wild"]:
+        what = f"{last.colour} {last.value} rest"
+        return f"{who} {how} a {what} and named {join_list(last.then, 'or')}.", "ME-18"
+    on = f" on the {last.accidental}" if last.accidental else ""
+    clause = "ME-17" if event.sort == "rest" else "ME-15" if on else "ME-9"
     return f"{who} {how} a {what}{on}.{follows}", clause
 
 
-def _drew(phase: str, drawer: str, text: str, before: PlainData) -> Sentence:
-    card = f"a {called(text, before['faces'])}" if text in before["faces"] else "a card"
-    if phase == "draw for a rest":
-        return f"{drawer} drew {card} for the rest.", "ME-19"
-    if phase == "draw for cramming":
-        return f"{drawer} drew {card} for cramming.", "ME-12"
-    return f"{drawer} drew {card}; it does not fit.", "ME-3"
-
-
-def _ended(before: PlainData, after: PlainData, who: str) -> Sentence:
-    which = before["measure"]
-    ended = after["last measure"]["ended"]
-    if ended == "taken":
-        return f"{who} took measure {which}.", "ME-7"
-    if ended == "crammed":
-        return f"{who} crammed measure {which}: a quarter of a beat was left.", "ME-12"
-    if before["phase"] == "place a card" and not before["placing"] and before["passes"]:
-        return f"Everyone passed, so measure {which} was swept away.", "ME-22"
-    return f"Nothing could complete measure {which}: it was swept away.", "ME-24"
-
-
-def _over(after: PlainData, names: list[str]) -> Sentence:
-    if 0 in after["cards"]:
-        winner = names[after["cards"].index(0)]
-        verb = "have" if winner == "You" else "has"
-        return f"{winner} {verb} no cards left. The game is over.", "ME-4"
-    return "Everyone passed again. The game is over.", "ME-22"
-
-
 def result(view: PlainData, names: list[str]) -> str:
-    """Who won, and with how many cards if not with none (ME-4)."""
+    """Return who won, and with how many cards if any (ME-4)."""
     first = [names[seat] for seat, rank in enumerate(view["ranks"]) if rank == 1]
     first.sort(key="You".__ne__)
     fewest = min(view["cards"])
     if fewest:
-        return f"{listed(first, 'and')} won, with {counted(fewest, 'card')} left"
-    return f"{listed(first, 'and')} won"
+        return f"{join_list(first)} won, with {counted(fewest, 'card')} left"
+    return f"{join_list(first)} won"
 
 
 def why(view: PlainData, names: list[str]) -> str:
-    """How few cards won, and how many the next had (ME-4)."""
+    """Return how few cards won, and how many the next had (ME-4)."""
     ranks, cards = view["ranks"], view["cards"]
-    first = next(names[seat] for seat, rank in enumerate(ranks) if rank == 1)
-    many = ranks.count(1)
-    has = "have" if first == "You" or many > 1 else "has"
-    who = first if many == 1 else f"{counted(many, 'player')} of {len(ranks)}".capitalize()
+    first, many = next(names[seat] for seat, rank in enumerate(ranks) if rank == 1), ranks.count(1)
+    has = verb_for(first, "has") if many == 1 else "have"
+    who = first if many == 1 else f"{counted(many, 'player')} of {len(ranks)}"
     left = counted(min(cards), "card")
     others = sorted({count for count in cards if count > min(cards)})
-    if not others:
-        return f"Fewest cards win: {who} {has} {left} left."
-    return f"Fewest cards win: {mid(who)} {has} {left} left, the next {counted(others[0], 'card')}."
-
-
-def mid(name: str) -> str:
-    """A player's name within a sentence.
-
-    >>> mid("You"), mid("Oskar")
-    ('you', 'Oskar')
-    """
-    return "you" if name == "You" else name
+    then = f", the next {counted(others[0], 'card')}" if others else ""
+    return f"Fewest cards win: {name_in_sentence(who)} {has} {left} left{then}."
