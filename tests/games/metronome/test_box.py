@@ -51,7 +51,7 @@ def test_every_note_has_two_arrows_and_every_pair_is_as_common() -> None:
 def test_a_face_says_all_that_is_printed() -> None:
     assert GAME.components.faces["gold quarter rest (red/blue, draw 1)"] == {
         "sort": "rest", "colour": "gold", "value": "quarter", "beats": [1.0],
-        "then": ["red", "blue"], "wild": False, "next player draws": 1,
+        "then": ["red", "blue"], "wild": False, "draws": 1,
     }  # fmt: skip
     assert GAME.components.faces["red whole/half rest (wild, draw 2)"]["beats"] == [4.0, 2.0]
     assert GAME.components.faces["5/4"] == {"sort": "signature", "top": 5}

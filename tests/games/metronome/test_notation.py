@@ -16,19 +16,19 @@ def test_a_line_sets_a_table_up() -> None:
     assert view["hand"] == ["red eighth (red/gold)", "tie"]
     assert (view["cards"], view["turn"], view["phase"]) == ([2, 0], 2, "place a card")
     assert (view["beats"], view["accidental"]) == (2, "sharp")
-    assert (view["draw pile"], sum(view["discards"].values())) == (2, 57)
+    assert (view["draw_pile"], sum(view["discards"].values())) == (2, 57)
 
 
 def test_what_is_left_is_in_the_pile_or_in_a_hand() -> None:
-    assert GAME.scene("tie / tie").view(0)["draw pile"] == 61
-    assert GAME.scene("tie / tie / discards=dot").view(0)["draw pile"] == 60
+    assert GAME.scene("tie / tie").view(0)["draw_pile"] == 61
+    assert GAME.scene("tie / tie / discards=dot").view(0)["draw_pile"] == 60
     assert GAME.scene("tie / *").view(0)["cards"] == [1, 62]
 
 
 def test_choices_made_for_a_card_are_said_after_it() -> None:
     staff = f"red quarter, red eighth, red eighth, tie 2, {REST} as half then gold"
     marks = GAME.scene("- / -", staff=staff).view(0)["staff"]
-    assert [mark["tied to next"] for mark in marks] == [False, True, False, False]
+    assert [mark["tied"] for mark in marks] == [False, True, False, False]
     assert (marks[3]["value"], marks[3]["then"]) == ("half", ["gold"])
 
 

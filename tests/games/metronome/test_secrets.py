@@ -65,9 +65,9 @@ def test_only_giver_and_receiver_see_a_gift() -> None:
     line(position, "give to seat 3")
     assert looks(position, "give tie") == ["give tie", "give a card", "give tie", "give a card"]
     line(position, "give tie")
-    assert position.view(0)["given away"] == [{"card": "tie", "held by": [3]}]
+    assert position.view(0)["given_away"] == [{"card": "tie", "held_by": [3]}]
     for seat in (1, 2, SPECTATOR):
-        assert position.view(seat)["given away"] == []
+        assert position.view(seat)["given_away"] == []
 
 
 def events_of(position: Position, text: str) -> list[list[Event]]:
@@ -141,7 +141,7 @@ def test_a_gift_is_imagined_where_it_went_until_it_is_placed() -> None:
     assert all("blue whole (red/gold)" in hand for hand in imagined(position, 0, 1))
     assert not all("blue whole (red/gold)" in hand for hand in imagined(position, SPECTATOR, 1))
     line(position, "blue whole")
-    assert position.view(0)["given away"] == []
+    assert position.view(0)["given_away"] == []
 
 
 def test_a_gift_that_may_have_been_passed_on_is_with_one_of_the_two() -> None:
@@ -153,10 +153,10 @@ def test_a_gift_that_may_have_been_passed_on_is_with_one_of_the_two() -> None:
     )
     line(position, "red eighth; give to seat 2; give tie")
     line(position, "draw; tie; red quarter; red half; dot; give to seat 3; give dot")
-    assert position.view(0)["given away"] == [{"card": "tie", "held by": [2, 3]}]
-    assert position.view(1)["given away"] == [{"card": "dot", "held by": [3]}]
+    assert position.view(0)["given_away"] == [{"card": "tie", "held_by": [2, 3]}]
+    assert position.view(1)["given_away"] == [{"card": "dot", "held_by": [3]}]
     for seat in (2, SPECTATOR):
-        assert position.view(seat)["given away"] == []
+        assert position.view(seat)["given_away"] == []
     luck = Luck(3)
     dreams = [position.imagine(0, luck) for _ in range(100)]
     with_two = sum("tie" in dream.view(1)["hand"] for dream in dreams)

@@ -58,7 +58,7 @@ def test_beats_never_go_past_the_signature_and_only_exact_measures_are_taken() -
             )
             view = position.view(0)
             assert view["open"] >= 0
-            last = view["last measure"]
+            last = view["last_measure"]
             if last and last["ended"] == "taken":
                 top = int(last["signature"].split("/")[0])
                 assert sum(mark["beats"] for mark in last["staff"]) == top
@@ -122,8 +122,8 @@ def test_three_four_needs_three_beats_or_fewer() -> None:
 def test_three_four_on_three_beats_takes_the_measure() -> None:
     position = line(GAME.scene("3/4, tie", "tie", staff="red half, red quarter"), "3/4")
     view = position.view(0)
-    assert view["last measure"]["ended"] == "taken"
-    assert view["last measure"]["signature"] == "3/4"
+    assert view["last_measure"]["ended"] == "taken"
+    assert view["last_measure"]["signature"] == "3/4"
     assert (view["signature"], view["beats"]) == ("4/4", 0)
 
 
@@ -135,15 +135,15 @@ def test_five_and_six_four_leave_room_after_four_four_notes() -> None:
     assert names(five) == ["gold half (gold/blue)", "red quarter (red/blue)"]
     six = GAME.scene("dot, tie", "tie", staff="6/4, red whole")
     view = line(six, "dot").view(0)
-    assert view["last measure"]["ended"] == "taken"
-    assert view["last measure"]["staff"][0]["beats"] == 6
+    assert view["last_measure"]["ended"] == "taken"
+    assert view["last_measure"]["staff"][0]["beats"] == 6
 
 
 @rule("ME-13")
 def test_a_tie_joins_neighbouring_notes_of_a_colour() -> None:
     position = GAME.scene("tie, red whole", "tie", staff="red quarter (red/gold), red eighth")
     staff = line(position, "tie").view(0)["staff"]
-    assert [mark["tied to next"] for mark in staff] == [True, False]
+    assert [mark["tied"] for mark in staff] == [True, False]
     apart = GAME.scene("tie, red whole", "tie", staff="red quarter (red/gold), gold eighth")
     words = "no two neighbouring notes of one colour are free to be tied (ME-13)"
     assert why_not(apart, "tie") == words
@@ -187,11 +187,11 @@ def test_no_note_is_tied_twice_and_the_player_picks_the_pair() -> None:
     line(position, "tie")
     assert names(position) == ["join 1 and 2", "join 2 and 3"]
     line(position, "join 2")
-    assert [mark["tied to next"] for mark in position.view(0)["staff"]] == [False, True, False]
+    assert [mark["tied"] for mark in position.view(0)["staff"]] == [False, True, False]
     assert names(position) == ["draw"]
     four = f"{three}, red quarter (red/blue)"
     joined = line(GAME.scene("tie, gold whole", "tie, blue whole", staff=four), "tie; join 1; tie")
-    tied = [mark["tied to next"] for mark in joined.view(0)["staff"]]
+    tied = [mark["tied"] for mark in joined.view(0)["staff"]]
     assert tied == [True, False, True, False]
 
 
@@ -255,7 +255,7 @@ def test_an_accidental_that_opens_a_measure_leaves_every_colour() -> None:
 def test_a_dot_adds_half(staff: str, beats: float) -> None:
     position = line(GAME.scene("dot, tie, tie", "tie", staff=staff), "dot")
     shown = position.view(0)
-    marks = shown["last measure"]["staff"] if beats == 6 else shown["staff"]
+    marks = shown["last_measure"]["staff"] if beats == 6 else shown["staff"]
     assert (marks[-1]["beats"], marks[-1]["dotted"]) == (beats, True)
 
 
@@ -276,9 +276,9 @@ def test_a_dot_leaves_the_colour_and_may_complete_or_cram() -> None:
     dotted = GAME.scene("dot, tie", "gold quarter, tie", staff="red quarter (red/gold)")
     assert line(dotted, "dot").view(0)["colours"] == ["red", "gold"]
     completing = GAME.scene("dot, tie", "tie", staff="red quarter (red/gold), red half")
-    assert line(completing, "dot").view(0)["last measure"]["ended"] == "taken"
+    assert line(completing, "dot").view(0)["last_measure"]["ended"] == "taken"
     cramming = GAME.scene("dot, tie", "tie", staff="red half (red/gold), red quarter, red eighth")
-    assert line(cramming, "dot").view(0)["last measure"]["ended"] == "crammed"
+    assert line(cramming, "dot").view(0)["last_measure"]["ended"] == "crammed"
 
 
 @rule("ME-17")
@@ -302,7 +302,7 @@ def test_the_whole_half_rest_is_played_as_either() -> None:
     assert half.view(0)["beats"] == 2
     assert half.view(0)["staff"][0]["value"] == "half"
     whole = line(position, "as whole; then gold; dot; dot")
-    assert whole.view(0)["last measure"]["staff"][0]["value"] == "whole"
+    assert whole.view(0)["last_measure"]["staff"][0]["value"] == "whole"
 
 
 @rule("ME-17")
@@ -353,7 +353,7 @@ def test_colours_carry_over_in_advanced_play() -> None:
         advanced="yes",
     )
     line(position, "red quarter")
-    assert position.view(1)["last measure"]["ended"] == "taken"
+    assert position.view(1)["last_measure"]["ended"] == "taken"
     assert position.view(1)["colours"] == ["gold", "blue"]
     assert names(position) == ["gold half (gold/blue)"]
     words = "the last measure asks for gold or blue, not red (ME-20)"
@@ -366,7 +366,7 @@ def test_only_the_first_note_of_an_advanced_game_is_free() -> None:
     for seed in range(10):
         position = GAME.start(3, {"advanced": "yes"})
         playout(position, Luck(seed))
-        then = position.view(0)["last measure"]["staff"][-1]["then"]
+        then = position.view(0)["last_measure"]["staff"][-1]["then"]
         if not position.view(0)["staff"]:
             assert position.view(0)["colours"] == then
 
@@ -427,7 +427,7 @@ IN_5_4 = "5/4, red eighth, dot, red half, red quarter"  # 3.75 beats
 def test_a_measure_nothing_can_complete_is_swept(staff: str, plays: str) -> None:
     card = plays.partition(";")[0]
     view = line(GAME.scene(f"{card}, tie", "tie, tie", staff=staff), plays).view(0)
-    assert view["last measure"]["ended"] == "swept"
+    assert view["last_measure"]["ended"] == "swept"
     assert (view["beats"], view["signature"], view["turn"]) == (0, "4/4", 2)
     assert view["cards"][0] == 1
 
@@ -437,7 +437,7 @@ def test_the_option_plays_without_the_sweep() -> None:
     staff = "red half, gold eighth, dot"
     position = GAME.scene("3/4, tie", "tie, tie", staff=staff, sweep_unfillable="no")
     view = line(position, "3/4").view(1)
-    assert (view["last measure"], view["open"], view["turn"]) == (None, 0.25, 2)
+    assert (view["last_measure"], view["open"], view["turn"]) == (None, 0.25, 2)
     assert names(position) == ["draw"]
 
 
@@ -445,19 +445,19 @@ def test_the_option_plays_without_the_sweep() -> None:
 def test_without_the_sweep_the_measure_stays_until_all_pass() -> None:
     staff = "red half, gold eighth, dot, 3/4, natural"
     position = GAME.scene("tie", "*", staff=staff, sweep_unfillable="no")
-    assert line(position, "pass; pass").view(0)["last measure"]["ended"] == "swept"
+    assert line(position, "pass; pass").view(0)["last_measure"]["ended"] == "swept"
 
 
 @rule("ME-24")
 def test_a_measure_that_a_dot_or_a_signature_can_save_stays() -> None:
     dot = GAME.scene("red eighth rest, tie", "dot, tie", staff=IN_3_4)
     line(dot, "red eighth rest; then red")
-    assert (dot.view(0)["last measure"], dot.view(0)["open"]) == (None, 0.25)
-    assert line(dot, "dot").view(0)["last measure"]["ended"] == "taken"
+    assert (dot.view(0)["last_measure"], dot.view(0)["open"]) == (None, 0.25)
+    assert line(dot, "dot").view(0)["last_measure"]["ended"] == "taken"
     in_4_4 = IN_5_4.removeprefix("5/4, ").removesuffix(", red quarter")
     signature = GAME.scene("red quarter rest (wild), tie", "6/4, tie", staff=in_4_4)
     line(signature, "red quarter rest; then red")
-    assert (signature.view(0)["last measure"], signature.view(0)["open"]) == (None, 0.25)
+    assert (signature.view(0)["last_measure"], signature.view(0)["open"]) == (None, 0.25)
     assert line(signature, "6/4").view(0)["open"] == 2.25
 
 

@@ -27,7 +27,7 @@ def dealt(players: int, seed: int = 1) -> MetronomePosition:
 def test_everyone_is_dealt_fourteen_less_the_players(players: int) -> None:
     view = dealt(players).view(0)
     assert view["cards"] == [14 - players] * players
-    assert view["draw pile"] == 63 - players * (14 - players)
+    assert view["draw_pile"] == 63 - players * (14 - players)
     assert len(view["hand"]) == 14 - players
 
 
@@ -67,7 +67,7 @@ def test_who_can_place_a_card_must() -> None:
 def test_even_if_it_crams() -> None:
     position = GAME.scene("dot, blue whole (", "tie", staff=THREE_AND_A_HALF)
     assert names(position) == ["dot"]
-    assert line(position, "dot").view(0)["last measure"]["ended"] == "crammed"
+    assert line(position, "dot").view(0)["last_measure"]["ended"] == "crammed"
 
 
 @rule("ME-3")
@@ -96,10 +96,10 @@ def test_a_drawn_card_that_fits_is_placed_at_once() -> None:
 def test_a_drawn_card_may_take_or_cram() -> None:
     position = GAME.scene("blue whole (, gold whole (", "tie", staff=THREE_AND_A_HALF)
     took = line(position.copy(), "draw; red eighth (red/blue)")
-    assert took.view(0)["last measure"]["ended"] == "taken"
+    assert took.view(0)["last_measure"]["ended"] == "taken"
     assert took.scores() == [2, 1]
     crammed = line(position, "draw; dot; sharp")
-    assert crammed.view(0)["last measure"]["ended"] == "crammed"
+    assert crammed.view(0)["last_measure"]["ended"] == "crammed"
     assert crammed.scores() == [3, 1]
 
 
@@ -117,7 +117,7 @@ def test_the_first_without_cards_wins_at_once() -> None:
 def test_taking_with_the_last_card_wins_without_a_gift() -> None:
     position = line(GAME.scene("red eighth", "tie, dot", staff=THREE_AND_A_HALF), "red eighth")
     assert position.winners() == [0]
-    assert position.view(0)["last measure"]["ended"] == "taken"
+    assert position.view(0)["last_measure"]["ended"] == "taken"
 
 
 @rule("ME-4", "ME-12")
@@ -149,7 +149,7 @@ def test_taking_discards_everything_and_four_four_comes_back() -> None:
         "dot": 1, "tie": 1, "sharp": 1, "6/4": 1,
     }  # fmt: skip
     assert (view["signature"], view["staff"], view["measure"]) == ("4/4", [], 2)
-    assert (view["last measure"]["ended"], view["last measure"]["by"]) == ("taken", 1)
+    assert (view["last_measure"]["ended"], view["last_measure"]["by"]) == ("taken", 1)
 
 
 @rule("ME-8")
@@ -211,22 +211,22 @@ def test_cramming_discards_the_staff_and_draws_a_card_that_waits() -> None:
 @rule("ME-12")
 def test_a_note_that_leaves_a_quarter_beat_crams() -> None:
     position = GAME.scene("red eighth, sharp", "tie", staff=THREE_AND_A_QUARTER)
-    assert line(position, "red eighth").view(0)["last measure"]["ended"] == "crammed"
+    assert line(position, "red eighth").view(0)["last_measure"]["ended"] == "crammed"
 
 
 @rule("ME-12")
 def test_rests_and_signatures_cram_only_by_option() -> None:
     hands = ("red eighth rest, tie", "tie")
     usual = line(GAME.scene(*hands, staff=THREE_AND_A_QUARTER), "red eighth rest; then red")
-    assert (usual.view(0)["last measure"], usual.view(0)["open"]) == (None, 0.25)
+    assert (usual.view(0)["last_measure"], usual.view(0)["open"]) == (None, 0.25)
     strict = GAME.scene(*hands, staff=THREE_AND_A_QUARTER, cram_on_any_card="yes")
     line(strict, "red eighth rest; then red")
-    assert strict.view(0)["last measure"]["ended"] == "crammed"
+    assert strict.view(0)["last_measure"]["ended"] == "crammed"
     assert strict.view(0)["phase"] == "draw for cramming"
     signed = GAME.scene(
         "3/4, tie", "tie", staff="red half, red eighth, dot", cram_on_any_card="yes"
     )
-    assert line(signed, "3/4").view(0)["last measure"]["ended"] == "crammed"
+    assert line(signed, "3/4").view(0)["last_measure"]["ended"] == "crammed"
 
 
 @rule("ME-12", "ME-19")
@@ -258,7 +258,7 @@ def test_the_draw_comes_before_taking_and_giving() -> None:
     view = position.view(0)
     assert (view["phase"], view["open"], len(view["staff"])) == ("draw for a rest", 0, 3)
     line(position, "natural")
-    assert position.view(0)["last measure"]["ended"] == "taken"
+    assert position.view(0)["last_measure"]["ended"] == "taken"
     assert position.view(0)["phase"] == "place a card"
     more = ("red quarter rest (gold, tie, dot, sharp", "tie", "sharp, flat")
     tied = line(GAME.scene(*more, staff="red half, red quarter"), "red quarter rest; natural")
@@ -280,10 +280,10 @@ def test_the_discards_make_a_new_pile_only_when_a_card_must_be_drawn() -> None:
     position = GAME.scene("tie", "tie", pile="dot")
     line(position, "draw; dot")
     view = position.view(0)
-    assert (view["draw pile"], sum(view["discards"].values())) == (0, 60)
+    assert (view["draw_pile"], sum(view["discards"].values())) == (0, 60)
     line(position, "draw")
     view = position.view(0)
-    assert (view["draw pile"], view["discards"]) == (60, {})
+    assert (view["draw_pile"], view["discards"]) == (60, {})
 
 
 @rule("ME-21", "ME-19")
@@ -291,7 +291,7 @@ def test_the_pile_may_run_out_in_the_middle_of_a_draw() -> None:
     position = GAME.scene("red whole/half rest, tie", "tie", pile="dot", staff="red quarter")
     line(position, "red whole/half rest; then gold; dot")
     view = position.view(1)
-    assert (view["phase"], view["drawing"], view["still to draw"]) == ("draw for a rest", 2, 1)
+    assert (view["phase"], view["drawing"], view["still_to_draw"]) == ("draw for a rest", 2, 1)
     assert view["discards"] == {}
     assert "red quarter (red/gold)" not in names(position)  # what lies on the staff stays there
     line(position, "gold half (gold/blue)")
@@ -303,7 +303,7 @@ def test_a_forced_draw_takes_what_there_is() -> None:
     position = GAME.scene("red whole/half rest, tie", "*", staff="red quarter")
     line(position, "red whole/half rest; then gold")
     view = position.view(0)
-    assert (view["phase"], view["turn"], view["still to draw"]) == ("place a card", 2, 0)
+    assert (view["phase"], view["turn"], view["still_to_draw"]) == ("place a card", 2, 0)
 
 
 @rule("ME-21")
@@ -333,7 +333,7 @@ def test_when_all_pass_in_a_row_the_staff_is_swept() -> None:
     before = position.scores()
     line(position, "pass; pass")
     view = position.view(0)
-    assert view["last measure"]["ended"] == "swept"
+    assert view["last_measure"]["ended"] == "swept"
     assert (view["beats"], view["passes"], view["phase"]) == (0, 0, "place a card")
     assert (position.scores(), position.to_move()) == (before, 0)
     assert sum(view["discards"].values()) == 9

@@ -20,7 +20,7 @@ def words(game: Game) -> dict[str, Any]:
     for kind, copies in zip(components.kinds, components.copies, strict=True):
         printed = components.faces[kind.name]
         beats = [figure(quarters / 4) for quarters in kind.beats]
-        says = foot_of(game, kind.name)
+        says = foot_of(game, kind)
         deck.append({"copies": copies, "says": says, **printed, "name": kind.name, "beats": beats})
     signs = zip(components.colours, SHAPES, strict=True)
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NotRequired, TypedDict, final
+from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -25,26 +25,14 @@ from bandstand.games.metronome.rules.cards import (
     in_beats,
 )
 
+if TYPE_CHECKING:
+    from bandstand.games.metronome.rules.view import Face
+
 MOST_VALUES: Final = 2  # of one card
 MOST_BEATS: Final = 100  # of one value
 MOST_KINDS: Final = 62  # as many as a set has bits
 ALONE: Final = vec[i64]([2**number for number in range(MOST_KINDS)])  # each as a set
 MOST_DEALT: Final = 49  # the most cards in hands after a deal: seven each for seven (ME-1)
-
-
-Face = TypedDict(
-    "Face",
-    {
-        "sort": str,
-        "colour": NotRequired[str],
-        "value": NotRequired[str],
-        "beats": NotRequired[list[float]],
-        "then": NotRequired[list[str]],
-        "wild": NotRequired[bool],
-        "next player draws": NotRequired[int],
-        "top": NotRequired[int],
-    },
-)
 
 
 @final
@@ -246,7 +234,7 @@ class Components:
             face["then"] = [] if kind.wild else self.named(kind.then)
         if kind.sort == REST:
             face["wild"] = kind.wild
-            face["next player draws"] = kind.draws
+            face["draws"] = kind.draws
         if kind.sort == SIGNATURE:
             face["top"] = kind.top // BEAT
         return face

@@ -34,6 +34,7 @@ from bandstand.games.metronome.rules.components import Components
 from bandstand.games.metronome.rules.line import arrange
 from bandstand.games.metronome.rules.moves import PAIR
 from bandstand.games.metronome.rules.position import first_position
+from bandstand.games.metronome.rules.view import View
 
 
 class Metronome(Game):
@@ -72,7 +73,8 @@ class Metronome(Game):
                 ),
             ],
             hidden=True,
-            memories=["given away"],
+            memories=["given_away"],
+            view_type=View,
             source=self.components.source,
         )
 

@@ -78,20 +78,3 @@ def signature(components: Components, laid: vec[i64]) -> int:
         if card.sort == SIGNATURE:
             top = card.top
     return top // BEAT
-
-
-def written(components: Components, laid: vec[i64]) -> list[dict[str, object]]:
-    """Return the notes and rests of a measure as plain data."""
-    return [
-        {
-            "sort": mark.sort,
-            "value": mark.value,
-            "colour": mark.colour,
-            "beats": mark.beats,
-            "accidental": mark.accidental or None,
-            "dotted": mark.dotted,
-            "tied to next": mark.tied,
-            "then": list(mark.then),
-        }
-        for mark in marks(components, laid)
-    ]

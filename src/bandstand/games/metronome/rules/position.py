@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import Final, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -39,7 +39,7 @@ from bandstand.games.metronome.rules.play import apply
 from bandstand.games.metronome.rules.say import say
 from bandstand.games.metronome.rules.staff import Staff
 from bandstand.games.metronome.rules.turn import DEALING, DRAWING, ENDED, GIVING, WHO_STARTS
-from bandstand.games.metronome.rules.view import view
+from bandstand.games.metronome.rules.view import view_of
 
 
 def _load_staff(data: Fields, key: str, start: Staff) -> Staff:
@@ -73,9 +73,7 @@ STATE: Final = State(
     vector("hands.held", OWNER, fixed=True),
     vector("hands.known.old", OWNER, fixed=True),
     numbers("hands.known.came", PUBLIC),
-    vector(
-        "hands.known.went", HIDDEN
-    ),  # of a card given away only giver and receiver know the kind
+    vector("hands.known.went", HIDDEN),  # only giver and receiver know which card was given
     vector("hands.known.gifts", HIDDEN),  # each known to its giver
 )
 
@@ -237,7 +235,7 @@ class MetronomePosition(Position):
         return [1 + sum(other < size for other in sizes) for size in sizes]
 
     def view(self, seat: int) -> PlainData:
-        return view(self, seat)
+        return cast("PlainData", view_of(self, seat))
 
     def observe(self, seat: int, into: Features) -> None:
         observe(self, seat, into)

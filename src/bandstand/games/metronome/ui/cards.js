@@ -7,27 +7,21 @@ export default (page) => {
   const CARDS = game.constants.cards;
   const only = (condition, value) => (condition ? value : nothing);
 
-  const printed = (name) => ({ ...CARDS[name], name });
-  // A card that is being placed, as one of the moves that are asked for would place it.
-  function offered(name, move) {
-    const front = printed(name), word = move.split(" ", 1)[0], what = move.slice(word.length + 1);
-    if (word === "then") return { ...front, then: [what], wild: false };
-    if (word === "join") return { ...front, foot: `notes ${what}` };
-    return { ...front, value: what, beats: [front.beats[front.value.split("/").indexOf(what)]] };
-  }
+  // A card as it is printed, or as an offer (one way to place it) shows it.
+  const front = (name, offer) => ({ ...CARDS[name], name, ...offer?.shows });
 
   const shape = (colour, size) => only(["red", "gold", "green", "blue"].includes(colour),
     html`<img class="shape" src=${art(`colours/${colour}`)} width=${size} height=${size} alt="">`);
   function symbolOf(card) {
-    if (card.sort === "note") return symbols.note(card.value, card.colour, true);
-    if (card.sort === "rest") return symbols.restsSideBySide(card.value.split("/"));
+    if (card.sort === "note") return symbols.note(card.values[0], card.colour, true);
+    if (card.sort === "rest") return symbols.restsSideBySide(card.values);
     if (card.sort === "accidental") return symbols.accidental(card.name);
     return card.sort === "signature" ? symbols.signature(card.name) : symbols.dot();
   }
   function picture(card) {
     if (card.sort === "tie") return svg`<path class="arc" d="M12 28Q42 58 72 28Q42 49 12 28Z"/>`;
     const symbol = symbolOf(card), scale = { note: 1.45, dot: 4 }[card.sort] ?? 1.6;
-    const y = card.sort === "note" && card.value !== "whole" ? 56.2 : 35; // with a stem it stands lower
+    const y = card.sort === "note" && card.values[0] !== "whole" ? 56.2 : 35; // with a stem it stands lower
     const x = symbols.rounded(42 - (symbol.width * scale) / 2, 1);
     return drawSymbol(symbol, card.colour ?? "ink", x, y, scale);
   }
@@ -35,7 +29,7 @@ export default (page) => {
     colours.map((colour) => shape(colour, 17))}`;
   function foot(card) {
     if (card.foot) return card.foot;
-    const draws = card["next player draws"];
+    const { draws } = card;
     const follows = card.wild ? html`<b>wild</b>` : only(card.then.length, then(card.then));
     return html`${only(draws, html`<b>next draws ${draws}</b>`)}${follows}`;
   }
@@ -47,5 +41,5 @@ export default (page) => {
       <svg class="gl" viewBox="0 0 84 70" aria-hidden="true">${picture(card)}</svg>
       <span class="ft">${foot(card)}</span>`;
   }
-  return { printed, offered, shape, face };
+  return { front, shape, face };
 };

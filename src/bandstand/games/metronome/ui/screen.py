@@ -7,7 +7,7 @@ the measures that were taken as pictures. template.py is for pages that the serv
 
 from __future__ import annotations
 
-from typing import Final, TypedDict, final
+from typing import Final, TypedDict, cast, final
 
 from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
 from bandstand.engine.english import capitalize, join_list, plural
@@ -15,9 +15,10 @@ from bandstand.engine.events import Event, SeenMove
 from bandstand.engine.screen import FileMaker
 from bandstand.games.metronome.rules.events import CardGiven, CardPlaced, MeasureEnded
 from bandstand.games.metronome.rules.game import Metronome
+from bandstand.games.metronome.rules.view import View
 from bandstand.games.metronome.ui import score, words
 from bandstand.games.metronome.ui.faces import describe_card
-from bandstand.games.metronome.ui.previews import Preview, previews_of
+from bandstand.games.metronome.ui.previews import MovesData, moves_data
 from bandstand.games.metronome.ui.staff import StaffData, staff_data
 from bandstand.games.metronome.ui.words import called
 from bandstand.music.engraving import HOW_TO_ENGRAVE, can_engrave
@@ -41,7 +42,7 @@ class Gift(TypedDict):
     receiver: int
 
 
-class BoardData(TypedDict):
+class BoardData(MovesData):
     """What `table.js` renders for one viewer. Seats count from 0."""
 
     me: int  # the viewer's seat; -1 for spectators
@@ -54,7 +55,6 @@ class BoardData(TypedDict):
     staff: StaffData
     hand: list[str]
     refused: dict[str, Refusal]  # by move
-    previews: dict[str, Preview]  # by move
     placing: str | None  # the card that more is asked about
     placing_as: float | None  # its beats, once they are chosen
     receiving: int | None  # the seat that gets a card
@@ -81,14 +81,15 @@ class MetronomeScreen(Screen):
         return CardPlaced, CardGiven, MeasureEnded
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
-        view = sight.view()
+        view = cast("View", sight.view())
         over = sight.to_move() == OVER
         ended = [event for event in memory if isinstance(event, MeasureEnded)]
-        phase: str = view["phase"]
-        asks = HINTS.get(phase, phase)
+        asks = HINTS.get(view["phase"], view["phase"])
+        moves = moves_data(self.game, sight if choices else None, view, names)
         data: BoardData = {
             "me": sight.seat if view["hand"] is not None else -1,
-            "phase": phase,
+            **moves,
+            "phase": view["phase"],
             "asks": asks,
             "turn": _seat(view["turn"]),
             "cards": view["cards"],
@@ -97,11 +98,10 @@ class MetronomeScreen(Screen):
             "staff": staff_data(view, memory),
             "hand": view["hand"] or [],
             "refused": _refusals(sight) if choices else {},
-            "previews": previews_of(self.game, sight, choices, names),
             "placing": view["placing"],
-            "placing_as": view["placing as"],
+            "placing_as": view["placing_as"],
             "receiving": _seat(view["receiving"]),
-            "draw_pile": view["draw pile"],
+            "draw_pile": view["draw_pile"],
             "discards": sum(view["discards"].values()),
             "known": [*_lacking(sight, view, names), *_given(view, names)],
             "taken": [
@@ -122,7 +122,7 @@ class MetronomeScreen(Screen):
     def constants(self) -> PlainData:
         components = self.game.components
         return {
-            "cards": {name: describe_card(self.game, name) for name in components.faces},
+            "cards": {kind.name: describe_card(self.game, kind) for kind in components.kinds},
             "colours": components.colours,
             "most_named": MOST_NAMED,
             "how_to_engrave": "" if can_engrave() else HOW_TO_ENGRAVE,
@@ -154,25 +154,25 @@ def _refusals(sight: Sight) -> dict[str, Refusal]:
     return {text: (f"{capitalize(why.words)}.", why.clause) for text, why in sight.choices() if why}
 
 
-def _lacking(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
-    """Say what other hands lack: a player who drew would have placed it."""
+def _lacking(sight: Sight, view: View, names: list[str]) -> list[str]:
+    """Return what other hands lack: a player who drew would have placed it."""
     if len(names) > MOST_NAMED or sight.to_move() == OVER:
         return []
     lacks = [(seat, words.lacks(view, seat)) for seat in range(len(names)) if seat != sight.seat]
     return [f"{names[seat]} has {none}: else it would lie there." for seat, none in lacks if none]
 
 
-def _given(view: PlainData, names: list[str]) -> list[str]:
-    """Say who may hold what the seat gave away."""
+def _given(view: View, names: list[str]) -> list[str]:
+    """Return who may hold what the seat gave away."""
     return [
         f"You gave away a {called(gift['card'], view['faces'])}: "
-        f"{join_list([names[seat - 1] for seat in gift['held by']], 'or')} may hold it."
-        for gift in view["given away"]
+        f"{join_list([names[seat - 1] for seat in gift['held_by']], 'or')} may hold it."
+        for gift in view["given_away"]
     ]
 
 
 def _standing(cards: list[int], me: int, names: list[str]) -> str:
-    """Say how many cards each player holds, the viewer first; of many players only the fewest."""
+    """Return how many cards the players hold, the viewer first; of many only the fewest."""
     first = max(me, 0)
     mine = f"{names[first]} {plural(cards[first], 'card')}"
     if len(cards) > MOST_NAMED:

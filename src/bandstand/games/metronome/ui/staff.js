@@ -26,8 +26,8 @@ function makers(mark, names) {
   const words = [...head, ...added.map((part) => addedBy(mark, part, names))].join(", ");
   return fits(words, mark.width) ? words : "";
 }
-function lengthWords({ signature, signed_by: seat }, names) {
-  const beats = counted(+signature.split("/")[0], "beat");
+function lengthWords({ top, signed_by: seat }, names) {
+  const beats = counted(top, "beat");
   return seat >= 0 ? `${beats}: ${midSentence(names[seat])} played a signature` : beats;
 }
 
@@ -39,8 +39,8 @@ export default (page, cards) => {
   const line = (y) => svg`<line x2="100%" y1=${y} y2=${y}/>`;
   const LINES = svg`<g class="line">${[30, 43, 56, 69, 82].map(line)}</g>`;
 
-  function layOut({ marks, signature, open }) {
-    const top = +signature.split("/")[0], percent = (beats) => symbols.rounded((100 * beats) / top, 3);
+  function layOut({ marks, top, open }) {
+    const percent = (beats) => symbols.rounded((100 * beats) / top, 3);
     let start = 0;
     const placed = marks.map((mark) => {
       const x = percent(start);
@@ -121,12 +121,12 @@ export default (page, cards) => {
     return svg`<svg class="free" x="${place.filled}%">${placed}</svg>`;
   }
   function chosenCard(s, move) {
-    const { placing, placing_as: chosen, staff: { open } } = s.board;
-    const card = placing ? cards.offered(placing, move) : CARDS[move];
+    const { placing, placing_as: chosen, offers, staff: { open } } = s.board;
+    const card = placing ? cards.front(placing, offers.find((offer) => offer.move === move)) : CARDS[move];
     if (!open || !["note", "rest"].includes(card?.sort)) return nothing;
     const rest = card.sort === "rest", y = rest ? MIDDLE : heightOf(card.colour);
     const fitting = card.beats.findIndex((beats) => beats <= (chosen ?? open));
-    const value = card.value.split("/")[Math.max(0, fitting)];
+    const value = card.values[Math.max(0, fitting)];
     const symbol = rest ? symbols.rest(value) : symbols.note(value, card.colour, y > MIDDLE);
     return drawSymbol(symbol, `would ${card.colour}`, 9, onScreen(y));
   }

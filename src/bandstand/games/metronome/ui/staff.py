@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from typing import Final, TypedDict
 
-from bandstand.engine import Memory, PlainData
+from bandstand.engine import Memory
 from bandstand.games.metronome.rules.events import CardPlaced, MeasureEnded
+from bandstand.games.metronome.rules.view import View, WrittenMark
 
 NOBODY: Final = -1  # instead of a seat
 
 
-class Mark(TypedDict):
-    """A note or rest on the staff, with all cards that lie on it."""
+class Mark(WrittenMark):
+    """A note or rest on the staff, with the seats that played the cards on it."""
 
-    sort: str
-    colour: str
-    value: str
-    beats: float
-    accidental: str | None
-    dotted: bool
-    tied: bool  # to the next
-    by: dict[str, int]  # the seat that played each card: head, accidental, dot, tie
+    by: dict[str, int]  # by card: head, accidental, dot, tie
 
 
 class Laid(TypedDict):
@@ -35,6 +29,7 @@ class StaffData(TypedDict):
 
     measure: int
     signature: str
+    top: int  # the beats that fill the measure
     signed_by: int  # the seat that played a signature card
     marks: list[Mark]
     open: float  # beats
@@ -69,7 +64,7 @@ class _Makers:
             self.marks[at]["tie"] = seat
 
 
-def staff_data(view: PlainData, memory: Memory) -> StaffData:
+def staff_data(view: View, memory: Memory) -> StaffData:
     """Return the measure in progress, with the seats that played its cards."""
     placed = _placed_in_measure(memory)
     makers = _Makers()
@@ -78,9 +73,10 @@ def staff_data(view: PlainData, memory: Memory) -> StaffData:
     return {
         "measure": view["measure"],
         "signature": view["signature"],
+        "top": round(view["beats"] + view["open"]),
         "signed_by": makers.signature,
         "marks": [
-            _mark(mark, makers.marks[at] if at < len(makers.marks) else {})
+            {**mark, "by": makers.marks[at] if at < len(makers.marks) else {}}
             for at, mark in enumerate(view["staff"])
         ],
         "open": view["open"],
@@ -88,19 +84,6 @@ def staff_data(view: PlainData, memory: Memory) -> StaffData:
         "accidental_by": makers.accidental,
         "newest": {"card": placed[-1].card, "seat": placed[-1].seat} if placed else None,
         "next": view["colours"],
-    }
-
-
-def _mark(mark: PlainData, by: dict[str, int]) -> Mark:
-    return {
-        "sort": mark["sort"],
-        "colour": mark["colour"],
-        "value": mark["value"],
-        "beats": mark["beats"],
-        "accidental": mark["accidental"],
-        "dotted": mark["dotted"],
-        "tied": mark["tied to next"],
-        "by": by,
     }
 
 

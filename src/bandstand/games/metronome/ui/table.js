@@ -80,7 +80,7 @@ export default (page) => {
       <span class="vh"> ${cardOrCards(count)}</span></span>`;
   }
   function plate(s, ui, seat) {
-    const id = `plate-${seat + 1}`, move = `give to seat ${seat + 1}`, can = s.moves.includes(move);
+    const id = `plate-${seat + 1}`, move = s.board.seat_moves[seat] ?? "", can = s.moves.includes(move);
     const said = seatWords(s, seat), [why, clauseId] = s.board.refused[move] ?? ["", ""];
     const held = counted(s.board.cards[seat], "card");
     const about = `${s.names[seat]}: ${[held, ...said].join(", ")}.`;
@@ -135,7 +135,7 @@ export default (page) => {
   }
   // Where many play they have no plates: whom to give a card is asked over the empty staff.
   function whom(s, ui) {
-    const seats = others(s).filter((seat) => s.moves.includes(`give to seat ${seat + 1}`));
+    const seats = others(s).filter((seat) => s.moves.includes(s.board.seat_moves[seat]));
     return html`<section class="whom" aria-label="Whom to give a card"><h2>Whom?</h2>
       <div>${plateList(s, ui, seats)}</div></section>`;
   }
@@ -164,9 +164,9 @@ export default (page) => {
     const { placing: name, hand: held } = s.board;
     if (!name) return [];
     const moved = `${name}-${held.filter((one) => one === name).length}`; // the card that left the hand
-    return s.moves.map((move) => {
-      const key = `${name}-${move}`;
-      return { key, id: `card-${slug(key)}`, moved, front: cards.offered(name, move), move, at: 0 };
+    return s.board.offers.map((offer) => {
+      const { move } = offer, key = `${name}-${move}`;
+      return { key, id: `card-${slug(key)}`, moved, front: cards.front(name, offer), move, at: 0 };
     });
   }
   // Which of several, over the board, which does not give way.
@@ -185,12 +185,12 @@ export default (page) => {
   const ORDER = `hand ${location.pathname}${location.search}`;
   const isSorted = () => localStorage.getItem("hand sorted") === "yes";
   function handCards(s) {
-    const copies = {}, verb = isGiving(s) ? "give " : "";
+    const copies = {};
     return s.board.hand.map((name, at) => {
       copies[name] = (copies[name] ?? -1) + 1;
       const key = `${name}-${copies[name]}`;
-      const front = cards.printed(name), id = `card-${slug(key)}`;
-      return { key, id, moved: key, front, move: verb + name, at: at + 1 };
+      const front = cards.front(name), id = `card-${slug(key)}`;
+      return { key, id, moved: key, front, move: s.board.card_moves[name] ?? "", at: at + 1 };
     });
   }
   function inOrder(list) {

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from typing import Final, cast
 
+from bandstand.engine.english import join_list, plural
 from bandstand.engine.game import Game
-from bandstand.engine.position import CHANCE, OVER, PlainData
+from bandstand.engine.position import CHANCE, OVER
 from bandstand.engine.sight import Sight
 from bandstand.games.metronome.rules.cards import figure
+from bandstand.games.metronome.rules.game import Metronome
+from bandstand.games.metronome.rules.view import View, WrittenMark
 from bandstand.terminal.ink import ink, pad, plain
 
 WIDTH: Final = 80
@@ -23,13 +26,14 @@ QUARTER: Final = 3  # room for a quarter of a beat, if the measure is not too lo
 
 def draw(game: Game, sight: Sight, names: list[str]) -> str:
     """The whole table, at most 80 columns wide."""
-    view = sight.view()
+    assert isinstance(game, Metronome)
+    view = cast("View", sight.view())
     lines = [
         _heading(sight, view, names),
         *_seats(sight, view, names),
         *_piles(view, names),
         "",
-        *_staff(view),
+        *_staff(game.components.colours, view),
         *_asked(view),
     ]
     if view["hand"] is not None:
@@ -37,7 +41,7 @@ def draw(game: Game, sight: Sight, names: list[str]) -> str:
     return "\n".join(lines)
 
 
-def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
+def _heading(sight: Sight, view: View, names: list[str]) -> str:
     mover = sight.to_move()
     if mover == OVER:
         state = "the game is over"
@@ -52,7 +56,7 @@ def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
     return ink("Metronome", "bold") + measure + ink(state, "bold")
 
 
-def _seats(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
+def _seats(sight: Sight, view: View, names: list[str]) -> list[str]:
     """Everyone's seat and cards, in order of play; a pointer at whose turn it is."""
     cells = []
     room = max(NAME, *map(len, names))
@@ -72,9 +76,9 @@ def _seats(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
     ]
 
 
-def _piles(view: PlainData, names: list[str]) -> list[str]:
-    parts = [f"draw pile {view['draw pile']}", f"discards {sum(view['discards'].values())}"]
-    last = view["last measure"]
+def _piles(view: View, names: list[str]) -> list[str]:
+    parts = [f"draw pile {view['draw_pile']}", f"discards {sum(view['discards'].values())}"]
+    last = view["last_measure"]
     if last is not None:
         parts.append(f"last measure {last['ended']} by {names[last['by'] - 1]}")
     if view["passes"]:
@@ -93,13 +97,11 @@ def _in_lines(parts: list[str], gap: str) -> list[str]:
     return lines
 
 
-def _staff(view: PlainData) -> list[str]:
+def _staff(colours: list[str], view: View) -> list[str]:
     """A row for each colour, spaced by beats, and the beats counted below."""
-    top = int(view["signature"].split("/")[0])
+    top = _top(view)
     room = min(QUARTER, (WIDTH - LABEL - 1) // (4 * top))
     filled = round(4 * view["beats"]) * room
-    faces = view["faces"].values()
-    colours = list(dict.fromkeys(face["colour"] for face in faces if "colour" in face))
     lines = []
     for number, colour in enumerate(reversed(colours)):
         label = view["signature"] if number == 1 else ""
@@ -110,32 +112,36 @@ def _staff(view: PlainData) -> list[str]:
     return [*lines, " " * LABEL + ink(beats.rstrip(), "dim")]
 
 
-def _row(view: PlainData, colour: str, room: int) -> str:
+def _top(view: View) -> int:
+    """Return the beats that fill the measure."""
+    return round(view["beats"] + view["open"])
+
+
+def _row(view: View, colour: str, room: int) -> str:
     """The notes and rests of a colour, a line where others sound, ties between notes."""
     row = ""
     for mark in view["staff"]:
         width = round(4 * mark["beats"]) * room
         mine = mark["colour"] == colour
         drawn = _mark(mark)[:width] if mine else ""
-        fill = "~" if mine and mark["tied to next"] else "─"
+        fill = "~" if mine and mark["tied"] else "─"
         row += ink(drawn, _style(colour)) if drawn else ""
         row += ink(fill * (width - len(drawn)), "dim")
     return row
 
 
-def _mark(mark: PlainData) -> str:
+def _mark(mark: WrittenMark) -> str:
     """`#▲q.` is a red quarter note, sharp and dotted; `[▲q]` a red quarter rest."""
     shape = SHAPES.get(mark["colour"], "■") + LETTERS.get(mark["value"], mark["value"][:1])
     dot = "." if mark["dotted"] else ""
     if mark["sort"] == "rest":
         return f"[{shape}{dot}]"
-    return f"{SIGNS.get(mark['accidental'], '')}{shape}{dot}"
+    return f"{SIGNS.get(mark['accidental'] or '', '')}{shape}{dot}"
 
 
-def _asked(view: PlainData) -> list[str]:
+def _asked(view: View) -> list[str]:
     """How full the measure is, the last colour, and what must come next."""
-    top = view["signature"].split("/")[0]
-    full = f"{figure(view['beats'])} of {top} beats, {figure(view['open'])} open"
+    full = f"{figure(view['beats'])} of {_top(view)} beats, {figure(view['open'])} open"
     lines = [ink(full, "bold") + ink(f"  {LEGEND}", "dim")]
     next_colours = "next: " + " or ".join(_colour(colour) for colour in view["colours"])
     if view["staff"]:
@@ -154,26 +160,25 @@ def _asked(view: PlainData) -> list[str]:
     return lines
 
 
-def _hand(view: PlainData) -> list[str]:
+def _hand(view: View) -> list[str]:
     """The hand by what its cards are, and which of them can be placed."""
-    hand: list[str] = view["hand"]
-    fits = sum(card in view["fits"] for card in hand)
-    cards = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+    hand, fitting = view["hand"] or [], view["fits"] or []
+    fits = sum(card in fitting for card in hand)
     groups: dict[str, list[str]] = {"Notes": [], "Rests": [], "Signs": []}
     for card, count in Counter(hand).items():
         sort = view["faces"][card]["sort"]
         group = {"note": "Notes", "rest": "Rests"}.get(sort, "Signs")
         groups[group].append(_card(card, count, view))
     signs = ink("  + can be placed  - cannot", "dim")
-    lines = [ink(f"Your hand: {cards}, {fits} can be placed", "bold") + signs]
+    lines = [ink(f"Your hand: {plural(len(hand), 'card')}, {fits} can be placed", "bold") + signs]
     for label, cells in groups.items():
         lines += _columns(label, cells)
     return lines
 
 
-def _card(card: str, count: int, view: PlainData) -> str:
+def _card(card: str, count: int, view: View) -> str:
     copies = f" x{count}" if count > 1 else ""
-    if card in view["fits"]:
+    if card in (view["fits"] or []):
         return f"+ {_inked(card, view)}{copies}"
     return ink(f"- {card}{copies}", "dim")
 
@@ -191,16 +196,16 @@ def _columns(label: str, cells: list[str]) -> list[str]:
     ]
 
 
-def _given_away(view: PlainData, names: list[str]) -> list[str]:
+def _given_away(view: View, names: list[str]) -> list[str]:
     lines: list[str] = []
-    for gift in view["given away"]:
-        holders = " or ".join(names[seat - 1] for seat in gift["held by"])
+    for gift in view["given_away"]:
+        holders = join_list([names[seat - 1] for seat in gift["held_by"]], "or")
         words = f"You gave away {_inked(gift['card'], view)}: {holders}"
         lines += _in_lines(words.split(" "), " ")
     return lines
 
 
-def _inked(card: str, view: PlainData) -> str:
+def _inked(card: str, view: View) -> str:
     """A card's name in its colour."""
     colour = view["faces"][card].get("colour")
     return ink(card, _style(colour)) if colour else card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bandstand.engine import PlainData, Sentence
+from bandstand.engine import Sentence
 from bandstand.engine.english import (
     capitalize,
     join_list,
@@ -16,7 +16,6 @@ from bandstand.engine.english import (
 )
 from bandstand.engine.events import Event
 from bandstand.games.metronome.rules.cards import beats_of
-from bandstand.games.metronome.rules.components import Face
 from bandstand.games.metronome.rules.events import (
     CardDrawn,
     CardGiven,
@@ -32,6 +31,7 @@ from bandstand.games.metronome.rules.events import (
 )
 from bandstand.games.metronome.rules.game import Metronome
 from bandstand.games.metronome.rules.measure import Mark
+from bandstand.games.metronome.rules.view import Face, View
 
 SPELLED: Final = 10  # numbers below are words
 
@@ -65,10 +65,10 @@ def counted(count: int, noun: str) -> str:
     return (plural_in_words if count < SPELLED else plural)(count, noun)
 
 
-def lacks(view: PlainData, seat: int) -> str:
-    """What all have seen that a seat does not hold: notes of a colour, and single cards (ME-3)."""
+def lacks(view: View, seat: int) -> str:
+    """Return what all have seen that a seat does not hold: notes of a colour, and cards (ME-3)."""
     faces, held = view["faces"], view["cards"][seat]
-    out = {name for name, cards in view["ruled out"][seat].items() if cards == held > 0}
+    out = {name for name, cards in view["ruled_out"][seat].items() if cards == held > 0}
     if not out:
         return ""
     notes: dict[str, set[str]] = {}
@@ -81,7 +81,7 @@ def lacks(view: PlainData, seat: int) -> str:
 
 
 def called(card: str, faces: Mapping[str, Face]) -> str:
-    """A card as people call it: its colour and value, without its arrows."""
+    """Return what people call a card: its colour and value, without its arrows."""
     face = faces[card]
     if face["sort"] == "note":
         return f"{face['colour']} {face['value']}"
@@ -171,9 +171,9 @@ def _placed(game: Metronome, event: CardPlaced, who: str, drawn: bool, ended: bo
     return f"{who} {how} a {what}{on}.{follows}", clause
 
 
-def result(view: PlainData, names: list[str]) -> str:
+def result(view: View, names: list[str]) -> str:
     """Return who won, and with how many cards if any (ME-4)."""
-    first = [names[seat] for seat, rank in enumerate(view["ranks"]) if rank == 1]
+    first = [names[seat] for seat, rank in enumerate(view["ranks"] or []) if rank == 1]
     first.sort(key="You".__ne__)
     fewest = min(view["cards"])
     if fewest:
@@ -181,9 +181,9 @@ def result(view: PlainData, names: list[str]) -> str:
     return f"{join_list(first)} won"
 
 
-def why(view: PlainData, names: list[str]) -> str:
+def why(view: View, names: list[str]) -> str:
     """Return how few cards won, and how many the next had (ME-4)."""
-    ranks, cards = view["ranks"], view["cards"]
+    ranks, cards = view["ranks"] or [], view["cards"]
     first, many = next(names[seat] for seat, rank in enumerate(ranks) if rank == 1), ranks.count(1)
     has = verb_for(first, "has") if many == 1 else "have"
     who = first if many == 1 else f"{counted(many, 'player')} of {len(ranks)}"
