@@ -8,7 +8,7 @@ from bandstand.games.metronome.rules.hands import MOST_NOTED, Hands, no_cards
 from bandstand.games.metronome.rules.staff import Staff
 from tests.games.metronome.reading import GAME, NAMES
 
-BOX = GAME.components
+COMPONENTS = GAME.components
 ANYTHING = 2 ** len(NAMES) - 1
 DOT, TIE, SHARP = (NAMES.index(name) for name in ("dot", "tie", "sharp"))
 HALF, QUARTER = (NAMES.index(name) for name in ("red half (red/gold)", "gold quarter (red/gold)"))
@@ -32,7 +32,7 @@ def happen(hands: Hands, luck: Luck) -> None:
 
 
 def test_what_is_known_is_the_same_whenever_it_is_asked_for() -> None:
-    asked, left_alone = no_cards(BOX, 2), no_cards(BOX, 2)
+    asked, left_alone = no_cards(COMPONENTS, 2), no_cards(COMPONENTS, 2)
     for number in range(MOST_NOTED):
         happen(asked, Luck(number))
         happen(left_alone, Luck(number))
@@ -48,7 +48,7 @@ def facts(hands: Hands) -> list[list[int]]:
 
 
 def test_a_hand_counts_every_copy_of_a_card() -> None:
-    hands = no_cards(BOX, 2)
+    hands = no_cards(COMPONENTS, 2)
     for kind in (DOT, TIE, DOT, DOT):
         hands.gain(1, kind, ANYTHING)
     hands.place(1, DOT)
@@ -60,7 +60,7 @@ def test_a_hand_counts_every_copy_of_a_card() -> None:
 
 
 def test_copies_of_hands_go_their_own_ways() -> None:
-    hands = no_cards(BOX, 2)
+    hands = no_cards(COMPONENTS, 2)
     hands.gain(0, DOT, ANYTHING)
     first, second = hands.copy(), hands.copy()
     first.gain(1, TIE, 1 << TIE)
@@ -74,7 +74,7 @@ def test_copies_of_hands_go_their_own_ways() -> None:
 
 
 def test_copies_of_a_staff_go_their_own_ways() -> None:
-    staff = Staff(BOX, ANY_COLOUR)
+    staff = Staff(COMPONENTS, ANY_COLOUR)
     staff.lay(HALF, 8, NONE)
     first, second = staff.copy(), staff.copy()
     first.lay(QUARTER, 4, NONE)
@@ -85,7 +85,7 @@ def test_copies_of_a_staff_go_their_own_ways() -> None:
 
 
 def test_a_card_can_be_laid_to_see_and_taken_back() -> None:
-    staff = Staff(BOX, ANY_COLOUR)
+    staff = Staff(COMPONENTS, ANY_COLOUR)
     staff.lay(HALF, 8, NONE)
     fits = staff.fits()
     tried = staff.copy()

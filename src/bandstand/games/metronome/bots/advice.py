@@ -1,4 +1,4 @@
-"""Cheap judgement for Metronome: which card to be rid of, and what to leave the next player.
+"""Cheap judgement for Metronome: which card to play, and what to leave the next player.
 
 Cards that seldom fit are what keeps a hand from running out, so a card is worth
 placing, or giving away, by how long it would take to place it another time. To that
@@ -99,7 +99,7 @@ class MetronomeAdvice(Advice):
 
 
 def _fits(card: Kind) -> float:
-    """In how many of all turns a card of this kind can be placed."""
+    """Return in which share of all turns a card of this kind can be placed."""
     if card.sort == NOTE or card.sort == REST:
         table = NOTES_FIT if card.sort == NOTE else RESTS_FIT
         shortest = min(card.beats)
@@ -112,7 +112,7 @@ def _fits(card: Kind) -> float:
 
 
 def _receiver(position: MetronomePosition, extra: i64) -> float:
-    """It is better to give than to keep, and best to whoever plays soonest."""
+    """Rate a receiver: giving is better than keeping, and best to the player who plays soonest."""
     if extra == NOTHING:
         return -1.0
     away = extra - SEAT - position.turn
@@ -139,7 +139,7 @@ class _Look:
         self._sort(position.hands.sets(position.next()))
 
     def done(self) -> None:
-        """Nothing more will be looked at."""
+        """Give the staff back; nothing more will be looked at."""
         self.staff.give_back(self.position.staff)
 
     def _sort(self, sets: vec[i64]) -> None:
@@ -158,7 +158,7 @@ class _Look:
             last += 1
 
     def _count(self, kinds: i64) -> i64:
-        """How many unseen cards are of this set."""
+        """Return how many unseen cards are of this set."""
         count: i64 = 0
         for copies in self.unseen:
             left = kinds & copies
@@ -170,7 +170,7 @@ class _Look:
         return count
 
     def rated(self, phase: i64, move: i64) -> float:
-        """How good a move is of one who places a card."""
+        """Return how good a move of a player who places a card is."""
         position = self.position
         extra = move - position.kinds
         if phase == PLACING:
@@ -181,7 +181,7 @@ class _Look:
         return self.laid(placing, beats, extra - (COLOUR if phase == NAMING else PAIR))
 
     def card(self, kind: i64) -> float:
-        """How good it is to place a card, with the best of the choices it leaves."""
+        """Return how good it is to place a card, with the best of the choices it leaves."""
         staff = self.position.staff
         card = self.components.kinds[kind]
         if card.sort <= REST:
@@ -196,7 +196,7 @@ class _Look:
         return self.laid(kind, staff.last // 2 if card.sort == DOT else 0, NONE)
 
     def valued(self, kind: i64, beats: i64) -> float:
-        """How good it is to place a note or rest as so many beats, with the best colour."""
+        """Return how good it is to place a note or rest with these beats and the best colour."""
         if not self.components.kinds[kind].wild:
             return self.laid(kind, beats, NONE)
         best = LEAST
@@ -205,7 +205,7 @@ class _Look:
         return best
 
     def laid(self, kind: i64, beats: i64, aim: i64) -> float:
-        """How good it is to place a card in just this way."""
+        """Return how good it is to place a card in just this way."""
         position = self.position
         placed = kind if position.placing == NONE else NONE  # from hand, so it is still there
         left = position.hands.size(position.turn) - (1 if placed == kind else 0)
@@ -229,7 +229,7 @@ class _Look:
         return rating + rival / self.pairs
 
     def _longest(self, placed: i64) -> float:
-        """What it is worth to give away the worst card in hand."""
+        """Return what it is worth to give away the worst card in hand."""
         hands, seat = self.position.hands, self.position.turn
         held = hands.holds(seat)
         if placed != NONE and hands.count(seat, placed) == 1:
@@ -241,7 +241,7 @@ class _Look:
         return longest
 
     def without(self, kinds: i64) -> float:
-        """How likely it is that the next player holds no card of this set."""
+        """Return how likely it is that the next player holds no card of this set."""
         likely = 1.0
         wanted: i64 = 0  # unseen cards that are of this set and may be there
         sets = self.kinds
@@ -257,7 +257,7 @@ class _Look:
 
 
 def _unseen(position: MetronomePosition, copies: vec[i64]) -> vec[i64]:
-    """The sets of kinds of which there is one card unseen, or two, and so on."""
+    """Return the sets of kinds with at least one unseen card, at least two, and so on."""
     hands, laid = position.hands, position.staff.laid
     position.discards.less(copies)
     start = hands.components.row * position.turn
@@ -278,7 +278,7 @@ def _unseen(position: MetronomePosition, copies: vec[i64]) -> vec[i64]:
 
 
 def _completing(staff: Staff) -> i64:
-    """The set of kinds that would complete the measure."""
+    """Return the set of kinds that would complete the measure."""
     components, open = staff.components, staff.open()
     exact = components.by_beats[open] & components.by_colours[staff.colours()]
     if staff.accidental != NONE:

@@ -1,4 +1,4 @@
-"""What speaks for a move, told to whoever may make it: a clause for a hint to go on from."""
+"""What speaks for a move: the clause with which a hint goes on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def reason(
     turns: list[float],
     stuck: float,
 ) -> str:
-    """What a move, which leads to `after`, does for running out of cards first.
+    """Return what a move, which leads to `after`, does for running out of cards first.
 
     `turns` says how many turns each kind of card waits until it fits, and `stuck` how likely
     it is that the next player can then place nothing.
@@ -53,7 +53,7 @@ def reason(
 
 
 def _ended(after: MetronomePosition) -> str:
-    """What becomes of a measure that ends."""
+    """Return what becomes of a measure that ends."""
     if after.ending == CRAMMED:
         return "it crams the measure, which costs you a card, but nothing better fits"
     if after.ending == SWEPT:
@@ -64,7 +64,7 @@ def _ended(after: MetronomePosition) -> str:
 
 
 def _waits(position: MetronomePosition, kind: i64, turns: list[float]) -> str:
-    """How hard a card is to be rid of."""
+    """Return how hard a card is to be rid of."""
     if position.components.kinds[kind].sort == TIE:
         return f"a tie fits in only one turn of {round(turns[kind])}, so be rid of it while you can"
     if turns[kind] >= SELDOM:

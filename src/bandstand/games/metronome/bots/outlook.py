@@ -2,7 +2,7 @@
 
 Ties decide. They seldom fit, so who has none is ahead, and who has some does well to
 hold other cards too: they make pairs for the ties, and measures with which a tie is
-given away. Whoever has few cards is given more. So of hands with ties the larger are
+given away. Players with few cards are given more. So of hands with ties the larger are
 better, and only without any is it a race; the last card, above all one that fits.
 
 What each of these signs says was fitted to finished games of greedy players, with
@@ -27,7 +27,7 @@ MANY: Final = 6  # players from which on the second weights are the better ones
 TIES: Final = 0  # none, one, two, three
 CARDS: Final = 4  # in tens, in hands with as many ties
 FEW: Final = 8  # without ties: the fewer cards, the more
-LAST: Final = 9  # one card that fits, in a hand so many turns away
+LAST: Final = 9  # one card that fits, in a hand 0 to 3 turns away
 TIE_FITS: Final = 13  # whose turn it is can place a tie
 SIGNS: Final = 14
 
@@ -42,7 +42,7 @@ FOR_MANY: Final = [
 
 
 def chances(position: MetronomePosition) -> list[float]:
-    """How likely each seat is to be the first without cards."""
+    """Return how likely each seat is to be the first without cards."""
     weights = FOR_MANY if position.players >= MANY else FOR_FEW
     odds: list[float] = []
     for seat in range(position.players):
@@ -55,7 +55,7 @@ def chances(position: MetronomePosition) -> list[float]:
 
 
 def signs(position: MetronomePosition, seat: i64) -> list[tuple[int, float]]:
-    """What speaks for a seat or against it, and how much there is of it."""
+    """Return what speaks for a seat or against it, and how much there is of each."""
     hands = position.hands
     size = hands.size(seat)
     fits = position.staff.fits()

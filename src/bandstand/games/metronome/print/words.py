@@ -13,7 +13,7 @@ SHAPES = ("triangle, F", "circle, A", "diamond, C")
 
 
 def words(game: Game) -> dict[str, Any]:
-    """The deck, card by card, and what each colour looks like."""
+    """Return the deck, card by card, and what each colour looks like."""
     assert isinstance(game, Metronome)
     components = game.components
     deck: list[dict[str, Any]] = []

@@ -24,7 +24,7 @@ SORTS: Final = ["note", "rest", "dot", "tie", "accidental", "signature"]
 COLOURS: Final = 3
 ANY_COLOUR: Final[i64] = 7
 BEAT: Final[i64] = 4  # quarters of a beat
-PARTS: Final = ["", "¼", "½", "¾"]  # so many quarters
+PARTS: Final = ["", "¼", "½", "¾"]  # by quarters of a beat
 
 
 @final
@@ -57,12 +57,12 @@ class Kind:
         self.top = top  # of a signature, the beats of a measure
 
     def values(self) -> list[str]:
-        """The words for `beats`, in the same order."""
+        """Return the words for `beats`, in the same order."""
         return self.value.split("/")
 
 
 def in_beats(quarters: int) -> float:
-    """Quarters of a beat as beats.
+    """Return quarters of a beat as beats.
 
     >>> in_beats(6)
     1.5
@@ -71,7 +71,7 @@ def in_beats(quarters: int) -> float:
 
 
 def figure(beats: float) -> str:
-    """Beats as figures.
+    """Return beats as figures.
 
     >>> figure(1.5), figure(0.25), figure(4.0)
     ('1½', '¼', '4')
@@ -82,7 +82,7 @@ def figure(beats: float) -> str:
 
 
 def beats_of(beats: float) -> str:
-    """Beats as people say them.
+    """Return beats as people say them.
 
     >>> beats_of(1.0), beats_of(0.5), beats_of(2.5)
     ('1 beat', '½ beat', '2½ beats')

@@ -1,4 +1,4 @@
-"""What is in the box: the cards of one edition, read from its components and checked once."""
+"""The cards of one edition, read from its components and checked once."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class Components:
         fields.done()
 
     def _follows(self, fields: Fields, copies: int, colour: int) -> list[int]:
-        """For each copy the colours its arrows allow, which are printed relative to its own."""
+        """Return for each copy the colours that its arrows, relative to its own colour, allow."""
         steps = {"same": 0, "next": 1, "prev": COLOURS - 1}
         found: list[int] = []
         for arrows in fields.items("follow", copies):
@@ -176,7 +176,7 @@ class Components:
         return sum(1 << number for number, kind in enumerate(self.kinds) if kind.sort == sort)
 
     def _by_open(self) -> vec[i64]:
-        """The notes and rests that fit, by the beats that are open (ME-6)."""
+        """Return the notes and rests that fit, by the beats that are open (ME-6)."""
         return vec[i64](
             [
                 sum(
@@ -189,7 +189,7 @@ class Components:
         )
 
     def _by_beats(self) -> vec[i64]:
-        """The notes and rests that can be played as just so many beats."""
+        """Return the notes and rests that can be played as exactly these beats, by beats."""
         return vec[i64](
             [
                 sum(1 << number for number, kind in enumerate(self.kinds) if beats in kind.beats)
@@ -198,7 +198,7 @@ class Components:
         )
 
     def _by_colours(self) -> vec[i64]:
-        """The notes and rests of these colours (ME-10)."""
+        """Return the notes and rests of these colours (ME-10)."""
         return vec[i64](
             [
                 sum(
@@ -211,7 +211,7 @@ class Components:
         )
 
     def _by_filled(self) -> vec[i64]:
-        """The signatures that can be played on so many beats (ME-11)."""
+        """Return the signatures that can be played on the beats that lie, by beats (ME-11)."""
         return vec[i64](
             [
                 sum(1 << number for number, kind in enumerate(self.kinds) if kind.top >= filled)
@@ -221,7 +221,7 @@ class Components:
         )
 
     def named(self, colours: int) -> list[str]:
-        """The names of a set of colours."""
+        """Return the names of a set of colours."""
         return [name for colour, name in enumerate(self.colours) if colours >> colour & 1]
 
     def _face(self, kind: Kind) -> Face:
@@ -241,7 +241,7 @@ class Components:
 
 
 def _beats(fields: Fields, value: str) -> list[int]:
-    """What a card may be played as, one for each word of its value."""
+    """Return the beats that a card may be played as, one for each word of its value."""
     words = value.split("/")
     if len(words) > MOST_VALUES:
         raise fields.fail("value", f"a card has one value or two, not {quote(value)}")

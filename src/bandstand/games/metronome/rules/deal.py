@@ -19,7 +19,7 @@ ROUND: Final[i64] = 6  # places at most that cards are sent round
 ANYONE: Final[i64] = -1  # all seats, and the draw pile
 # The sets of where from a card may be that came in this way, as OLD, DRAWN or GIVEN.
 FROM: Final = vec[i64]([0b1001, 0b1010, 0b1111])
-NOT_OLD: Final[i64] = 0b1110  # for one that the seat gave: it was no other's
+NOT_OLD: Final[i64] = 0b1110  # for a card that the seat gave: it was not another's
 
 
 @final
@@ -103,7 +103,7 @@ class Deal:
                 self.went[place] = ALONE[went[at + 1]] | (self.everything + 1)
 
     def given_at(self, receiver: i64, when: i64) -> i64:
-        """The place of a card that was given."""
+        """Return the place of a card that was given."""
         place = self.begin[receiver]
         while self.when[place] != when:
             place += 1
@@ -128,7 +128,7 @@ class Deal:
                 fresh[went[at + 1]] += 1
 
     def make_cards(self, number: i64) -> None:
-        """All cards: those that went, or holes for them, those given by the seat, and the rest."""
+        """List all cards: those that went, or holes, those the seat gave away, and the rest."""
         self.kind, self.source, self.holders = vec[i64](), vec[i64](), vec[i64]()
         self.loser, self.first, self.end = vec[i64](), vec[i64](), vec[i64]()
         for at in range(len(self.lost)):
@@ -158,7 +158,7 @@ class Deal:
         self._say_where_from(number)
 
     def _say_where_from(self, number: i64) -> None:
-        """Say of each card that went whether it was there at the shuffle or drawn since.
+        """Decide of each card that went whether it was there at the shuffle or drawn since.
 
         First where that is plain, then by chance; at the first try the former if it can be.
         """
@@ -203,7 +203,7 @@ class Deal:
         return False
 
     def admits(self, place: i64, card: i64) -> bool:
-        """Whether a card can lie on a place, or could when it went from there."""
+        """Return whether a card can lie on a place, or could when it went from there."""
         source, kind = self.source[card], self.kind[card]
         if place >= self.inside:
             alone = card < self.special or (card < self.listed and self.holders[card] != ANYONE)

@@ -64,7 +64,7 @@ def observe(position: MetronomePosition, seat: i64, into: Features) -> None:
 
 
 def _staff(position: MetronomePosition, into: Features) -> None:
-    """The cards on the staff by kind, and its notes and rests from left to right."""
+    """Write the cards on the staff by kind, and its notes and rests from left to right."""
     staff, kinds = position.staff, position.kinds
     cards = position.components.kinds
     laid = staff.laid
@@ -106,7 +106,7 @@ def _staff(position: MetronomePosition, into: Features) -> None:
 
 
 def _hand(hands: Hands, seat: i64, into: Features) -> None:
-    """How many cards of each kind a seat holds."""
+    """Write how many cards of each kind a seat holds."""
     kinds: i64 = len(hands.components.kinds)
     at = hands.components.row * seat + 1
     while hands.held[at]:
@@ -115,12 +115,12 @@ def _hand(hands: Hands, seat: i64, into: Features) -> None:
 
 
 def _on(seat: i64, players: i64) -> i64:
-    """A seat counted on past the last."""
+    """Return a seat that was counted on past the last."""
     return seat if seat < players else seat - players
 
 
 def _from(seat: i64, me: i64, players: i64) -> i64:
-    """A seat counted on from one's own."""
+    """Return a seat counted on from one's own."""
     if seat == NONE:
         return NONE
     return seat - me if seat >= me else seat - me + players

@@ -1,10 +1,10 @@
 """Metronome, by Guy T. Schafer: 2 to 11 players build measures on one staff.
 
 The rules it plays: rulebook.md in this folder, clauses ME-1 to ME-24. On a turn a
-player places a card that fits the measure, its beats and the colour asked for; who
-has none draws one, which is placed at once if it fits. Whoever completes a measure
-sweeps the staff and may give a card away; whoever leaves a quarter beat open crams it
-and draws. The first to run out of cards wins.
+player places a card that fits the measure, its beats and the colour asked for; a player
+without one draws a card, which is placed at once if it fits. The player who completes a
+measure sweeps the staff and may give a card away; a player who leaves a quarter beat open
+crams it and draws. The first to run out of cards wins.
 
 Moves: a number below the number of kinds of cards is a card: placed or given away by
 a seat, dealt or drawn by chance. Those after it, counted from there, are DRAW, PASS,

@@ -1,8 +1,8 @@
 """The players' hands: who holds what, and what all have seen happen to them.
 
-What follows from what was seen for those who do not hold a hand (`Known`) is worked out when
-somebody asks. Until then it is only noted, so that a game played for its result alone, or a
-copy that a move is tried on, does not pay for it.
+What the other players can conclude about a hand (`Known`) is worked out on demand. Until then what
+was seen is only noted, so that a game played for its result alone, or a copy that a move is tried
+on, does not pay for it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bandstand.games.metronome.rules.components import ALONE, Components
 from bandstand.games.metronome.rules.known import DRAWN, Known
 
 # What is noted: a number that says what happened, to which seat and with which kind of card, and to
-# whom it was given. A set of kinds follows where somebody gained a card or was stuck, and after a
+# whom it was given. A set of kinds follows where a player gained a card or was stuck, and after a
 # shuffle what all hands held.
 GAINED: Final[i64] = 0
 PLACED: Final[i64] = 1
@@ -27,14 +27,14 @@ SHUFFLED: Final[i64] = 4
 SEAT: Final[i64] = 1 << 3  # times these, in the first number
 RECEIVER: Final[i64] = 1 << 7
 KIND: Final[i64] = 1 << 11
-MOST_NOTED: Final[i64] = 8192  # numbers, for a game in which nobody asks
-FEW_NOTED: Final[i64] = 64  # which are not worth being cleared away
+MOST_NOTED: Final[i64] = 8192  # numbers, for a game in which `known` is never read
+FEW_NOTED: Final[i64] = 64  # numbers that are not worth clearing away
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Hands:
-    """Who holds what, and who knows.
+    """Who holds what, and what is known of it.
 
     `held` has a row for each seat: how many cards it holds, the set of kinds that it has a card
     of, the set of those that it has two of, and so on up to one that is always empty.
@@ -45,7 +45,7 @@ class Hands:
         self.players = players
         self.held = held
         self._known = known  # what follows from the first `_told` of the numbers noted
-        self._alone = True  # whether no copy shares it
+        self._alone = True  # whether no copy shares `_known`
         self._noted: vec[i64] = vec[i64]()
         self._told: i64 = 0
         # Copies share what is noted too. One of them may write on behind it; others, which end
@@ -53,25 +53,25 @@ class Hands:
         self._writes = True
 
     def size(self, seat: i64) -> i64:
-        """How many cards a seat holds."""
+        """Return how many cards a seat holds."""
         return self.held[self.components.row * seat]
 
     def holds(self, seat: i64) -> i64:
-        """The set of kinds in a hand."""
+        """Return the set of kinds in a hand."""
         return self.held[self.components.row * seat + 1]
 
     def count(self, seat: i64, kind: i64) -> i64:
         return count_of(self.held, self.components.row * seat, kind)
 
     def cards(self, seat: i64) -> list[int]:
-        """Every card in a hand by kind, copies too."""
+        """Return every card in a hand by kind, copies too."""
         cards: list[int] = []
         for kind in range(len(self.components.kinds)):
             cards.extend([kind] * self.count(seat, kind))
         return cards
 
     def hold(self, seat: i64, kind: i64) -> None:
-        """There is one more card in a hand."""
+        """Add a card to a hand."""
         held = self.held
         at = self.components.row * seat
         held[at] += 1
@@ -88,35 +88,35 @@ class Hands:
         held[at] &= ~ALONE[kind]
 
     def clear(self, seat: i64) -> None:
-        """There is no card in a hand."""
+        """Take all cards from a hand."""
         start = self.components.row * seat
         for at in range(start, start + self.components.row):
             self.held[at] = 0
 
     def gain(self, seat: i64, kind: i64, may: i64) -> None:
-        """A card is drawn to a hand that is for others one of the set `may`."""
+        """Put a drawn card into a hand; for the others it is one of the set `may`."""
         self.hold(seat, kind)
         self._note(GAINED + SEAT * seat)
         self._noted = append(self._noted, may)
 
     def place(self, seat: i64, kind: i64) -> None:
-        """A card leaves a hand in sight of all."""
+        """Take a card from a hand in sight of all."""
         self._lose(seat, kind)
         self._note(PLACED + SEAT * seat + KIND * kind)
 
     def stuck(self, seat: i64, fits: i64) -> None:
-        """All see that the seat has no card of the set `fits`."""
+        """Record that all see that the seat has no card of the set `fits`."""
         self._note(STUCK + SEAT * seat)
         self._noted = append(self._noted, fits)
 
     def give(self, giver: i64, receiver: i64, kind: i64) -> None:
-        """A card changes hands, its face seen by these two alone."""
+        """Move a card to another hand; only the two players see its face."""
         self._lose(giver, kind)
         self.hold(receiver, kind)
         self._note(GAVE + SEAT * giver + RECEIVER * receiver + KIND * kind)
 
     def shuffled(self) -> None:
-        """The discards become the draw pile: all see what is in it, and so in all hands."""
+        """Record a shuffle of the discards: all see what is in the pile, and so in all hands."""
         self._note(SHUFFLED)
         noted = self._noted
         for number in self.held:
@@ -134,7 +134,7 @@ class Hands:
 
     @property
     def known(self) -> Known:
-        """What can be known of the hands by now."""
+        """Return what can be known of the hands by now."""
         self.work_out()
         return self._known
 
@@ -180,7 +180,7 @@ class Hands:
         return self._known
 
     def sets(self, seat: i64) -> vec[i64]:
-        """What each card in a hand may be, as far as the table knows; each within the next."""
+        """Return what each card in a hand may be for the others; each set lies within the next."""
         return self.known.sets_of(seat)
 
     def copy(self) -> Hands:
@@ -194,13 +194,13 @@ class Hands:
 
 
 def no_cards(components: Components, players: i64) -> Hands:
-    """Empty hands for so many players."""
+    """Return empty hands for a number of players."""
     nothing: vec[i64] = vec[i64]([0] * (players * components.row))
     return Hands(components, players, nothing, Known(players, nothing[:]))
 
 
 def add(counts: vec[i64], kinds: i64, more: i64) -> None:
-    """So many more of each kind of a set."""
+    """Add a number to the count of each kind of a set."""
     only = ONLY  # as `lowest` does
     while kinds:
         counts[i64(only[((kinds & -kinds) * MAGIC) >> 58 & 63])] += more
@@ -208,7 +208,7 @@ def add(counts: vec[i64], kinds: i64, more: i64) -> None:
 
 
 def count_of(held: vec[i64], start: i64, kind: i64) -> i64:
-    """How many cards of a kind there are in the row that begins there."""
+    """Return how many cards of a kind there are in the row that begins there."""
     count: i64 = 0
     while (held[start + count + 1] >> kind) & 1:
         count += 1

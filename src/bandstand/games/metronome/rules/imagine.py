@@ -1,4 +1,4 @@
-"""Imagining what a seat cannot see: all that came to the others' hands, dealt anew.
+"""Imagining what a seat cannot see: dealing all that came to the others' hands once more.
 
 Every way to deal the cards that agrees with all the seat has seen is as likely as the next.
 A way says of each card that came to a hand, and of the draw pile, what it was. It agrees if
@@ -8,14 +8,14 @@ A way says of each card that came to a hand, and of the draw pile, what it was. 
 - each card that left a hand had come to it before, and after the last draw that showed
   that there was none of its kind (`Known.went` has from where to where);
 - what is still in hand is of the kinds that its set allows (`Known.sets`);
-- a card that the seat gave away came to whom it gave it, and is with one who may hold it.
+- a card that the seat gave away came to whom it gave it, and is with a player who may hold it.
 
 First some way is found: cards that went and places that admit few kinds come first, any
 choice that fits is as likely as the next, and where none is left those already dealt make
 room along a chain (Kuhn's matching). This favours some ways. Then cards change places at
 random wherever the result agrees too, often enough that this is forgotten: two at a time, or
-more where two alone could not. Who imagines many, as a search does, goes on from the last:
-fewer changes make another of it, each way again as likely as the next.
+more where two alone could not. A search, which imagines many, goes on from the last one: fewer
+changes make another of it, and each way is again as likely as the next.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from bandstand.games.metronome.rules.known import GIVEN, OLD, WENT
 from bandstand.games.metronome.rules.matching import find
 from bandstand.games.metronome.rules.swapping import swap
 
-PART: Final[i64] = 4  # one of so many is tried to make another of the last that was imagined
+PART: Final[i64] = 4  # fewer swaps by this factor make another of the last that was imagined
 
 
 def imagine(hands: Hands, pile: Bag, seat: i64, luck: Luck) -> Deal:
@@ -65,7 +65,7 @@ def imagine_on(deal: Deal, hands: Hands, luck: Luck) -> None:
 
 
 def _lay_out(deal: Deal) -> None:
-    """Make the hands as they were dealt here, and the draw pile."""
+    """Make the hands and the draw pile as they were dealt."""
     hands, shown = deal.hands, deal.shown
     for seat in range(hands.players):
         if seat != deal.seat:
@@ -86,7 +86,7 @@ def _lay_out(deal: Deal) -> None:
 
 
 def _lay_out_past(deal: Deal) -> vec[i64]:
-    """What went unseen or was old is as it lies here; how many of each kind each seat lost."""
+    """Lay out what went unseen or was old; return how many of each kind each seat lost."""
     known = deal.known
     gone: vec[i64] = vec[i64]([0] * (deal.hands.players * deal.hole))
     went = known.went
@@ -104,7 +104,7 @@ def _lay_out_past(deal: Deal) -> vec[i64]:
 
 
 def _lay_out_old(deal: Deal) -> None:
-    """What the others held at the shuffle; an old card given on left a hole for another."""
+    """Lay out what the others held at the shuffle; an old card given on left a hole for another."""
     known = deal.known
     given_on: list[int] = []
     for place in range(deal.inside):
@@ -112,7 +112,7 @@ def _lay_out_old(deal: Deal) -> None:
         if given and deal.source[deal.lies[place]] == OLD:
             given_on.append(deal.shown[place])
     old = no_cards(deal.hands.components, deal.hands.players)
-    if deal.seat >= 0:  # and nobody who only looks on
+    if deal.seat >= 0:  # a spectator holds no cards
         row = deal.hands.components.row
         for at in range(row * deal.seat, row * deal.seat + row):
             old.held[at] = known.old[at]
@@ -130,7 +130,7 @@ def _lay_out_old(deal: Deal) -> None:
 
 
 def _given(deal: Deal, receiver: i64, when: i64) -> i64:
-    """The kind of card that was given unseen, as it lies here or where it was given on to."""
+    """Return the kind of card that was given unseen, wherever it was given on to."""
     place = deal.given_at(receiver, when)
     kind = deal.shown[place]
     if kind != deal.hole:
@@ -140,7 +140,7 @@ def _given(deal: Deal, receiver: i64, when: i64) -> i64:
 
 
 def _gone_from(deal: Deal, place: i64) -> i64:
-    """Where in `Known.went` the card stands that left the hole on a place.
+    """Return where in `Known.went` the card is that left the hole on a place.
 
     As `_agrees` has it: of a seat's holes the first to come was the first to go. So a card
     is always given on later than it came, and no gifts go round.

@@ -1,23 +1,23 @@
-"""What can be known of hands by those who do not hold them.
+"""What players can know of hands that they do not hold.
 
 The discards are open, so whenever they are shuffled to make a new draw pile everyone knows
 what is in the pile, and what all hands hold together. From then on two lists are kept, in
 the order in which things happened, until the next shuffle:
 
 - each card that came to a hand (`whose`, `how`), with the set of kinds that it may be as far
-  as the table knows (`sets`). Whoever draws on a turn has no card that could have been placed
-  (ME-3), which rules those kinds out for all cards in hand. So of a seat's sets each lies
+  as the table knows (`sets`). A player who draws on a turn has no card that could have been
+  placed (ME-3), which rules those kinds out for all cards in hand. So each of a seat's sets lies
   within those that came after it;
 - `went`: each card that left a hand. When a card is placed all see its kind, but not when
   it came: it was one of those with such a card among the sets that had come by then. A card
   that is given away is seen by giver and receiver alone.
 
-`imagine` draws from these; `old` is what each hand held at the shuffle, of which a seat may
-use its own part and the sum. For a quick look, of the sets that a card which went may have
+`imagine` draws from these; `old` is what each hand held at the shuffle: a seat may use its own
+part of it and the sum. For a quick look, of the sets that a card which went may have
 filled the smallest counts as gone: just what can still be in hand agrees with the others.
 
-Whoever gives a card away knows who holds it, or if the receiver gave a card to somebody
-else since, that one of the two does: `gifts`.
+A player who gives a card away knows who holds it; if the receiver gave a card to another player
+since, one of the two does: `gifts`.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ class Known:
         self.sets: vec[i64] = vec[i64]()
         self.went: vec[i64] = vec[i64]()
         self.gifts: vec[i64] = vec[i64]()
-        # How many cards of each hand cannot be of each kind: kept from when somebody first asks.
+        # How many cards of each hand cannot be of each kind: kept from the first request on.
         self._out: vec[i16] = vec[i16]()
         self._kinds: i64 = 0  # how many there are
-        self._everything: i64 = 0  # as a set; nothing as long as nobody asked
+        self._everything: i64 = 0  # as a set; 0 before the first request
 
     def ruled_out(self, everything: i64) -> vec[i16]:
-        """How many cards of each hand cannot be of each kind, one hand after the other."""
+        """Return how many cards of each hand cannot be of each kind, one hand after the other."""
         if self._everything == 0:
             self._everything = everything
             self._kinds = _size(everything)
@@ -72,13 +72,13 @@ class Known:
         return self._out
 
     def _rule_out(self, seat: i64, may: i64, more: i16) -> None:
-        """There are so many more cards in a hand that are one of the set `may`."""
+        """Count cards in a hand that are one of the set `may`: `more` of them."""
         out = self._everything & ~may
         if out:
             add_bits(self._out, self._kinds * seat, out, more)
 
     def sets_of(self, seat: i64) -> vec[i64]:
-        """What each card in a hand may be, as far as the table knows; each within the next."""
+        """Return what each card in a hand may be for the others; each set lies within the next."""
         mine = u8(seat)
         whose, how, sets = self.whose, self.how, self.sets
         found: vec[i64] = vec[i64]()
@@ -88,14 +88,14 @@ class Known:
         return found
 
     def come(self, seat: i64, how: i64, may: i64) -> None:
-        """A card comes to a hand that is for others one of the set `may`."""
+        """Put a card into a hand; for the others it is one of the set `may`."""
         self.whose = append(self.whose, u8(seat))
         self.how = append(self.how, u8(how))
         self.sets = append(self.sets, may)
         self._rule_out(seat, may, 1)
 
     def place(self, seat: i64, kind: i64) -> None:
-        """A card leaves a hand in sight of all."""
+        """Take a card from a hand in sight of all."""
         first = self._go(seat, kind, NONE)
         self._count_gone(seat, first)
         if self._may_be_given(seat, kind):
@@ -103,7 +103,7 @@ class Known:
                 self._account(observer, seat, kind)
 
     def _may_be_given(self, seat: i64, kind: i64) -> bool:
-        """Whether some seat may hold a card of a kind that somebody gave away."""
+        """Return whether a seat may hold a card of this kind that was given away."""
         gifts = self.gifts
         for at in range(0, len(gifts), GIFT):
             if gifts[at + 1] == kind and gifts[at + 2] & ALONE[seat]:
@@ -111,7 +111,7 @@ class Known:
         return False
 
     def _go(self, seat: i64, kind: i64, to: i64) -> i64:
-        """A card leaves a hand; which of those that came is the first that it may have been."""
+        """Take a card from a hand; return which card that came is the first that it may be."""
         mine = u8(seat)
         whose, sets = self.whose, self.sets
         first: i64 = 0
@@ -122,8 +122,10 @@ class Known:
         return first
 
     def _count_gone(self, seat: i64, first: i64) -> None:
-        """The smallest set that a card may have filled counts as gone: from `first` on the
-        first that does not yet, or if there is none the last before."""
+        """Count the smallest set that a card may have filled as gone.
+
+        It is the first one from `first` on that is not gone, or else the last one before.
+        """
         mine = u8(seat)
         whose, how = self.whose, self.how
         gone = first
@@ -136,12 +138,12 @@ class Known:
         self._go_from(gone)
 
     def _go_from(self, at: i64) -> None:
-        """A set counts as gone."""
+        """Count a set as gone."""
         self.how[at] = u8(i64(self.how[at]) + GONE)
         self._rule_out(i64(self.whose[at]), self.sets[at], -1)
 
     def stuck(self, seat: i64, fits: i64) -> None:
-        """All see that the seat has no card of the set `fits`."""
+        """Record that all see that the seat has no card of the set `fits`."""
         mine = u8(seat)
         whose, how, sets = self.whose, self.how, self.sets
         for at in range(len(sets)):
@@ -155,7 +157,7 @@ class Known:
                 gifts[at + 2] &= ~ALONE[seat]
 
     def give(self, giver: i64, receiver: i64, kind: i64) -> None:
-        """A card changes hands, its face seen by these two alone."""
+        """Move a card to another hand; only the two players see its face."""
         self._go(giver, kind, receiver)
         from_whom, to_whom = u8(giver), u8(receiver)
         whose, how, sets = self.whose, self.how, self.sets
@@ -178,7 +180,7 @@ class Known:
         self.gifts = _with_gift(self.gifts, giver, kind, ALONE[receiver], GIVEN)
 
     def shuffled(self, held: vec[i64]) -> None:
-        """The discards become the draw pile: all see what is in it, and so in all hands."""
+        """Record a shuffle of the discards: all see what is in the pile, and so in all hands."""
         whose, how, sets = self.whose, self.how, self.sets
         self.whose, self.how, self.sets = vec[u8](), vec[u8](), vec[i64]()
         self._out, self._everything = vec[i16](), 0
@@ -191,10 +193,10 @@ class Known:
             self.gifts[at + 3] = OLD
 
     def _account(self, observer: i64, seat: i64, kind: i64) -> None:
-        """`observer` has seen a card of `kind` leave `seat`: perhaps one that it gave away.
+        """Account for a card of `kind` that left `seat`: perhaps `observer` gave it away.
 
-        Of several such gifts nobody can say which it was. The one with the fewest who
-        may hold it goes, and they may now hold any of the others.
+        Of several such gifts any may be meant. The one with the fewest possible holders
+        goes, and these may now hold any of the others.
         """
         gifts = self.gifts
         perhaps = [
@@ -217,7 +219,7 @@ class Known:
         self.gifts = kept
 
     def gifts_of(self, giver: i64) -> list[tuple[int, list[int]]]:
-        """The cards a seat gave away and has not seen again: kind, and who may hold it."""
+        """Return the cards that a seat gave away and has not seen again, with who may hold them."""
         found: list[tuple[int, list[int]]] = []
         gifts = self.gifts
         for at in range(0, len(gifts), GIFT):
@@ -238,7 +240,7 @@ class Known:
 
     @property
     def came(self) -> list[int]:
-        """Each card that came to a hand as three numbers: seat, how, what it may be."""
+        """Return each card that came to a hand as three numbers: seat, how, what it may be."""
         found: list[int] = []
         for at in range(len(self.sets)):
             found.extend([self.whose[at], self.how[at], self.sets[at]])

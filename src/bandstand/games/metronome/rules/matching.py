@@ -15,7 +15,7 @@ TRIES: Final = 100  # to find a way, before it is forgotten where cards are from
 
 
 def find(deal: Deal) -> bool:
-    """Find some way; where from the cards are is forgotten if that fails too often."""
+    """Find some way; if that fails too often, where the cards are from is forgotten."""
     for number in range(TRIES):
         deal.make_cards(number)
         if _match(deal):
@@ -65,7 +65,7 @@ def _lay_card(deal: Deal, card: i64) -> bool:
 
 
 def _range(deal: Deal, card: i64) -> tuple[i64, i64]:
-    """The places to look at for a card."""
+    """Return the places to look at for a card."""
     if card < deal.special:
         loser = deal.loser[card]
         return deal.begin[loser], deal.begin[loser + 1]

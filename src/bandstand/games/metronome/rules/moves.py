@@ -35,7 +35,7 @@ class MoveParts(NamedTuple):
 
 
 def parts_of(kinds: int, move: int) -> MoveParts:
-    """Return what a move is about, in a game with so many kinds of cards.
+    """Return what a move is about, in a game with `kinds` kinds of cards.
 
     >>> parts_of(47, 12), parts_of(47, 50), parts_of(47, 48)
     (MoveParts(sort='card', number=12), MoveParts(sort='seat', number=0), \

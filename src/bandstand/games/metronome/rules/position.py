@@ -223,14 +223,14 @@ class MetronomePosition(Position):
         self.pile_lent = False
 
     def scores(self) -> list[int]:
-        """The cards left in each hand: the fewer the better (ME-4)."""
+        """Return the cards left in each hand: the fewer the better (ME-4)."""
         return [self.hands.size(seat) for seat in range(self.players)]
 
     def winners(self) -> list[int]:
         return [seat for seat, rank in enumerate(self.ranks()) if rank == 1]
 
     def ranks(self) -> list[int]:
-        """Each seat's rank by cards left; those with as many share the better one (ME-4)."""
+        """Return each seat's rank by cards left; equal hands share the better one (ME-4)."""
         sizes = self.scores()
         return [1 + sum(other < size for other in sizes) for size in sizes]
 

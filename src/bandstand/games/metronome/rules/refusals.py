@@ -21,7 +21,7 @@ from bandstand.games.metronome.rules.staff import Staff
 
 
 def reason(staff: Staff, kind: i64) -> Why:
-    """Why a card that is not among `staff.fits()` does not fit."""
+    """Return why a card that is not among `staff.fits()` does not fit."""
     card = staff.components.kinds[kind]
     if card.sort == ACCIDENTAL:
         return Why("ME-14", f"a {_accidental(staff)} is in effect already")
@@ -38,7 +38,7 @@ def reason(staff: Staff, kind: i64) -> Why:
 
 
 def _no_note(staff: Staff, card: Kind) -> Why:
-    """A note or rest fails by an accidental, by its beats or by its colour."""
+    """Return why a note or rest does not fit: an accidental, its beats or its colour."""
     noun = "rest" if card.sort == REST else "note"
     if card.sort == REST and staff.accidental != NONE:
         return Why("ME-14", f"a {_accidental(staff)} is in effect, and no rest may go on it")

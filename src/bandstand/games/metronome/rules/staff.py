@@ -53,17 +53,17 @@ class Staff:
         self._fits: i64 = UNKNOWN  # or what `fits` has found
 
     def open(self) -> i64:
-        """The beats to fill."""
+        """Return the beats to fill."""
         return self.top - self.filled
 
     def colours(self) -> i64:
-        """The colours that the next note or rest may have (ME-10, ME-15)."""
+        """Return the colours that the next note or rest may have (ME-10, ME-15)."""
         if self.accidental == NONE:
             return self.follow
         return self.components.kinds[self.accidental].through[self.follow]
 
     def fits(self) -> i64:
-        """The set of kinds that can be placed now."""
+        """Return the set of kinds that can be placed now."""
         if self._fits == UNKNOWN:
             self._fits = self._fitting()
         return self._fits
@@ -85,7 +85,7 @@ class Staff:
         return fitting
 
     def dottable(self) -> bool:
-        """Whether a dot fits on the last note or rest (ME-16)."""
+        """Return whether a dot fits on the last note or rest (ME-16)."""
         return (
             self.last > 0
             and not self.dotted
@@ -94,7 +94,7 @@ class Staff:
         )
 
     def tieable(self) -> bool:
-        """Whether there are two notes to tie (ME-13)."""
+        """Return whether there are two notes to tie (ME-13)."""
         heads = self.heads
         for first in range(len(heads) - 1):
             if heads[first] >= 0 and heads[first] == heads[first + 1]:
@@ -102,7 +102,7 @@ class Staff:
         return False
 
     def pairs(self) -> list[int]:
-        """The first of every two notes that can be tied."""
+        """Return the first of every two notes that can be tied."""
         heads = self.heads
         return [
             first
@@ -111,7 +111,7 @@ class Staff:
         ]
 
     def values(self, kind: i64) -> list[int]:
-        """The beats that a note or rest can be played as now."""
+        """Return the beats that a note or rest can be played as now."""
         open = self.open()
         return [beats for beats in self.components.kinds[kind].beats if beats <= open]
 
@@ -144,11 +144,11 @@ class Staff:
             self.signed = True
 
     def newest(self) -> i64:
-        """The kind of the card laid last."""
+        """Return the kind of the card laid last."""
         return self.laid[len(self.laid) - 3]
 
     def unfillable(self) -> bool:
-        """Whether nothing can ever complete the measure (ME-24)."""
+        """Return whether nothing can ever complete the measure (ME-24)."""
         return self.top - self.filled == 1 and self.signed and not self.dottable()
 
     def discard(self, pile: Bag) -> None:
@@ -164,7 +164,7 @@ class Staff:
         return twin
 
     def go_back(self, before: Staff) -> None:
-        """Be again what it was when it was copied from `before`, whatever was laid since."""
+        """Go back to what it was when it was copied from `before`."""
         self._lays = self._heir
         self.laid = before.laid
         self.heads = before.heads

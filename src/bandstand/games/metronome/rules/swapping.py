@@ -67,7 +67,7 @@ def _show(deal: Deal) -> None:
 
 
 def _may_go(deal: Deal, place: i64, card: i64) -> bool:
-    """Whether a card may be laid on a place, but for what the counts of its kind say."""
+    """Return whether a place admits a card, apart from the counts of its kind."""
     source, kind = deal.source[card], deal.kind[card]
     if place >= deal.inside:
         if card < deal.listed and deal.holders[card] != ANYONE:
@@ -79,7 +79,7 @@ def _may_go(deal: Deal, place: i64, card: i64) -> bool:
 
 
 def _all_agree(deal: Deal, sent: i64) -> bool:
-    """Whether no card that went from the hands on the round has nowhere to come from."""
+    """Return whether each card that went from the hands on the round can have come there."""
     asked: i64 = 0  # the set of hands that have been looked at
     for at in range(sent):
         if deal.places[at] < deal.inside:
@@ -96,7 +96,7 @@ def _all_agree(deal: Deal, sent: i64) -> bool:
 
 
 def _agrees(deal: Deal, seat: i64, kind: i64, lost: i64) -> bool:
-    """Whether the cards of a kind that came to a hand agree with the `lost` that went from it.
+    """Return whether the cards of a kind that came to a hand agree with the `lost` that went.
 
     In the order in which they came, the first were the first to go; those still there
     must be what their sets allow.

@@ -5,7 +5,8 @@ fifth (F, A and C, where the key is F), and a sharp or a flat alters it. Its oct
 which the tune goes on most smoothly. The tune comes more than once, in an order that the first
 cards chose: alone with the beat, with a lute, and divided, where the gaps between its notes are
 filled. The lute's chord under a measure is the one that holds most of what sounds there, and
-whoever took the measure sets how the lute breaks it. Of a very long game one hears the end.
+the player who took the measure sets how the lute breaks it. Of a very long game only the end is
+heard.
 """
 
 from __future__ import annotations
@@ -160,7 +161,7 @@ def _measure(event: MeasureEnded, move: int) -> Measure:
 
 
 def piece(course: Course) -> Piece:
-    """The piece of a game of Metronome."""
+    """Return the piece of a game of Metronome."""
     tonic = course.pick("tonic", TONICS)
     found = Piece("Metronome", join_list(course.names), course.pick("tempo", TEMPI))
     found.fifths = key_of(tonic)
@@ -223,7 +224,7 @@ class _Band:
             self._broken(at, one, self.chords[number])
 
     def _after(self, number: int, place: int) -> Tone | None:
-        """The tone that follows at once, in this measure or the next."""
+        """Return the tone that follows at once, in this measure or the next."""
         one = self.taken[number]
         tone = one.tones[place]
         rest = one.tones[place + 1 :] or [
@@ -254,7 +255,7 @@ class _Band:
             end = self.tune.add(end, short, pitch, loud=64)
 
     def _between(self, here: int, there: int) -> list[int]:
-        """The steps from one note to the next; around it and back where it is the same."""
+        """Return the steps from one note to the next; around it and back where it is the same."""
         low, high = sorted((here, there))
         if low == high:
             return [nearest(here + 2, self.scale), here]
@@ -262,7 +263,7 @@ class _Band:
         return found if here < there else found[::-1]
 
     def _spelled(self, tone: Tone) -> str:
-        """The letter of its colour in this key, altered; as the key would, if that is none."""
+        """Return the letter of its colour in this key, altered; empty if the key has none."""
         letter, alter, _ = spell(self.tonic + DEGREES[tone.colour], self.piece.fifths)
         alter += tone.alter
         octave = (tone.pitch - alter) // 12 - 1
@@ -289,7 +290,7 @@ class _Band:
             self.lute.add(at + eighth * half, half, pitch, loud=52 if even else 44)
 
     def _close(self) -> None:
-        """Home, whatever came last."""
+        """End on the first chord of the key."""
         last = self.taken[-1]
         at = self.piece.bar(last.top, last.bottom, move=last.move)
         low = _low(self.tonic)
@@ -301,12 +302,12 @@ class _Band:
 
 
 def _low(pitch: int) -> int:
-    """A bass note: between D2 and C sharp 3."""
+    """Return a bass note: between D2 and C sharp 3."""
     return 38 + (pitch - 38) % 12
 
 
 def _smooth(tones: list[Tone], tonic: int) -> None:
-    """Give each note the octave in which the tune goes on most smoothly, and begins anew."""
+    """Give each note the octave in which the tune goes on, and repeats, most smoothly."""
     wanted = [(tonic + DEGREES[tone.colour] + tone.alter) % 12 for tone in tones]
     octaves = [[one for one in range(LOW, HIGH) if one % 12 == pitch] for pitch in wanted]
     ways = [_way(octaves, first) for first in octaves[0]] if tones else []
@@ -315,7 +316,7 @@ def _smooth(tones: list[Tone], tonic: int) -> None:
 
 
 def _way(octaves: list[list[int]], first: int) -> tuple[float, list[int]]:
-    """The smoothest way through all octaves from a first pitch, and back to it; its cost."""
+    """Return the smoothest way through all octaves from a first pitch, and back to it; its cost."""
     costs: dict[int, tuple[float, list[int]]] = {first: (0.0, [first])}
     for here in octaves[1:]:
         costs = {
@@ -329,7 +330,7 @@ def _way(octaves: list[list[int]], first: int) -> tuple[float, list[int]]:
 
 
 def _chords(taken: list[Measure], tonic: int) -> list[str]:
-    """The chord under each measure: what holds most of it and follows well, by the cheapest way."""
+    """Return the chord under each measure: it holds most of the notes and follows well."""
     costs: list[dict[str, float]] = []
     back: list[dict[str, str]] = []
     for one in taken:
@@ -360,7 +361,7 @@ def _chords(taken: list[Measure], tonic: int) -> list[str]:
 
 
 def _foreign(one: Measure, chord: str, tonic: int) -> float:
-    """How much of a measure a chord does not hold, or rubs against."""
+    """Return how much of a measure a chord does not hold, or rubs against."""
     root, steps = CHORDS[chord]
     classes = {(tonic + root + step) % 12 for step in steps}
     cost = 0.0

@@ -1,8 +1,8 @@
 """What Metronome's screen shows, worked out from what a seat sees.
 
 `draw` returns plain data, and `table.js` renders it. staff.py has the measure in progress,
-previews.py what each move would do, faces.py the cards, words.py moves in words, and score.py
-the measures that were taken as pictures. template.py is for pages that the server renders.
+previews.py what each move would do, faces.py the cards, words.py events in words, and score.py
+the measures that were taken as pictures.
 """
 
 from __future__ import annotations

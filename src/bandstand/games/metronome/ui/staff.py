@@ -8,7 +8,7 @@ from bandstand.engine import Memory
 from bandstand.games.metronome.rules.events import CardPlaced, MeasureEnded
 from bandstand.games.metronome.rules.view import View, WrittenMark
 
-NOBODY: Final = -1  # instead of a seat
+NO_SEAT: Final = -1
 
 
 class Mark(WrittenMark):
@@ -25,7 +25,7 @@ class Laid(TypedDict):
 
 
 class StaffData(TypedDict):
-    """The measure in progress. Seats may be `NOBODY`."""
+    """The measure in progress. Seats may be `NO_SEAT`."""
 
     measure: int
     signature: str
@@ -44,8 +44,8 @@ class _Makers:
 
     def __init__(self) -> None:
         self.marks: list[dict[str, int]] = []
-        self.accidental = NOBODY
-        self.signature = NOBODY
+        self.accidental = NO_SEAT
+        self.signature = NO_SEAT
 
     def add(self, sort: str, seat: int, at: int) -> None:
         """Add the next card; `at` is the first note that a tie joins."""
@@ -53,7 +53,7 @@ class _Makers:
             self.marks.append({"head": seat})
             if self.accidental >= 0:
                 self.marks[-1]["accidental"] = self.accidental
-            self.accidental = NOBODY
+            self.accidental = NO_SEAT
         elif sort == "accidental":
             self.accidental = seat
         elif sort == "signature":

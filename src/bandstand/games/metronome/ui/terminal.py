@@ -25,7 +25,7 @@ QUARTER: Final = 3  # room for a quarter of a beat, if the measure is not too lo
 
 
 def draw(game: Game, sight: Sight, names: list[str]) -> str:
-    """The whole table, at most 80 columns wide."""
+    """Return the whole table, at most 80 columns wide."""
     assert isinstance(game, Metronome)
     view = cast("View", sight.view())
     lines = [
@@ -57,7 +57,7 @@ def _heading(sight: Sight, view: View, names: list[str]) -> str:
 
 
 def _seats(sight: Sight, view: View, names: list[str]) -> list[str]:
-    """Everyone's seat and cards, in order of play; a pointer at whose turn it is."""
+    """Return all seats and their cards in order of play; a pointer shows whose turn it is."""
     cells = []
     room = max(NAME, *map(len, names))
     for seat, count in enumerate(view["cards"]):
@@ -87,7 +87,7 @@ def _piles(view: View, names: list[str]) -> list[str]:
 
 
 def _in_lines(parts: list[str], gap: str) -> list[str]:
-    """Parts in a row, in as many lines as they need."""
+    """Return parts in a row, in as many lines as they need."""
     lines = parts[:1]
     for part in parts[1:]:
         if len(plain(lines[-1] + gap + part)) > WIDTH:
@@ -98,7 +98,7 @@ def _in_lines(parts: list[str], gap: str) -> list[str]:
 
 
 def _staff(colours: list[str], view: View) -> list[str]:
-    """A row for each colour, spaced by beats, and the beats counted below."""
+    """Return a row for each colour, spaced by beats, and the beats counted below."""
     top = _top(view)
     room = min(QUARTER, (WIDTH - LABEL - 1) // (4 * top))
     filled = round(4 * view["beats"]) * room
@@ -118,7 +118,7 @@ def _top(view: View) -> int:
 
 
 def _row(view: View, colour: str, room: int) -> str:
-    """The notes and rests of a colour, a line where others sound, ties between notes."""
+    """Return the notes and rests of a colour, a line where others sound, ties between notes."""
     row = ""
     for mark in view["staff"]:
         width = round(4 * mark["beats"]) * room
@@ -140,7 +140,7 @@ def _mark(mark: WrittenMark) -> str:
 
 
 def _asked(view: View) -> list[str]:
-    """How full the measure is, the last colour, and what must come next."""
+    """Return how full the measure is, the last colour, and what must come next."""
     full = f"{figure(view['beats'])} of {_top(view)} beats, {figure(view['open'])} open"
     lines = [ink(full, "bold") + ink(f"  {LEGEND}", "dim")]
     next_colours = "next: " + " or ".join(_colour(colour) for colour in view["colours"])
@@ -161,7 +161,7 @@ def _asked(view: View) -> list[str]:
 
 
 def _hand(view: View) -> list[str]:
-    """The hand by what its cards are, and which of them can be placed."""
+    """Return the hand by what its cards are, and which of them can be placed."""
     hand, fitting = view["hand"] or [], view["fits"] or []
     fits = sum(card in fitting for card in hand)
     groups: dict[str, list[str]] = {"Notes": [], "Rests": [], "Signs": []}
@@ -184,7 +184,7 @@ def _card(card: str, count: int, view: View) -> str:
 
 
 def _columns(label: str, cells: list[str]) -> list[str]:
-    """Cells side by side as far as they fit behind a label."""
+    """Return cells side by side, as many in a line as fit behind a label."""
     if not cells:
         return []
     width = max(len(plain(cell)) for cell in cells) + 2
@@ -206,7 +206,7 @@ def _given_away(view: View, names: list[str]) -> list[str]:
 
 
 def _inked(card: str, view: View) -> str:
-    """A card's name in its colour."""
+    """Return a card's name in its colour."""
     colour = view["faces"][card].get("colour")
     return ink(card, _style(colour)) if colour else card
 
@@ -220,5 +220,5 @@ def _shape(colour: str) -> str:
 
 
 def _style(colour: str) -> str:
-    """A colour's ink; bold for those of another edition that has no ink here."""
+    """Return a colour's ink; bold for those of another edition that has no ink here."""
     return colour if colour in SHAPES else "bold"
