@@ -173,52 +173,36 @@ class Components:
         self.copies.append(copies)
 
     def _set(self, sort: i64) -> int:
-        return sum(1 << number for number, kind in enumerate(self.kinds) if kind.sort == sort)
+        return self._where([kind.sort == sort for kind in self.kinds])
+
+    def _where(self, holds: list[bool]) -> int:
+        """Return the set of the kinds for which something holds."""
+        return sum(1 << number for number, one in enumerate(holds) if one)
 
     def _by_open(self) -> vec[i64]:
         """Return the notes and rests that fit, by the beats that are open (ME-6)."""
-        return vec[i64](
-            [
-                sum(
-                    1 << number
-                    for number, kind in enumerate(self.kinds)
-                    if kind.beats and min(kind.beats) <= open
-                )
-                for open in range(self.longest + 1)
-            ]
-        )
+        shortest = [min(kind.beats) if kind.beats else self.longest + 1 for kind in self.kinds]
+        beats = range(self.longest + 1)
+        return vec[i64]([self._where([one <= open for one in shortest]) for open in beats])
 
     def _by_beats(self) -> vec[i64]:
         """Return the notes and rests that can be played as exactly these beats, by beats."""
+        every = range(self.longest + 1)
         return vec[i64](
-            [
-                sum(1 << number for number, kind in enumerate(self.kinds) if beats in kind.beats)
-                for beats in range(self.longest + 1)
-            ]
+            [self._where([beats in kind.beats for kind in self.kinds]) for beats in every]
         )
 
     def _by_colours(self) -> vec[i64]:
-        """Return the notes and rests of these colours (ME-10)."""
-        return vec[i64](
-            [
-                sum(
-                    1 << number
-                    for number, kind in enumerate(self.kinds)
-                    if kind.colour != NONE and colours >> kind.colour & 1
-                )
-                for colours in range(ANY_COLOUR + 1)
-            ]
-        )
+        """Return the notes and rests of a set of colours, by these sets (ME-10)."""
+        alone = [0 if kind.colour == NONE else 1 << kind.colour for kind in self.kinds]
+        sets = range(ANY_COLOUR + 1)
+        return vec[i64]([self._where([one & colours != 0 for one in alone]) for colours in sets])
 
     def _by_filled(self) -> vec[i64]:
         """Return the signatures that can be played on the beats that lie, by beats (ME-11)."""
-        return vec[i64](
-            [
-                sum(1 << number for number, kind in enumerate(self.kinds) if kind.top >= filled)
-                & self._set(SIGNATURE)
-                for filled in range(self.longest + 2)
-            ]
-        )
+        tops = [kind.top if kind.sort == SIGNATURE else -1 for kind in self.kinds]
+        beats = range(self.longest + 2)
+        return vec[i64]([self._where([top >= filled for top in tops]) for filled in beats])
 
     def named(self, colours: int) -> list[str]:
         """Return the names of a set of colours."""

@@ -55,23 +55,23 @@ MoveParts(sort='pass', number=0))
     return MoveParts("draw" if extra == DRAW else "pass" if extra == PASS else "nothing", 0)
 
 
-def text_of(position: MetronomePosition, move: int) -> str:
-    """Return a move in notation."""
+def text_of(position: MetronomePosition, move: i64) -> str:
+    """Return a move in notation. A search asks often, so this builds no parts."""
     kinds = position.components.kinds
-    sort, number = parts_of(position.kinds, move)
-    if sort == "card":
-        name = kinds[number].name
+    if move < position.kinds:
+        name = kinds[move].name
         return f"give {name}" if position.phase == GIVING else name
-    if sort == "pair":
-        return f"join {number + 1} and {number + 2}"
-    if sort == "value":
-        return f"as {kinds[position.placing].values()[number]}"
-    if sort == "colour":
-        return f"then {position.components.colours[number]}"
-    if sort == "seat":
-        seat = number + 1
+    extra = move - position.kinds
+    if extra >= PAIR:
+        return f"join {extra - PAIR + 1} and {extra - PAIR + 2}"
+    if extra >= VALUE:
+        return f"as {kinds[position.placing].values()[extra - VALUE]}"
+    if extra >= COLOUR:
+        return f"then {position.components.colours[extra - COLOUR]}"
+    if extra >= SEAT:
+        seat = extra - SEAT + 1
         return f"seat {seat} starts" if position.phase == WHO_STARTS else f"give to seat {seat}"
-    return "give nothing" if sort == "nothing" else sort
+    return ["draw", "pass", "give nothing"][extra]
 
 
 def about_of(position: MetronomePosition, move: int) -> str:

@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from bandstand.engine.events import Event
 from bandstand.engine.position import CHANCE
 from bandstand.games.metronome.rules.cards import ANY_COLOUR, BEAT, DOT, NONE, REST, SORTS, TIE
-from bandstand.games.metronome.rules.choices import receivers
 from bandstand.games.metronome.rules.events import (
     CardDrawn,
     CardGiven,
@@ -43,7 +42,6 @@ from bandstand.games.metronome.rules.turn import (
     TAKEN,
     TYING,
     VALUING,
-    WHO_STARTS,
 )
 
 if TYPE_CHECKING:
@@ -52,31 +50,25 @@ if TYPE_CHECKING:
 DEALT: Final = 14  # less the number of players (ME-1)
 
 
-def apply(position: MetronomePosition, move: i64) -> None:
-    """Carry out a legal move."""
-    phase = position.phase
-    if phase == PLACING:
-        _take_turn(position, move)
-    elif phase == WHO_STARTS:
-        position.turn = move - position.kinds - SEAT
-        if position.events is not None:
-            position.events.append(FirstPlayerChosen(position.turn))
-        position.drawer = 0
-        position.phase = DEALING
-    elif phase >= DEALING:
-        _take(position, move)
-        _draw(position, move)
-    elif phase == GIVING:
-        if position.events is not None:
-            card = position.components.kinds[move].name
-            position.events.append(CardGiven(position.turn, position.receiver, card))
-        position.hands.give(position.turn, position.receiver, move)
-        _end_turn(position)
-    else:
-        _choose(position, move - position.kinds)
+def start_with(position: MetronomePosition, seat: i64) -> None:
+    """Let a seat begin (ME-1)."""
+    position.turn = seat
+    position.drawer = 0
+    position.phase = DEALING
+    if position.events is not None:
+        position.events.append(FirstPlayerChosen(seat))
 
 
-def _take_turn(position: MetronomePosition, move: i64) -> None:
+def give(position: MetronomePosition, kind: i64) -> None:
+    """Give a card away (ME-8)."""
+    if position.events is not None:
+        card = position.components.kinds[kind].name
+        position.events.append(CardGiven(position.turn, position.receiver, card))
+    position.hands.give(position.turn, position.receiver, kind)
+    _end_turn(position)
+
+
+def take_turn(position: MetronomePosition, move: i64) -> None:
     """Place a card from hand, or draw or pass with none that fits."""
     hands, seat = position.hands, position.turn
     if move < position.kinds:
@@ -93,21 +85,17 @@ def _take_turn(position: MetronomePosition, move: i64) -> None:
         _pass(position)
 
 
-def _take(position: MetronomePosition, kind: i64) -> None:
-    """Take a card off the draw pile."""
+def draw(position: MetronomePosition, kind: i64) -> None:
+    """Give the player who draws a card off the draw pile."""
+    phase, hands = position.phase, position.hands
+    everything = position.components.everything
+    if position.events is not None:
+        _report_drawn(position, position.events, kind)
     if position.pile_lent:
         position.pile = position.pile.without(kind)
         position.pile_lent = False
     else:
         position.pile.take(kind)
-
-
-def _draw(position: MetronomePosition, kind: i64) -> None:
-    """Give a card that came off the draw pile to the player who draws."""
-    phase, hands = position.phase, position.hands
-    everything = position.components.everything
-    if position.events is not None:
-        _report_drawn(position, position.events, kind)
     if phase == DRAWING:
         fits = position.staff.fits()
         if (fits >> kind) & 1:
@@ -198,7 +186,7 @@ def _place(position: MetronomePosition, kind: i64) -> None:
         _lay(position, NONE)
 
 
-def _choose(position: MetronomePosition, extra: i64) -> None:
+def choose(position: MetronomePosition, extra: i64) -> None:
     """Make one of the choices that a card or a measure leaves."""
     phase = position.phase
     if phase == VALUING:
@@ -270,7 +258,7 @@ def _settle(position: MetronomePosition) -> None:
         position.phase = ENDED
         if position.events is not None:
             position.events.append(HandEmptied(position.turn))
-    elif open == 0 and receivers(position):
+    elif open == 0 and position.receivers():
         position.phase = GIVING_TO
     else:
         if position.sweeps(position.staff):

@@ -1,4 +1,4 @@
-"""A moment of Metronome: its fields, whose turn it is, and who sees what."""
+"""A moment of Metronome: its fields, what may be done, and who sees what."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
 from bandstand.engine.features import Features
-from bandstand.engine.fields import Fields
 from bandstand.engine.luck import Luck
-from bandstand.engine.moves import Moves
+from bandstand.engine.moves import Moves, members
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.engine.state import (
     HIDDEN,
@@ -26,50 +25,61 @@ from bandstand.engine.state import (
     numbers,
     vector,
 )
-from bandstand.games.metronome.rules.cards import ANY_COLOUR, DOT, NONE, NOTE, REST, SIGNATURE
-from bandstand.games.metronome.rules.choices import is_legal, moves_of, offer, refusal, tries_of
+from bandstand.games.metronome.rules.cards import (
+    ANY_COLOUR,
+    COLOURS,
+    DOT,
+    NONE,
+    NOTE,
+    REST,
+    SIGNATURE,
+)
 from bandstand.games.metronome.rules.components import Components
 from bandstand.games.metronome.rules.deal import Deal
 from bandstand.games.metronome.rules.features import observe
 from bandstand.games.metronome.rules.hands import Hands, no_cards
 from bandstand.games.metronome.rules.imagine import imagine, imagine_on
 from bandstand.games.metronome.rules.line import line_of
-from bandstand.games.metronome.rules.moves import SEAT, about_of, text_of
-from bandstand.games.metronome.rules.play import apply
+from bandstand.games.metronome.rules.moves import (
+    COLOUR,
+    DRAW,
+    NOTHING,
+    PAIR,
+    PASS,
+    SEAT,
+    VALUE,
+    about_of,
+    text_of,
+)
+from bandstand.games.metronome.rules.play import choose, draw, give, start_with, take_turn
+from bandstand.games.metronome.rules.refusals import reason
 from bandstand.games.metronome.rules.say import say
-from bandstand.games.metronome.rules.staff import Staff
-from bandstand.games.metronome.rules.turn import DEALING, DRAWING, ENDED, GIVING, WHO_STARTS
+from bandstand.games.metronome.rules.staff import Staff, load_staff
+from bandstand.games.metronome.rules.turn import (
+    DEALING,
+    DRAWING,
+    ENDED,
+    GIVING,
+    GIVING_TO,
+    NAMING,
+    PLACING,
+    TYING,
+    VALUING,
+    WHO_STARTS,
+)
 from bandstand.games.metronome.rules.view import view_of
 
-
-def _load_staff(data: Fields, key: str, start: Staff) -> Staff:
-    laid = data.numbers(key, low=NONE)
-    if len(laid) % 3:
-        raise data.fail(key, "must have three numbers a card")
-    staff = Staff(start.components, start.opening)
-    for at in range(0, len(laid), 3):
-        staff.lay(laid[at], laid[at + 1], laid[at + 2])
-    return staff
-
-
+NUMBERS: Final = (
+    "phase", "turn", "drawer", "left", "placing", "beats", "receiver", "passes", "measures",
+    "ending", "ended_by", "staff.opening",
+)  # fmt: skip
 STATE: Final = State(
-    number("phase", PUBLIC),
-    number("turn", PUBLIC),
-    number("drawer", PUBLIC),
-    number("left", PUBLIC),
-    number("placing", PUBLIC),
-    number("beats", PUBLIC),
-    number("receiver", PUBLIC),
-    number("passes", PUBLIC),
+    *[number(name, PUBLIC) for name in NUMBERS],
     flag("stalled", PUBLIC),
     bag("pile", HIDDEN),
     bag("discards", PUBLIC),
-    number("staff.opening", PUBLIC),
-    StateField("staff", PUBLIC, lambda staff: list(staff.laid), _load_staff),
-    number("measures", PUBLIC),
+    StateField("staff", PUBLIC, lambda staff: list(staff.laid), load_staff),
     vector("before", PUBLIC),
-    number("ending", PUBLIC),
-    number("ended_by", PUBLIC),
     vector("hands.held", OWNER, fixed=True),
     vector("hands.known.old", OWNER, fixed=True),
     numbers("hands.known.came", PUBLIC),
@@ -124,10 +134,56 @@ class MetronomePosition(Position):
         return self.turn
 
     def moves(self) -> list[int]:
-        return moves_of(self)
+        if self.phase == PLACING:
+            fitting = self._fitting()  # as in `offer`, without a buffer
+            return members(fitting) if fitting else [self.kinds + self._instead()]
+        return self.offered()
 
     def offer(self, into: Moves) -> None:
-        offer(self, into)
+        phase, kinds = self.phase, self.kinds
+        if phase == PLACING:
+            fitting = self._fitting()
+            if fitting:
+                into.members(fitting)
+            else:
+                into.add(kinds + self._instead())
+        elif phase >= DEALING:
+            into.kinds(self.pile)
+        elif phase == GIVING:
+            into.members(self.hands.holds(self.turn))
+        elif phase == NAMING:
+            into.span(kinds + COLOUR, COLOURS)
+        elif phase == VALUING:
+            into.span(kinds + VALUE, len(self.components.kinds[self.placing].beats))
+        elif phase == TYING:
+            for first in self.staff.pairs():
+                into.add(kinds + PAIR + first)
+        elif phase == GIVING_TO:
+            into.add(kinds + NOTHING)
+            for seat in self.receivers():
+                into.add(kinds + SEAT + seat)
+        elif phase == WHO_STARTS:
+            into.span(kinds + SEAT, self.players)
+
+    def _fitting(self) -> i64:
+        """Return the set of kinds that the player can place."""
+        return self.hands.holds(self.turn) & self.staff.fits()
+
+    def _instead(self) -> i64:
+        """Return what a player does who can place no card (ME-3, ME-21)."""
+        if self.pile.size + self.discards.size > 0:
+            return DRAW
+        return PASS
+
+    def receivers(self) -> list[int]:
+        """Return the players with the fewest cards, if the taker has more than they (ME-8)."""
+        hands = self.hands
+        fewest = self.fewest_of_others()
+        if hands.size(self.turn) <= max(1, fewest):
+            return []
+        return [
+            seat for seat in range(self.players) if seat != self.turn and hands.size(seat) == fewest
+        ]
 
     def odds(self) -> list[int]:
         return [1] * self.players if self.phase == WHO_STARTS else self.pile.odds()
@@ -138,16 +194,63 @@ class MetronomePosition(Position):
         return self.pile.pick(luck)
 
     def legal(self, move: int) -> bool:
-        return is_legal(self, move)
+        phase, kinds = self.phase, self.kinds
+        if phase >= DEALING:
+            return self.pile.count(move) > 0
+        if 0 <= move < kinds:
+            kind: i64 = move
+            if phase == PLACING:
+                return (self._fitting() >> kind) & 1 == 1
+            return phase == GIVING and self.hands.count(self.turn, kind) > 0
+        if phase == PLACING:
+            return move == kinds + self._instead() and not self._fitting()
+        extra: i64 = move - kinds
+        if phase == NAMING:
+            return COLOUR <= extra < COLOUR + COLOURS
+        if phase == VALUING:
+            return VALUE <= extra < VALUE + len(self.components.kinds[self.placing].beats)
+        if phase == GIVING_TO:
+            return extra == NOTHING or extra - SEAT in self.receivers()
+        return move in self.offered()
 
     def tries(self) -> list[int]:
-        return tries_of(self)
+        kinds = self.kinds
+        if self.phase == PLACING:
+            tries = members(self.hands.holds(self.turn))
+            tries.append(kinds + DRAW)
+            if self.legal(kinds + PASS):
+                tries.append(kinds + PASS)
+            return tries
+        if self.phase == GIVING_TO:
+            others = [seat for seat in range(self.players) if seat != self.turn]
+            return [kinds + NOTHING, *[kinds + SEAT + seat for seat in others]]
+        return self.offered()
 
     def why_not(self, move: int) -> Why | None:
-        return refusal(self, move)
+        if self.legal(move):
+            return None
+        if move < self.kinds:
+            return reason(self.staff, move)
+        if self.phase == GIVING_TO:
+            seat = move - self.kinds - SEAT
+            held, fewest = self.hands.size(seat), self.fewest_of_others()
+            return Why("ME-8", f"seat {seat + 1} has {held} cards; the fewest is {fewest}")
+        if self._fitting():
+            return Why("ME-2", "you have a card that can be placed, so you must place one")
+        return Why("ME-21", "there is no card left to draw, so you pass")
 
     def apply(self, move: int) -> None:
-        apply(self, move)
+        phase = self.phase
+        if phase == PLACING:
+            take_turn(self, move)
+        elif phase >= DEALING:
+            draw(self, move)
+        elif phase == WHO_STARTS:
+            start_with(self, move - self.kinds - SEAT)
+        elif phase == GIVING:
+            give(self, move)
+        else:
+            choose(self, move - self.kinds)
 
     def next(self) -> i64:
         """Return the seat after the one whose turn it is."""

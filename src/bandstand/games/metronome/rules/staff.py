@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
+from bandstand.engine.fields import Fields
 from bandstand.games.metronome.rules.cards import (
     ACCIDENTAL,
     DOT,
@@ -180,3 +181,14 @@ class Staff:
     def give_back(self, before: Staff) -> None:
         """Let the staff that it was copied from lay on; nothing will be laid here any more."""
         before._lays = self._heir
+
+
+def load_staff(data: Fields, key: str, start: Staff) -> Staff:
+    """Return a staff with cards as `laid` has them, opened as another is. Raises BadData."""
+    laid = data.numbers(key, low=NONE)
+    if len(laid) % 3:
+        raise data.fail(key, "must have three numbers a card")
+    staff = Staff(start.components, start.opening)
+    for at in range(0, len(laid), 3):
+        staff.lay(laid[at], laid[at + 1], laid[at + 2])
+    return staff

@@ -9,6 +9,7 @@ from bandstand.games.metronome.rules.events import CardPlaced, MeasureEnded
 from bandstand.games.metronome.rules.view import View, WrittenMark
 
 NO_SEAT: Final = -1
+PARTS: Final = ("head", "accidental", "dot", "tie")  # of a mark, each a card
 
 
 class Mark(WrittenMark):
@@ -39,52 +40,39 @@ class StaffData(TypedDict):
     next: list[str]  # the colours that may follow
 
 
-class _Makers:
-    """The seats that played the cards of a measure."""
-
-    def __init__(self) -> None:
-        self.marks: list[dict[str, int]] = []
-        self.accidental = NO_SEAT
-        self.signature = NO_SEAT
-
-    def add(self, sort: str, seat: int, at: int) -> None:
-        """Add the next card; `at` is the first note that a tie joins."""
-        if sort in ("note", "rest"):
-            self.marks.append({"head": seat})
-            if self.accidental >= 0:
-                self.marks[-1]["accidental"] = self.accidental
-            self.accidental = NO_SEAT
-        elif sort == "accidental":
-            self.accidental = seat
-        elif sort == "signature":
-            self.signature = seat
-        elif sort == "dot":
-            self.marks[-1]["dot"] = seat
-        elif 0 <= at < len(self.marks):
-            self.marks[at]["tie"] = seat
-
-
 def staff_data(view: View, memory: Memory) -> StaffData:
     """Return the measure in progress, with the seats that played its cards."""
     placed = _placed_in_measure(memory)
-    makers = _Makers()
+    by: dict[int, dict[str, int]] = {}
+    signed_by = NO_SEAT
     for event in placed:
-        makers.add(event.sort, event.seat, event.tied)
+        last = len(event.marks) - 1
+        if event.sort == "signature":
+            signed_by = event.seat
+        elif event.sort == "tie":
+            by.setdefault(event.tied, {})["tie"] = event.seat
+        elif event.sort == "accidental":
+            by.setdefault(last + 1, {})["accidental"] = event.seat
+        else:
+            by.setdefault(last, {})["dot" if event.sort == "dot" else "head"] = event.seat
     return {
         "measure": view["measure"],
         "signature": view["signature"],
         "top": round(view["beats"] + view["open"]),
-        "signed_by": makers.signature,
+        "signed_by": signed_by,
         "marks": [
-            {**mark, "by": makers.marks[at] if at < len(makers.marks) else {}}
-            for at, mark in enumerate(view["staff"])
+            {**mark, "by": _in_order(by.get(at, {}))} for at, mark in enumerate(view["staff"])
         ],
         "open": view["open"],
         "accidental": view["accidental"],
-        "accidental_by": makers.accidental,
+        "accidental_by": by.get(len(view["staff"]), {}).get("accidental", NO_SEAT),
         "newest": {"card": placed[-1].card, "seat": placed[-1].seat} if placed else None,
         "next": view["colours"],
     }
+
+
+def _in_order(by: dict[str, int]) -> dict[str, int]:
+    return {part: by[part] for part in PARTS if part in by}
 
 
 def _placed_in_measure(memory: Memory) -> list[CardPlaced]:
