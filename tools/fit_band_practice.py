@@ -24,7 +24,8 @@ from bandstand.bots import bot
 from bandstand.engine import CHANCE, Luck
 from bandstand.games.band_practice.bots.advice import BandPracticeAdvice
 from bandstand.games.band_practice.bots.prospects import FUTURE, HOPE
-from bandstand.games.band_practice.rules.game import BandPractice, BandPracticePosition
+from bandstand.games.band_practice.rules.game import BandPractice
+from bandstand.games.band_practice.rules.position import BandPracticePosition
 from bandstand.games.band_practice.rules.sheet import NO_SONG
 from bandstand.lab.play import turns
 

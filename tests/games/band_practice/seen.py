@@ -6,8 +6,9 @@ from importlib.resources import files
 
 import bandstand
 from bandstand.engine import PlainData, Position
-from bandstand.games.band_practice.rules.game import BandPractice, BandPracticePosition
+from bandstand.games.band_practice.rules.game import BandPractice
 from bandstand.games.band_practice.rules.goals import ROLES
+from bandstand.games.band_practice.rules.position import BandPracticePosition
 
 found = bandstand.game("band_practice")
 assert isinstance(found, BandPractice)

@@ -102,21 +102,21 @@ def without_cause(position: Position, move: int, why: Why) -> Position:
     """The same table but for what the refusal of a move names."""
     saved = copy.deepcopy(GAME.save(position))
     table = saved["position"]
-    cards, role = table["cards"], table["stack"][-1][2]
+    role = table["stack"][-1][2]
     name = position.text(move)
     kinds = [number for number, card in enumerate(CARDS) if card in name or card in why.words]
     if why.clause == "BP-5":
         table["pool"][move] += 1
     elif "has used" in why.words:
-        cards["used"][KINDS * role + kinds[0]] -= 1
+        table["used"][KINDS * role + kinds[0]] -= 1
     elif "holds no" in why.words:
-        owner = next(owner for owner in range(3) if cards["held"][KINDS * owner + kinds[0]])
-        for counts in (cards["held"], cards["used"]):
+        owner = next(owner for owner in range(3) if table["held"][KINDS * owner + kinds[0]])
+        for counts in (table["held"], table["used"]):
             here, there = KINDS * role + kinds[0], KINDS * owner + kinds[0]
             counts[here], counts[there] = counts[there], counts[here]
-        cards["used"][KINDS * role + kinds[0]] = 0
+        table["used"][KINDS * role + kinds[0]] = 0
     elif why.clause == "BP-11":
-        cards["discs"][int(name[-1]) - 1] = 0
+        table["row_discs"][int(name[-1]) - 1] = 0
     return GAME.restore(saved)
 
 

@@ -119,7 +119,7 @@ def test_between_songs() -> None:
         ("pool=4 / part=4", "part: must be from 1 to 3, not '4'"),
         ("pool=4 / turn=Bass", "'Bass' names none"),
         ("pool=4 / turn=Front", "not the turn of Front"),
-        ("pool=4 / discs=Equals, Beats 2", "goal 1 is judged, but not all its dice lie"),
+        ("pool=4 / discs=Equals, Beats 2", "not all dice of Equals, Beats 2 lie"),
         ("pool=4 / discs=Solo", "'Solo' names none"),
         ("pool=4 / scored=Up", "each is as 'Up, Melody 2: 4'; not 'Up'"),
         ("rolling=round", "'round' names none or several of plain, boom"),

@@ -45,7 +45,8 @@ from bandstand.games.band_practice.rules.moves import (
     TAKE_TOP,
     TURN_CARDS,
 )
-from bandstand.games.band_practice.rules.practice import TO_PLAY, Practice
+from bandstand.games.band_practice.rules.position import BandPracticePosition
+from bandstand.games.band_practice.rules.setlist import TO_PLAY
 
 # What a card is worth in each song to come, in patrons, by kind.
 CARD_WORTH: Final = [0.1, 0.1, 0.1, 0.04, 0.035, 0.07, 0.03, 0.07, 0.03]
@@ -74,7 +75,7 @@ class BandPracticeAdvice(Advice):
         self._mistakes: Final = vec[float]([0.0] * 4)
 
     def rate(self, position: Position, moves: list[int]) -> list[float]:
-        assert isinstance(position, Practice)
+        assert isinstance(position, BandPracticePosition)
         frame = position.pending()
         if frame is None or len(moves) == 1:
             return [0.0 for _ in moves]
@@ -85,16 +86,18 @@ class BandPracticeAdvice(Advice):
         return [1.0 if move in (KEEP, TAKE_TOP) else 0.0 for move in moves]
 
     def worth(self, position: Position, moves: list[int]) -> list[float] | None:
-        assert isinstance(position, Practice)
+        assert isinstance(position, BandPracticePosition)
         return [
             min(1.0, patrons / float(TO_PLAY)) for patrons in self.planner.worth(position, moves)
         ]
 
     def reason(self, position: Position, move: int) -> str:
-        assert isinstance(position, Practice)
+        assert isinstance(position, BandPracticePosition)
         return hints.reason(position, move)
 
-    def _rate_turn(self, position: Practice, moves: list[int], role: i64) -> list[float]:
+    def _rate_turn(
+        self, position: BandPracticePosition, moves: list[int], role: i64
+    ) -> list[float]:
         ratings: list[float] = []
         for move in moves:
             if ROLL <= move < KEEP:
@@ -108,7 +111,7 @@ class BandPracticeAdvice(Advice):
                 ratings.append(self._after(position, move))
         return ratings
 
-    def _rate_spotlight(self, position: Practice, move: i64, role: i64) -> float:
+    def _rate_spotlight(self, position: BandPracticePosition, move: i64, role: i64) -> float:
         songs = float(TO_PLAY - 1 - len(position.past))  # after this one
         now = self._after(position, move if move < TURN_CARDS else GO_ON)
         if move < CLEAR:
@@ -124,14 +127,14 @@ class BandPracticeAdvice(Advice):
 
     def outlook(self, position: Position) -> list[float] | None:
         """Before the first die of a song: the patrons so far, and the mean of songs to come."""
-        assert isinstance(position, Practice)
+        assert isinstance(position, BandPracticePosition)
         sheet = position.sheet
         if sheet.part > 0 or sheet.next_role() != sheet.bottom():
             return None
         patrons = float(position.patrons()) + SONG * float(TO_PLAY - len(position.past))
         return [patrons / float(TO_PLAY)] * position.players
 
-    def _best(self, position: Practice) -> float:
+    def _best(self, position: BandPracticePosition) -> float:
         """What the best die to place now is worth: one that fails nothing, if there is one.
 
         It is played.
@@ -146,12 +149,12 @@ class BandPracticeAdvice(Advice):
             best = max(best, self._foresee(after, played))
         return best
 
-    def _after(self, position: Practice, move: int) -> float:
+    def _after(self, position: BandPracticePosition, move: int) -> float:
         after = position.copy()
         after.apply(move)
         return self._foresee(after, len(position.past))
 
-    def _foresee(self, position: Practice, played: i64) -> float:
+    def _foresee(self, position: BandPracticePosition, played: i64) -> float:
         """What the best way to go on with the column is worth, in patrons. It is played."""
         visits = 0.0
         while len(position.past) == played:
@@ -172,7 +175,7 @@ class BandPracticeAdvice(Advice):
                 return self._hope(position) + visits
         return float(position.past[played][1]) + visits
 
-    def _hope(self, position: Practice) -> float:
+    def _hope(self, position: BandPracticePosition) -> float:
         """How likely the song ends without a disc, when its next part is about to begin."""
         sheet = position.sheet
         pool = counted(position.pool)
@@ -191,7 +194,7 @@ class BandPracticeAdvice(Advice):
             enough -= visits[needed]
         return hope
 
-    def _gain_of_reroll(self, position: Practice, role: i64) -> float:
+    def _gain_of_reroll(self, position: BandPracticePosition, role: i64) -> float:
         """How much better the song would look on average, were the pool rolled again."""
         sheet = position.sheet
         outlook = self.outlooks[sheet.number]
@@ -202,14 +205,14 @@ class BandPracticeAdvice(Advice):
         return outlook.again(sheet.dice, sheet.part, done, size) - now
 
 
-def _to_place(position: Practice) -> list[int]:
+def _to_place(position: BandPracticePosition) -> list[int]:
     """The dice that a role considers on its turn: those that fail nothing, or else all."""
     sheet = position.sheet
     dice = one_of_each(position.pool)
     return sheet.fitting(square(sheet.part, position.stack[-1].args[0]), dice) or dice
 
 
-def _note_visits(position: Practice, expected: Expected, visits: vec[float]) -> None:
+def _note_visits(position: BandPracticePosition, expected: Expected, visits: vec[float]) -> None:
     """How likely none, one, two, three or more visits to the spotlight are in time to mend."""
     none, one, two, three = 1.0, 0.0, 0.0, 0.0
     loop = float(position.components.spotlight)
@@ -231,7 +234,9 @@ def _note_visits(position: Practice, expected: Expected, visits: vec[float]) -> 
     visits[3] = three
 
 
-def _note_mistakes(position: Practice, expected: Expected, mistakes: vec[float]) -> None:
+def _note_mistakes(
+    position: BandPracticePosition, expected: Expected, mistakes: vec[float]
+) -> None:
     """How likely none, one, two, three or more mistakes are to come, powers helping."""
     none, one, two = expected.none, expected.one, expected.two
     more = 1.0 - (none + one + two)
@@ -246,7 +251,7 @@ def _note_mistakes(position: Practice, expected: Expected, mistakes: vec[float])
     mistakes[3] = more
 
 
-def _sparing(position: Practice) -> i64:
+def _sparing(position: BandPracticePosition) -> i64:
     """How many powers are unused that may spare a mistake."""
     powers: i64 = 0
     for role in range(3):

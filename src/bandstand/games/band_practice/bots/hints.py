@@ -17,7 +17,8 @@ from bandstand.games.band_practice.rules.cards import CARDS, die_of
 from bandstand.games.band_practice.rules.dice import kind_of, name_of, rolled, shifted, value_of
 from bandstand.games.band_practice.rules.frames import KEEPING, TURN
 from bandstand.games.band_practice.rules.goals import GOALS, NOBODY, ROLES, Goal, square
-from bandstand.games.band_practice.rules.practice import TO_PLAY, Practice
+from bandstand.games.band_practice.rules.position import BandPracticePosition
+from bandstand.games.band_practice.rules.setlist import TO_PLAY
 from bandstand.games.band_practice.rules.view import preview
 from bandstand.games.band_practice.rules.walk import next_spot
 
@@ -35,7 +36,7 @@ HELPS: Final = (
 )
 
 
-def reason(position: Practice, move: int) -> str:
+def reason(position: BandPracticePosition, move: int) -> str:
     """A clause for a hint."""
     frame = position.pending()
     if frame is None or frame.seat < 0:
@@ -63,7 +64,7 @@ def reason(position: Practice, move: int) -> str:
     return "no card to take and no disc to remove would help the band now"
 
 
-def _taking(position: Practice, kind: i64) -> str:
+def _taking(position: BandPracticePosition, kind: i64) -> str:
     """What a card is good for, in as many songs as are left."""
     songs = TO_PLAY - len(position.past)
     if songs == 1:
@@ -71,7 +72,7 @@ def _taking(position: Practice, kind: i64) -> str:
     return f"once in each of the {songs} songs left it lets you {HELPS[kind]}"
 
 
-def _mending(position: Practice) -> str:
+def _mending(position: BandPracticePosition) -> str:
     left = len(position.sheet.mistakes()) - 1
     if not left:
         return "it mends the only mistake of the song, which can bring a patron again"
@@ -79,13 +80,13 @@ def _mending(position: Practice) -> str:
     return f"it mends a mistake, and {more} between the song and its patron"
 
 
-def _keeping(position: Practice, asked: Frame, move: int) -> str:
+def _keeping(position: BandPracticePosition, asked: Frame, move: int) -> str:
     """What the die does that lies there, or that another might do better."""
     does = _placing(position, asked.args[0], asked.args[1])
     return f"as it lies, {does}" if move == moves.KEEP else f"another may do better: {does}"
 
 
-def _on_a_turn(position: Practice, role: i64, move: i64) -> str:
+def _on_a_turn(position: BandPracticePosition, role: i64, move: i64) -> str:
     if move < moves.EXTRA:
         return _placing(position, role, move - moves.PLACE)
     if move < moves.DANCE:
@@ -124,7 +125,7 @@ def _turned(dice: list[int], move: i64) -> list[int]:
     return [int(shifted(die, up)) for die in dice]
 
 
-def _fitting(position: Practice, role: i64, dice: list[int]) -> list[int]:
+def _fitting(position: BandPracticePosition, role: i64, dice: list[int]) -> list[int]:
     """Those of some dice that could lie on the role's square without a mistake."""
     at = square(position.sheet.part, role)
     return position.sheet.fitting(at, dice)
@@ -137,7 +138,7 @@ def _count(fit: list[int], dice: list[int]) -> str:
     return "only one fits" if len(fit) == 1 else f"{len(fit)} fit"
 
 
-def _dancing(position: Practice, role: i64, steps: i64) -> str:
+def _dancing(position: BandPracticePosition, role: i64, steps: i64) -> str:
     markers = position.markers[:]
     spots: list[str] = []
     for _ in range(steps):
@@ -146,7 +147,7 @@ def _dancing(position: Practice, role: i64, steps: i64) -> str:
     return f"it takes {_name(position, role)} {_steps(steps)}{_where(position, spots)}"
 
 
-def _placing(position: Practice, role: i64, die: int) -> str:
+def _placing(position: BandPracticePosition, role: i64, die: int) -> str:
     """What a die does: to the goals it touches, on the stage, and to the pool."""
     met: list[str] = []
     failed: list[str] = []
@@ -173,7 +174,7 @@ def _placing(position: Practice, role: i64, die: int) -> str:
     return f"it {_and(done, comma)}"
 
 
-def _no_better(position: Practice, role: i64, die: int) -> str:
+def _no_better(position: BandPracticePosition, role: i64, die: int) -> str:
     """Why a die that fails may be taken all the same."""
     left = _without(position, die)
     forced = bool(left) and not _fitting(position, role, left)
@@ -184,7 +185,7 @@ def _no_better(position: Practice, role: i64, die: int) -> str:
     return f"{as_all},{over}" if as_all and over else as_all + over
 
 
-def _left_over(position: Practice, role: i64, die: int) -> str:
+def _left_over(position: BandPracticePosition, role: i64, die: int) -> str:
     """What a die leaves in the pool, and to whom."""
     left = _without(position, die)
     if not left:
@@ -197,7 +198,7 @@ def _left_over(position: Practice, role: i64, die: int) -> str:
     return f" and leaves {_listed(left)} to {whom}"
 
 
-def _without(position: Practice, die: int) -> list[int]:
+def _without(position: BandPracticePosition, die: int) -> list[int]:
     """The pool without a die, which may be taken from it already."""
     left: list[int] = position.pool.cards()
     if position.stack[-1].kind == TURN:
@@ -205,7 +206,7 @@ def _without(position: Practice, die: int) -> list[int]:
     return left
 
 
-def _walks(position: Practice, effect: PlainData) -> list[str]:
+def _walks(position: BandPracticePosition, effect: PlainData) -> list[str]:
     """Whom a success takes along the stage, and where to; nobody if it scores nothing."""
     walks = {ROLES.index(name): spots for name, spots in effect["walks"].items() if spots}
     if not walks:
@@ -222,7 +223,7 @@ def _walks(position: Practice, effect: PlainData) -> list[str]:
     return [told]
 
 
-def _where(position: Practice, spots: list[str]) -> str:
+def _where(position: BandPracticePosition, spots: list[str]) -> str:
     """What a walk leads to, if the spotlight can help."""
     light = position.components.spots[-1]
     mending = bool(position.sheet.mistakes())
@@ -233,7 +234,7 @@ def _where(position: Practice, spots: list[str]) -> str:
     return f" {way} the spotlight, where {chance}"
 
 
-def _name(position: Practice, role: i64) -> str:
+def _name(position: BandPracticePosition, role: i64) -> str:
     """A role as the seat that is to move calls it."""
     seats = position.agreed.seats
     mine = position.to_move()

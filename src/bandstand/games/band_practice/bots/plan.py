@@ -45,7 +45,7 @@ from bandstand.games.band_practice.rules.moves import (
     TAKE_TOP,
     TURN_CARDS,
 )
-from bandstand.games.band_practice.rules.practice import Practice
+from bandstand.games.band_practice.rules.position import BandPracticePosition
 
 POWERS: Final[i64] = 2  # used in a column that is looked at, at most
 SECOND: Final[i64] = 4  # moves that get a second look, at most
@@ -89,7 +89,7 @@ class Planner:
         self._next = False  # whether the next part is being placed
         self._looked_at: i64 = 0  # tables, for the moves in question
 
-    def worth(self, position: Practice, moves: list[int]) -> list[float]:
+    def worth(self, position: BandPracticePosition, moves: list[int]) -> list[float]:
         """The patrons to be expected after each move, those already in the tavern included."""
         self._looked_at = 0
         self._narrow = 0  # the last plan may have been broken off
@@ -100,7 +100,9 @@ class Planner:
             values = self._look_again(position, moves, values)
         return [patrons + value for value in values]
 
-    def _look_again(self, position: Practice, moves: list[int], values: list[float]) -> list[float]:
+    def _look_again(
+        self, position: BandPracticePosition, moves: list[int], values: list[float]
+    ) -> list[float]:
         """What moves are worth on a second look, if they looked close to the best.
 
         What could not be looked at again is moved by as much as the others were on
@@ -135,11 +137,11 @@ class Planner:
                     again[index] = min(again[index], least)
         return again
 
-    def _try(self, position: Practice, move: int, powers: i64) -> float:
+    def _try(self, position: BandPracticePosition, move: int, powers: i64) -> float:
         """What this song and those after it will bring after a move."""
         return self._play(position.copy(), move, powers)
 
-    def _play(self, after: Practice, move: int, powers: i64) -> float:
+    def _play(self, after: BandPracticePosition, move: int, powers: i64) -> float:
         """The same where the position may be used up."""
         if move == TURN_CARDS:
             more = self.prospects.turned(after)
@@ -158,7 +160,7 @@ class Planner:
         used = EXTRA <= move < REROLL
         return self._follow(after, played, powers - 1 if used else powers)
 
-    def _follow(self, position: Practice, played: i64, powers: i64) -> float:
+    def _follow(self, position: BandPracticePosition, played: i64, powers: i64) -> float:
         """Play on as well as can be until a part begins. The position is used up."""
         self._looked_at += 1
         more = 0.0
@@ -183,7 +185,7 @@ class Planner:
                 return more + self.prospects.value(position)
         return more + float(position.past[played][1]) + self.prospects.value(position)
 
-    def _best(self, position: Practice, moves: list[int], powers: i64) -> float:
+    def _best(self, position: BandPracticePosition, moves: list[int], powers: i64) -> float:
         """What the best of these moves is worth. The position is used up."""
         if self._narrow and len(moves) > 1:
             moves = self._promising(position, moves, powers)
@@ -194,7 +196,9 @@ class Planner:
             best = max(best, self._play(after, moves[number], powers))
         return best
 
-    def _promising(self, position: Practice, moves: list[int], powers: i64) -> list[int]:
+    def _promising(
+        self, position: BandPracticePosition, moves: list[int], powers: i64
+    ) -> list[int]:
         """The few of these moves that deserve a second look."""
         narrow = self._narrow
         self._narrow = 0
@@ -207,7 +211,7 @@ class Planner:
             values[index] = NOTHING
         return chosen
 
-    def _turn_moves(self, position: Practice, role: i64, powers: i64) -> list[int]:
+    def _turn_moves(self, position: BandPracticePosition, role: i64, powers: i64) -> list[int]:
         """Dice to place, of those that show the same only one; powers where none fits.
 
         In the next part no die is considered that fails, where there is another, and
@@ -228,7 +232,7 @@ class Planner:
                     moves += turn.uses(kind, position.pool)
         return moves
 
-    def _spotlight_moves(self, position: Practice, role: i64) -> list[int]:
+    def _spotlight_moves(self, position: BandPracticePosition, role: i64) -> list[int]:
         """Discs to remove from the sheet, the card that promises most, two more cards."""
         moves: list[int] = [MEND + goal for goal in position.sheet.mistakes()]
         card = NO_CARD
@@ -245,7 +249,7 @@ class Planner:
             moves.append(TURN_CARDS)
         return moves or [int(GO_ON)]
 
-    def _roll(self, position: Practice, played: i64, powers: i64) -> float:
+    def _roll(self, position: BandPracticePosition, played: i64, powers: i64) -> float:
         """What the dice about to be rolled are worth: the mean over every way they fall."""
         rolls = self._ways(position)
         mean = 0.0
@@ -253,7 +257,7 @@ class Planner:
             mean += rolls.shares[number] * self._fall(position, played, rolls.dice[number], powers)
         return mean
 
-    def _next_part(self, position: Practice, played: i64) -> float:
+    def _next_part(self, position: BandPracticePosition, played: i64) -> float:
         """The same for the next part's dice, looked at once for each table.
 
         Whoever starts the part and holds a Reroll has a second chance; not followed
@@ -281,7 +285,9 @@ class Planner:
         self._seen[table] = (mean, self._looked_at - begun)
         return mean
 
-    def _fall(self, position: Practice, played: i64, dice: list[int], powers: i64) -> float:
+    def _fall(
+        self, position: BandPracticePosition, played: i64, dice: list[int], powers: i64
+    ) -> float:
         """What one way for the dice to fall is worth."""
         after = position.copy()
         after.stack.pop()
@@ -290,7 +296,7 @@ class Planner:
             pool.put(die)
         return self._follow(after, played, powers)
 
-    def _ways(self, position: Practice) -> Rolls:
+    def _ways(self, position: BandPracticePosition) -> Rolls:
         """Every way for the dice that are about to be rolled to fall."""
         kinds = position.stack[-1].args[1:]
         key = f"{kinds} {position.agreed.options['charm_card_sheet']}"

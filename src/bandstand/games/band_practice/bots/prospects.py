@@ -19,7 +19,8 @@ from mypy_extensions import i64
 from bandstand.games.band_practice.bots.expected import Expected
 from bandstand.games.band_practice.bots.outlook import Outlook, counted
 from bandstand.games.band_practice.rules import cards
-from bandstand.games.band_practice.rules.practice import TO_PLAY, Practice
+from bandstand.games.band_practice.rules.position import BandPracticePosition
+from bandstand.games.band_practice.rules.setlist import TO_PLAY
 from bandstand.games.band_practice.rules.sheet import NO_SONG
 from bandstand.games.band_practice.rules.songs import Song
 
@@ -119,7 +120,7 @@ class Prospects:
         self.later: Final = vec[float]([0.0] * len(FUTURE))
         self.visits = 0.0  # to be expected in this song
 
-    def value(self, position: Practice) -> float:
+    def value(self, position: BandPracticePosition) -> float:
         """The patrons to be expected of the song in play and those after it."""
         hope = 0.0
         self.visits = 0.0
@@ -129,7 +130,7 @@ class Prospects:
         self.look_ahead(position)
         return hope + _product(FUTURE, self.later)
 
-    def look_at_song(self, position: Practice) -> None:
+    def look_at_song(self, position: BandPracticePosition) -> None:
         """Note what the fate of the song in play depends on."""
         sheet = position.sheet
         pool = counted(position.pool)
@@ -184,7 +185,7 @@ class Prospects:
             if goal.part >= sheet.part:
                 song[AHEAD + goal.kind] += 1.0
 
-    def look_ahead(self, position: Practice) -> None:
+    def look_ahead(self, position: BandPracticePosition) -> None:
         """Note what the songs after the one in play depend on, times how many they are."""
         songs = songs_after(position)
         many = float(songs)
@@ -203,7 +204,7 @@ class Prospects:
         free: i64 = 0
         dice: i64 = 0
         for place in range(len(position.cards.row)):
-            if not position.cards.discs[place]:
+            if not position.cards.row_discs[place]:
                 free += 1
                 if cards.is_die(position.cards.row[place]):
                     dice += 1
@@ -214,7 +215,7 @@ class Prospects:
         later[FREE + 4] = many * self.visits
 
     def _visits(
-        self, position: Practice, expected: Expected, share: float
+        self, position: BandPracticePosition, expected: Expected, share: float
     ) -> tuple[float, float, float]:
         """How likely one or more, two or more, three or more visits to the spotlight are.
 
@@ -243,7 +244,7 @@ class Prospects:
         """What holding a card is worth in each song to come."""
         return FUTURE[HELD + kind]
 
-    def top(self, position: Practice) -> float:
+    def top(self, position: BandPracticePosition) -> float:
         """What taking the top card of the deck is worth."""
         total = 0.0
         kinds = position.cards.on_top()
@@ -252,10 +253,10 @@ class Prospects:
             total += float(odds[index]) * FUTURE[HELD + kinds[index]]
         return float(songs_after(position)) * total / float(sum(odds))
 
-    def turned(self, position: Practice) -> float:
+    def turned(self, position: BandPracticePosition) -> float:
         """What two more cards to choose from are worth."""
         free: i64 = 0
-        for disc in position.cards.discs:
+        for disc in position.cards.row_discs:
             free += 1 - disc
         more: i64 = min(2, position.cards.deck_size())
         dice = 0.0
@@ -271,7 +272,7 @@ class Prospects:
         return float(songs_after(position)) * gain
 
 
-def songs_after(position: Practice) -> i64:
+def songs_after(position: BandPracticePosition) -> i64:
     """How many songs come after the one in play."""
     songs = TO_PLAY - len(position.past)
     return songs if position.sheet.number == NO_SONG else songs - 1

@@ -9,7 +9,6 @@ from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
 from bandstand.engine.fields import Fields
-from bandstand.engine.position import PlainData
 from bandstand.games.band_practice.rules.goals import NOBODY, ROLES
 
 # The kinds of card. The three dice come first, numbered one below their kind of die.
@@ -103,7 +102,7 @@ class CardsInPlay:
         deck: Bag,
         under: list[int],
         row: list[int],
-        discs: list[int],
+        row_discs: list[int],
         held: vec[i64],
         used: vec[i64],
         unused: i64,
@@ -112,10 +111,10 @@ class CardsInPlay:
         self.deck = deck  # the cards nobody has seen
         self.under = under  # cards put under the deck in sight of all, the next one first
         self.row = row  # the kinds of the cards face up, the oldest first
-        self.discs = discs  # 1 for each card of the row that carries a disc
+        self.row_discs = row_discs  # 1 for each card of the row that carries a disc
         self.held = held  # see `_holding`
         self.used = used  # of those, how many this song
-        self._unused: i64 = unused  # the set of those of which some are not, see `set_of_unused`
+        self._unused: i64 = unused  # see `count_unused`
 
     def deck_size(self) -> i64:
         return self.deck.size + len(self.under)
@@ -132,7 +131,7 @@ class CardsInPlay:
         """Turn the top card, which is of this kind: it joins the row as the newest (BP-17)."""
         self._take_top(kind)
         self.row = [*self.row, kind]
-        self.discs = [*self.discs, 0]
+        self.row_discs = [*self.row_discs, 0]
 
     def draw(self, role: i64, kind: i64) -> None:
         """Give a role the top card; one it may not hold goes under the deck (BP-24)."""
@@ -146,7 +145,7 @@ class CardsInPlay:
         """Give a role a card of the row; its kind."""
         kind: i64 = self.row[place]
         self.row = self.row[:place] + self.row[place + 1 :]
-        self.discs = self.discs[:place] + self.discs[place + 1 :]
+        self.row_discs = self.row_discs[:place] + self.row_discs[place + 1 :]
         self.give(role, kind)
         return kind
 
@@ -154,16 +153,16 @@ class CardsInPlay:
         """Put a card in front of a role."""
         self.held = self.held[:]
         self.held[_holding(role, kind)] += 1
-        self._unused = set_of_unused(self.held, self.used)
+        self.count_unused()
 
     def may_take(self, role: i64, place: i64) -> bool:
         """Whether a card of the row is available, and one the role may hold (BP-11, BP-20)."""
-        return not self.discs[place] and self.cards.may_hold(self.row[place], role)
+        return not self.row_discs[place] and self.cards.may_hold(self.row[place], role)
 
     def put_disc(self) -> None:
         """A red disc on the oldest available card, if there is one (BP-11)."""
         for place in range(len(self.row)):
-            if not self.discs[place]:
+            if not self.row_discs[place]:
                 self._mark(place, 1)
                 return
 
@@ -172,8 +171,8 @@ class CardsInPlay:
         self._mark(place, 0)
 
     def _mark(self, place: i64, disc: int) -> None:
-        self.discs = self.discs[:]
-        self.discs[place] = disc
+        self.row_discs = self.row_discs[:]
+        self.row_discs[place] = disc
 
     def holds(self, role: i64, kind: i64) -> i64:
         """How many cards of a kind lie in front of a role."""
@@ -197,12 +196,20 @@ class CardsInPlay:
     def _count_use(self, role: i64, kind: i64, times: i64) -> None:
         self.used = self.used[:]
         self.used[_holding(role, kind)] += times
-        self._unused = set_of_unused(self.held, self.used)
+        self.count_unused()
+
+    def count_unused(self) -> None:
+        """Note which roles have a card of which kind to use, as bits."""
+        unused: i64 = 0
+        for at in range(len(HOLDING)):
+            if self.held[at] > self.used[at]:
+                unused |= HOLDING[at]
+        self._unused = unused
 
     def refresh(self) -> None:
-        """Every power is ready again (BP-31)."""
+        """Make every power ready again (BP-31)."""
         self.used = NOTHING
-        self._unused = set_of_unused(self.held, self.used)
+        self.count_unused()
 
     def _take_top(self, kind: i64) -> None:
         if self.deck.size:
@@ -216,35 +223,16 @@ class CardsInPlay:
             self.deck,
             self.under,
             self.row,
-            self.discs,
+            self.row_discs,
             self.held,
             self.used,
             self._unused,
         )
 
-    def data(self) -> PlainData:
-        return {
-            "deck": self.deck.counts(),
-            "under": self.under[:],
-            "row": self.row[:],
-            "discs": self.discs[:],
-            "held": [count for count in self.held],
-            "used": [count for count in self.used],
-        }
-
 
 def _holding(role: i64, kind: i64) -> i64:
     """Where the number of a role's cards of a kind is kept."""
     return KINDS * role + kind
-
-
-def set_of_unused(held: vec[i64], used: vec[i64]) -> i64:
-    """Which roles have a card of which kind to use, as bits."""
-    found: i64 = 0
-    for at in range(len(HOLDING)):
-        if held[at] > used[at]:
-            found |= HOLDING[at]
-    return found
 
 
 def all_in_the_deck(cards: Cards, *, dice: bool) -> CardsInPlay:

@@ -25,7 +25,6 @@ TOP_PLAIN: Final[i64] = 6
 CODES: Final[i64] = 32  # rolled dice are numbers below this
 EMPTY: Final[i64] = 0  # where no die lies
 VALUE: Final = vec[i64]([2**value for value in range(8)])  # in a set of values
-MOST_DICE: Final = 15  # in the pool, those about to be rolled among them
 
 
 def rolled(kind: i64, value: i64) -> i64:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
 from bandstand.engine.features import Features
@@ -9,35 +11,38 @@ from bandstand.games.band_practice.rules.cards import KINDS, MOST_CARDS
 from bandstand.games.band_practice.rules.dice import CODES, DICE, EMPTY, HIGHEST, kind_of, value_of
 from bandstand.games.band_practice.rules.frames import (
     KEEPING,
+    KINDS_OF_FRAME,
     ROLLING,
-    SIZES,
     TURN,
     TURNING,
     WALKING,
 )
 from bandstand.games.band_practice.rules.goals import MARKS, NOBODY
-from bandstand.games.band_practice.rules.practice import TO_PLAY, Practice
+from bandstand.games.band_practice.rules.setlist import TO_PLAY
 from bandstand.games.band_practice.rules.sheet import NO_SONG, Sheet
 from bandstand.games.band_practice.rules.songs import MOST_GOALS, MOST_PARTS, SQUARES
 
+if TYPE_CHECKING:
+    from bandstand.games.band_practice.rules.position import BandPracticePosition
 
-def observe(practice: Practice, seat: i64, into: Features) -> None:
-    _pending(practice, into)
+
+def observe(position: BandPracticePosition, seat: i64, into: Features) -> None:
+    _pending(position, into)
     for role in range(3):
-        into.flag("own role", practice.agreed.seats[role] == seat)
-    into.number("patrons", practice.patrons())
-    _songs(practice, into)
-    sheet, cards = practice.sheet, practice.cards
+        into.flag("own role", position.agreed.seats[role] == seat)
+    into.number("patrons", position.patrons())
+    _songs(position, into)
+    sheet, cards = position.sheet, position.cards
     _squares(sheet, into)
     _goals(sheet, into)
-    into.bag("pool", practice.pool)
-    spots: i64 = len(practice.components.spots)
+    into.bag("pool", position.pool)
+    spots: i64 = len(position.components.spots)
     for role in range(3):
-        into.choice("marker", practice.markers[role], spots)
+        into.choice("marker", position.markers[role], spots)
     lying: i64 = len(cards.row)
     for place in range(lying):
         into.choice("row: card", cards.row[place], KINDS)
-        into.flag("row: disc", cards.discs[place] == 1)
+        into.flag("row: disc", cards.row_discs[place] == 1)
     start = into.at
     if lying < MOST_CARDS:
         into.choice("row: card", -1, KINDS)
@@ -50,9 +55,9 @@ def observe(practice: Practice, seat: i64, into: Features) -> None:
     into.choice("next under the deck", cards.under[0] if cards.under else -1, KINDS)
 
 
-def _pending(practice: Practice, into: Features) -> None:
+def _pending(position: BandPracticePosition, into: Features) -> None:
     """What is asked of whom, what is about to be rolled or turned, and who walks on."""
-    frame = practice.pending()
+    frame = position.pending()
     kind: i64 = -1
     role: i64 = NOBODY
     kept: i64 = -1
@@ -69,14 +74,14 @@ def _pending(practice: Practice, into: Features) -> None:
             rolling = frame.args[1:]
         elif kind == TURN:
             taken_back = frame.args[1] == 1
-    into.choice("asked", kind, len(SIZES))
+    into.choice("asked", kind, KINDS_OF_FRAME)
     into.choice("asked role", role, 3)
     into.choice("die to keep", kept, CODES)
     into.flag("taken back", taken_back)
     into.number("cards to turn", turning)
     into.members("rolling", rolling, len(DICE))
     into.blank("walking", 3)
-    for pending in practice.stack:
+    for pending in position.stack:
         if pending.kind == WALKING:
             walker: i64 = pending.args[0]
             for _ in range(pending.args[1]):
@@ -111,9 +116,9 @@ def _goals(sheet: Sheet, into: Features) -> None:
         into.again(start, MOST_GOALS - 1 - goals)
 
 
-def _songs(practice: Practice, into: Features) -> None:
-    songs: i64 = len(practice.components.songs)
-    past = practice.past
+def _songs(position: BandPracticePosition, into: Features) -> None:
+    songs: i64 = len(position.components.songs)
+    past = position.past
     over: i64 = len(past)
     for at in range(over):
         into.choice("past song", past[at][0], songs)
@@ -125,7 +130,7 @@ def _songs(practice: Practice, into: Features) -> None:
         into.flag("past song: patron", False)
         into.number("past song: mistakes", 0)
         into.again(start, TO_PLAY - 1 - over)
-    sheet = practice.sheet
+    sheet = position.sheet
     into.choice("song", sheet.number, songs)
     into.choice("part", sheet.part if sheet.number != NO_SONG else -1, MOST_PARTS)
-    into.bag("songs to come", practice.unplayed)
+    into.bag("songs to come", position.unplayed)

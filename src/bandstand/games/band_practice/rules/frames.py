@@ -8,7 +8,6 @@ takes its place.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from mypy_extensions import i64
@@ -30,12 +29,7 @@ JUDGING: Final = 9  # the square, and how many of its goals have been judged
 WALKING: Final = 10  # the steps left
 
 ASKS: Final = ("turn", "keep", "spotlight", "plus one", "begin")
-SIZES: Final = (2, 4, 1, 1, 1, 2, 2, 1, 1, 3, 2)  # how much each holds; ROLLING at least
-
-# Stacks that wait for somebody, a letter for each frame: nothing at the end; cards turned
-# to set up; the next song; a turn, with what it led to; and the judging after one.
-LETTERS: Final = "TKSPBRCDNJW"  # by kind
-STACKS: Final = re.compile("|C|N|T(RB?|K|W[SPCD]|JW{1,3}[SPCD])?|JW{1,3}[SPCD]")
+KINDS_OF_FRAME: Final = 11
 
 MOST_ROLLED: Final = 4  # plain dice at once, but for a Reroll
 _PLAIN_DICE: Final = [

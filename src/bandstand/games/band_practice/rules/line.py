@@ -20,16 +20,17 @@ first cards are turned, or the practice is over.
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.bag import Bag
+from bandstand.engine.frame import Frame
 from bandstand.engine.position import CHANCE, PlainData
 from bandstand.engine.scene import Scene, entries, listed, pick
-from bandstand.games.band_practice.rules.cards import CARDS, KINDS, CardsInPlay, all_in_the_deck
-from bandstand.games.band_practice.rules.components import Agreed, Components
+from bandstand.games.band_practice.rules.cards import CARDS, KINDS, CardsInPlay
+from bandstand.games.band_practice.rules.components import Components
 from bandstand.games.band_practice.rules.dice import (
     DICE,
     EMPTY,
@@ -41,11 +42,14 @@ from bandstand.games.band_practice.rules.dice import (
 )
 from bandstand.games.band_practice.rules.frames import CHOOSING, ROLLING, TURN, TURNING
 from bandstand.games.band_practice.rules.goals import DISC, MENDED, MET, NOBODY, OPEN, ROLES, square
-from bandstand.games.band_practice.rules.practice import TO_PLAY, Practice
+from bandstand.games.band_practice.rules.setlist import TO_PLAY
 from bandstand.games.band_practice.rules.sheet import NO_SONG, Sheet, blank
 from bandstand.games.band_practice.rules.songs import LEVELS, Song
 from bandstand.games.band_practice.rules.spotlight import FACE_UP
 from bandstand.games.band_practice.rules.walk import START
+
+if TYPE_CHECKING:
+    from bandstand.games.band_practice.rules.position import BandPracticePosition
 
 LETTERS: Final = "BMF"  # of the roles
 SEAT: Final = re.compile(
@@ -59,54 +63,41 @@ SCORED: Final = re.compile("(.+): *([0-9]{1,3})")  # goal, points
 USUAL: Final = ("usual", "no")  # values of options that go without saying
 
 
-def arrange(
-    components: Components, scene: Scene, players: int, options: dict[str, str]
-) -> PlainData:
-    """The data of the practice that a scene describes. Raises BadData."""
-    agreed = Agreed(components, players, options)
-    cards = all_in_the_deck(components.cards, dice=options["no_special_dice"] == "no")
-    markers = [int(START)] * len(ROLES)
-    _read_seats(scene, components, agreed, cards, markers)
-    _read_cards(scene, cards)
-    sheet = _read_sheet(scene, components)
-    past = _read_past(scene, components, sheet.number)
-    pool = pool_of([_die(scene, "pool", name) for name in listed(scene.text("pool"))])
-    known = [int(sheet.number), *[song[0] for song in past]]
-    return {
-        "stack": _pending(scene, components, agreed, cards, sheet, past),
-        "sheet": sheet.data(),
-        "cards": cards.data(),
-        "pool": pool.counts(),
-        "markers": markers,
-        "unplayed": [
-            int(song.level != LEVELS[0] and number not in known)
-            for number, song in enumerate(components.songs)
-        ],
-        "past": past,
-    }
+def arrange(start: BandPracticePosition, scene: Scene) -> PlainData:
+    """Return the data of the position that a scene describes. Raises BadData."""
+    songs = start.components.songs
+    _read_seats(scene, start)
+    _read_cards(scene, start.cards)
+    start.sheet = _read_sheet(scene, songs)
+    start.past = _read_past(scene, songs, start.sheet.number)
+    start.pool = pool_of([_die(scene, "pool", name) for name in listed(scene.text("pool"))])
+    known = [int(start.sheet.number), *[song[0] for song in start.past]]
+    unplayed = [song.level != LEVELS[0] and at not in known for at, song in enumerate(songs)]
+    start.unplayed = Bag([int(one) for one in unplayed])
+    start.stack = _pending(scene, start)
+    _check_songs_to_come(scene, start)
+    return start.data()
 
 
-def _read_seats(
-    scene: Scene, components: Components, agreed: Agreed, cards: CardsInPlay, markers: list[int]
-) -> None:
-    """The roles of each seat, where they stand and what they hold."""
+def _read_seats(scene: Scene, start: BandPracticePosition) -> None:
+    """Read the roles of each seat, where they stand and what they hold."""
     for seat, entry in enumerate(scene.seats):
-        holds = [role for role in range(len(ROLES)) if agreed.seats[role] == seat]
-        told: list[int] = []
+        holds = [role for role in range(len(ROLES)) if start.agreed.seats[role] == seat]
+        named: list[int] = []
         for words in entry.split(";"):
             found = SEAT.fullmatch(words.strip())
             if not found:
                 raise scene.fail("seats", f"each is as 'Beats 9: Copy, Shift*'; not {entry!r}")
             role = pick(found[1], ROLES)
-            told.append(role)
+            named.append(role)
             if found[2]:
-                markers[role] = pick(found[2], components.spots)
+                start.markers[role] = pick(found[2], start.components.spots)
             for name in listed(found[3] or ""):
-                kind = _take(scene, cards, name)
-                cards.give(role, kind)
+                kind = _take(scene, start.cards, name)
+                start.cards.give(role, kind)
                 if name.endswith("*"):
-                    cards.use(role, kind)
-        if sorted(told) != holds:
+                    start.cards.use(role, kind)
+        if sorted(named) != holds:
             names = " and ".join(ROLES[role] for role in holds)
             raise scene.fail("seats", f"seat {seat + 1} holds {names}; 'roles' can change that")
 
@@ -115,7 +106,7 @@ def _read_cards(scene: Scene, cards: CardsInPlay) -> None:
     """The row, what lies under the deck, and the deck if it is not all the rest."""
     for name in listed(scene.text("row")):
         cards.row.append(_take(scene, cards, name))
-        cards.discs.append(int(name.endswith("*")))
+        cards.row_discs.append(int(name.endswith("*")))
     for name in listed(scene.text("under")):
         cards.under.append(_take(scene, cards, name))
     names = listed(scene.text("deck"))
@@ -133,14 +124,12 @@ def _take(scene: Scene, cards: CardsInPlay, name: str) -> int:
     return kind
 
 
-def _read_sheet(scene: Scene, components: Components) -> Sheet:
-    """The song in play with its dice, and its goals as the dice make them."""
+def _read_sheet(scene: Scene, songs: list[Song]) -> Sheet:
+    """Return the song in play with its dice, and its goals as the dice make them."""
     if not any(scene.has(name) for name in IN_PLAY):
-        return blank(components.songs[0], NO_SONG)
-    number = pick(
-        scene.text("song", components.songs[0].id), [song.id for song in components.songs]
-    )
-    song = components.songs[number]
+        return blank(songs[0], NO_SONG)
+    number = pick(scene.text("song", songs[0].id), [song.id for song in songs])
+    song = songs[number]
     sheet = _judged(song, number, _lying(scene, song, listed(scene.text("dice"))))
     sheet.part = scene.number("part", _part(sheet) + 1, 1, len(song.columns)) - 1
     names = [goal.name() for goal in song.goals]
@@ -150,6 +139,8 @@ def _read_sheet(scene: Scene, components: Components) -> Sheet:
             sheet.put(goal, mark)
             if mark == OPEN:
                 sheet.scored[goal] = 0
+            elif any(sheet.dice[at] == EMPTY for at in song.goals[goal].squares):
+                raise scene.fail(list_name, f"not all dice of {names[goal]} lie")
     for words in _split(scene.text("scored")):
         found = SCORED.fullmatch(words.strip())
         if not found:
@@ -206,102 +197,115 @@ def _die(scene: Scene, where: str, name: str) -> int:
     return rolled(kind, int(value))
 
 
-def _before(components: Components, song: i64) -> list[list[int]]:
+def _before(songs: list[Song], song: i64) -> list[list[int]]:
     """The songs that come before one at the latest, each with a patron (BP-3)."""
     if song == NO_SONG:
         return []
-    levels = [sheet.level for sheet in components.songs]
+    levels = [sheet.level for sheet in songs]
     level = levels[song]
     first: int = song if level == LEVELS[0] else levels.index(level)
     return [[number, 1] for number in range(first)]
 
 
-def _read_past(scene: Scene, components: Components, song: i64) -> list[list[int]]:
+def _read_past(scene: Scene, songs: list[Song], song: i64) -> list[list[int]]:
     """The songs played, each with a patron or what went wrong."""
     played = listed(scene.text("past"))
     if not scene.has("past"):
-        return _before(components, song)
+        return _before(songs, song)
     past: list[list[int]] = []
     for words in played:
         found = PLAYED.fullmatch(words)
         if not found:
             raise scene.fail("past", f"each is as 'I-b (Pose, Front 2)'; not {words!r}")
-        number = pick(found[1], [sheet.id for sheet in components.songs])
-        names = [goal.name() for goal in components.songs[number].goals]
+        number = pick(found[1], [sheet.id for sheet in songs])
+        names = [goal.name() for goal in songs[number].goals]
         wrong = sorted(pick(name, names) for name in _split(found[2] or ""))
         past.append([number, int(not wrong), *wrong])
     return past
 
 
-def _pending(
-    scene: Scene,
-    components: Components,
-    agreed: Agreed,
-    cards: CardsInPlay,
-    sheet: Sheet,
-    past: list[list[int]],
-) -> list[list[int]]:
-    """The turn of a role, dice to roll, a song to choose, or the first cards to turn."""
+def _pending(scene: Scene, start: BandPracticePosition) -> list[Frame]:
+    """Return the turn of a role, dice to roll, a song to choose, or the first cards to turn."""
+    sheet, songs = start.sheet, start.components.songs
     if sheet.number != NO_SONG:
-        role = pick(scene.text("turn", ROLES[_turn(sheet)]), ROLES)
-        stack = [[TURN, agreed.seats[role], role, 0]]
-        kinds = [pick(name, DICE) for name in listed(scene.text("rolling"))]
-        if kinds:
-            stack.append([ROLLING, CHANCE, role, *reversed(kinds)])
-        return stack
-    if len(past) >= TO_PLAY:
+        return _turn_pending(scene, start)
+    if len(start.past) >= TO_PLAY:
         return []
-    if not scene.has("past") and len(cards.row) < FACE_UP:
-        return [[TURNING, CHANCE, NOBODY, FACE_UP - len(cards.row)]]
-    if components.songs[len(past)].level == LEVELS[0]:
-        coming = components.songs[len(past)].id
+    if not scene.has("past") and len(start.cards.row) < FACE_UP:
+        return [Frame(TURNING, CHANCE, [NOBODY, FACE_UP - len(start.cards.row)])]
+    if songs[len(start.past)].level == LEVELS[0]:
+        coming = songs[len(start.past)].id
         raise scene.fail("song", f"name the one in play; {coming} comes next")
-    return [[CHOOSING, CHANCE, NOBODY]]
+    return [Frame(CHOOSING, CHANCE, [NOBODY])]
 
 
-def line(practice: Practice) -> str:
-    """The practice as a scene."""
-    seats = [_seat(practice, seat) for seat in range(practice.players)]
+def _turn_pending(scene: Scene, start: BandPracticePosition) -> list[Frame]:
+    sheet = start.sheet
+    column = sheet.song.columns[sheet.part]
+    role = pick(scene.text("turn", ROLES[_turn(sheet)]), ROLES)
+    filled = [sheet.dice[square(sheet.part, other)] != EMPTY for other in column if other < role]
+    if role not in column or not all(filled):
+        raise scene.fail("turn", f"it is not the turn of {ROLES[role]}")
+    stack = [Frame(TURN, start.agreed.seats[role], [role, 0])]
+    kinds = [pick(name, DICE) for name in listed(scene.text("rolling"))]
+    if kinds:
+        stack.append(Frame(ROLLING, CHANCE, [role, *reversed(kinds)]))
+    return stack
+
+
+def _check_songs_to_come(scene: Scene, start: BandPracticePosition) -> None:
+    """Raise BadData unless each song to come can be an unseen one of its level (BP-3)."""
+    songs, number = start.components.songs, start.sheet.number
+    come = len(start.past) if number == NO_SONG else len(start.past) + 1
+    for level in LEVELS[1:]:
+        wanted = [song for song in songs[come:TO_PLAY] if song.level == level]
+        if sum(songs[song].level == level for song in start.unplayed.kinds()) < len(wanted):
+            raise scene.fail("past", f"too few songs of level {level} are left")
+
+
+def line_of(position: BandPracticePosition) -> str:
+    """Return the position as a scene."""
+    seats = [_seat(position, seat) for seat in range(position.players)]
     named: dict[str, object] = {}
-    if practice.sheet.number != NO_SONG:
-        named.update(_song(practice))
-    played = [_played(practice.components, song) for song in practice.past]
-    if practice.past != _before(practice.components, practice.sheet.number):
+    if position.sheet.number != NO_SONG:
+        named.update(_song(position))
+    played = [_played(position.components, song) for song in position.past]
+    if position.past != _before(position.components.songs, position.sheet.number):
         named["past"] = ", ".join(played)
-    cards = practice.cards
+    cards = position.cards
     lists = {
-        "pool": [name_of(die) for die in practice.pool.cards()],
+        "pool": [name_of(die) for die in position.pool.cards()],
         "row": [
-            CARDS[kind] + "*" * disc for kind, disc in zip(cards.row, cards.discs, strict=True)
+            CARDS[kind] + "*" * disc for kind, disc in zip(cards.row, cards.row_discs, strict=True)
         ],
         "under": [CARDS[kind] for kind in cards.under],
     }
     named.update({name: ", ".join(items) for name, items in lists.items() if items})
-    options = {name: value for name, value in practice.options.items() if value not in USUAL}
-    read = arrange(practice.components, Scene(seats, named), practice.players, practice.options)
-    return entries(practice.players, options, seats, named, practice.data(), read)
+    options = {name: value for name, value in position.options.items() if value not in USUAL}
+    read = arrange(position.start(), Scene(seats, named))
+    return entries(position.players, options, seats, named, position.data(), read)
 
 
-def _seat(practice: Practice, seat: int) -> str:
+def _seat(position: BandPracticePosition, seat: int) -> str:
     """The roles of a seat, where they stand and what they hold."""
     told: list[str] = []
     for role, name in enumerate(ROLES):
-        if practice.agreed.seats[role] != seat:
+        if position.agreed.seats[role] != seat:
             continue
-        spot = practice.markers[role]
-        words = name if spot == START else f"{name} {practice.components.spots[spot]}"
+        spot = position.markers[role]
+        words = name if spot == START else f"{name} {position.components.spots[spot]}"
         held: list[str] = []
         for kind in range(KINDS):
-            ready = practice.cards.unused(role, kind)
-            for copy in range(practice.cards.holds(role, kind)):
+            ready = position.cards.unused(role, kind)
+            for copy in range(position.cards.holds(role, kind)):
                 held.append(CARDS[kind] + ("" if copy < ready else "*"))
         told.append(f"{words}: {', '.join(held)}" if held else words)
     return "; ".join(told)
 
 
-def _song(practice: Practice) -> dict[str, object]:
+def _song(position: BandPracticePosition) -> dict[str, object]:
     """The song in play, its dice, goals that are not as these make them, and whose turn it is."""
-    sheet, stack = practice.sheet, practice.stack
+    sheet, stack = position.sheet, position.stack
     song = sheet.song
     named: dict[str, object] = {"song": song.id}
     judged = _judged(song, sheet.number, sheet.dice)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import i64
 
 from bandstand.engine.position import Why
@@ -10,10 +12,12 @@ from bandstand.games.band_practice.rules.cards import CARDS
 from bandstand.games.band_practice.rules.dice import PLAIN, TOP_PLAIN, name_of, rolled
 from bandstand.games.band_practice.rules.frames import SPOTLIGHT, TURN
 from bandstand.games.band_practice.rules.goals import ROLES
-from bandstand.games.band_practice.rules.practice import Practice
+
+if TYPE_CHECKING:
+    from bandstand.games.band_practice.rules.position import BandPracticePosition
 
 
-def tries(position: Practice) -> list[int]:
+def tries(position: BandPracticePosition) -> list[int]:
     """The legal moves, then dice that are not there and cards that can't be used or taken."""
     found = position.moves()
     frame = position.pending()
@@ -23,7 +27,7 @@ def tries(position: Practice) -> list[int]:
     return found + [move for move in more if move not in found]
 
 
-def _on_a_turn(position: Practice, role: i64) -> list[int]:
+def _on_a_turn(position: BandPracticePosition, role: i64) -> list[int]:
     more: list[int] = []
     for value in range(1, TOP_PLAIN + 1):
         more.append(moves.PLACE + rolled(PLAIN, value))
@@ -35,16 +39,16 @@ def _on_a_turn(position: Practice, role: i64) -> list[int]:
     return more
 
 
-def _in_the_light(position: Practice) -> list[int]:
+def _in_the_light(position: BandPracticePosition) -> list[int]:
     more: list[int] = [moves.TAKE + place for place in range(len(position.cards.row))]
     return [*more, moves.TURN_CARDS]
 
 
-def _somebody_holds(position: Practice, kind: i64) -> bool:
+def _somebody_holds(position: BandPracticePosition, kind: i64) -> bool:
     return any(position.cards.holds(role, kind) for role in range(3))
 
 
-def why_not(position: Practice, move: i64) -> Why:
+def why_not(position: BandPracticePosition, move: i64) -> Why:
     """The clause that forbids a move of `tries` that is not legal."""
     frame = position.pending()
     assert frame is not None

@@ -12,7 +12,7 @@ from bandstand.games.band_practice.rules.dice import name_of
 from bandstand.games.band_practice.rules.goals import GOALS, NOBODY, ROLES, Goal
 
 if TYPE_CHECKING:
-    from bandstand.games.band_practice.rules.practice import Practice
+    from bandstand.games.band_practice.rules.position import BandPracticePosition
 
 SIMPLE: Final[dict[int, str]] = {
     moves.SHIFT_UP: "use Shift to turn every die up by 1",
@@ -28,7 +28,7 @@ SIMPLE: Final[dict[int, str]] = {
 }
 
 
-def say(position: Practice, move: i64) -> str:
+def say(position: BandPracticePosition, move: i64) -> str:
     """What a seat does with a move."""
     if move < moves.EXTRA:
         return f"place the {name_of(move)}"
@@ -49,7 +49,7 @@ def say(position: Practice, move: i64) -> str:
     return SIMPLE[move]
 
 
-def _card(position: Practice, place: i64) -> str:
+def _card(position: BandPracticePosition, place: i64) -> str:
     """A card of the row, by its place if there are several such."""
     row = position.cards.row
     name = CARDS[row[place]]

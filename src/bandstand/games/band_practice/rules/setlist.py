@@ -1,6 +1,8 @@
-"""The songs of a practice: which comes next, how its parts begin, and how it ends."""
+"""The eight songs: which comes next, how its parts begin, and how it ends."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -10,88 +12,93 @@ from bandstand.games.band_practice.rules import cards
 from bandstand.games.band_practice.rules.dice import no_dice
 from bandstand.games.band_practice.rules.frames import BEGINNING, CHOOSING, plain_dice
 from bandstand.games.band_practice.rules.goals import NOBODY
-from bandstand.games.band_practice.rules.practice import Practice
 from bandstand.games.band_practice.rules.sheet import NO_SONG, blank
 from bandstand.games.band_practice.rules.songs import LEVELS
 
+if TYPE_CHECKING:
+    from bandstand.games.band_practice.rules.position import BandPracticePosition
 
-def may_come(practice: Practice) -> list[int]:
+TO_PLAY: Final[i64] = 8  # songs in a game
+HIRED: Final[i64] = 5  # patrons with which the band has won (BP-32)
+
+
+def may_come(position: BandPracticePosition) -> list[int]:
     """The songs that may come next: any unseen one of the level (BP-3)."""
-    songs = practice.components.songs
-    level = songs[len(practice.past)].level
-    return [song for song in practice.unplayed.kinds() if songs[song].level == level]
+    songs = position.components.songs
+    level = songs[len(position.past)].level
+    return [song for song in position.unplayed.kinds() if songs[song].level == level]
 
 
-def choose(practice: Practice, song: i64) -> None:
+def choose(position: BandPracticePosition, song: i64) -> None:
     """Chance has said which song comes next."""
-    practice.unplayed = practice.unplayed.without(song)
-    _begin_song(practice, song)
+    position.unplayed = position.unplayed.without(song)
+    _begin_song(position, song)
 
 
-def go_on(practice: Practice) -> None:
+def go_on(position: BandPracticePosition) -> None:
     """The next square, part or song."""
-    sheet = practice.sheet
+    sheet = position.sheet
     if sheet.number == NO_SONG:
-        _next_song(practice)
+        _next_song(position)
         return
     role = sheet.next_role()
     if role != NOBODY:
-        practice.stack.append(practice.agreed.turns[role])
+        position.stack.append(position.agreed.turns[role])
         return
-    sheet = practice.own_sheet()
+    sheet = position.own_sheet()
     sheet.part += 1
     if sheet.part < len(sheet.song.columns):
-        _begin_part(practice)
+        _begin_part(position)
     else:
-        _end_song(practice)
+        _end_song(position)
 
 
-def _next_song(practice: Practice) -> None:
+def _next_song(position: BandPracticePosition) -> None:
     """Level I in order, then chance says which of the level (BP-3)."""
-    played = len(practice.past)
-    if practice.components.songs[played].level == LEVELS[0]:
-        _begin_song(practice, played)
+    played = len(position.past)
+    if position.components.songs[played].level == LEVELS[0]:
+        _begin_song(position, played)
     else:
-        practice.stack.append(Frame(CHOOSING, CHANCE, [NOBODY]))
+        position.stack.append(Frame(CHOOSING, CHANCE, [NOBODY]))
 
 
-def _begin_song(practice: Practice, number: i64) -> None:
-    practice.sheet = blank(practice.components.songs[number], number)
-    _begin_part(practice)
-    if practice.agreed.silent:
-        starter = practice.sheet.bottom()
-        practice.ask(BEGINNING, starter, [starter])
+def _begin_song(position: BandPracticePosition, number: i64) -> None:
+    position.sheet = blank(position.components.songs[number], number)
+    _begin_part(position)
+    if position.agreed.silent:
+        starter = position.sheet.bottom()
+        position.ask(BEGINNING, starter, [starter])
 
 
-def _begin_part(practice: Practice) -> None:
+def _begin_part(position: BandPracticePosition) -> None:
     """The role at the bottom rolls a die a square, one more in the first part (BP-4)."""
-    sheet = practice.sheet
+    sheet = position.sheet
     starter = sheet.bottom()
     dice = len(sheet.song.columns[sheet.part])
     if sheet.part == 0:
         dice += 1
-    practice.stack.append(practice.agreed.turns[starter])
-    practice.stack.append(plain_dice(starter, dice))
+    position.stack.append(position.agreed.turns[starter])
+    position.stack.append(plain_dice(starter, dice))
 
 
-def stuck(practice: Practice, role: i64) -> bool:
+def stuck(position: BandPracticePosition, role: i64) -> bool:
     """Whether a role that must place finds no die and has none to roll (BP-29)."""
-    if practice.pool.size:
+    if position.pool.size:
         return False
-    return practice.cards.ready(role) & cards.DICE_CARDS == 0
+    return position.cards.ready(role) & cards.DICE_CARDS == 0
 
 
-def break_off(practice: Practice) -> None:
+def break_off(position: BandPracticePosition) -> None:
     """Technical difficulties: the song ends at once (BP-29)."""
-    practice.own_sheet().break_off()
-    _end_song(practice)
+    position.own_sheet().break_off()
+    _end_song(position)
 
 
-def _end_song(practice: Practice) -> None:
+def _end_song(position: BandPracticePosition) -> None:
     """A patron if no disc lies on the sheet; pool and powers are as new (BP-30, BP-31)."""
-    sheet = practice.sheet
+    sheet = position.sheet
     wrong = sheet.mistakes()
-    practice.past = [*practice.past, [sheet.number, 0 if wrong else 1, *wrong]]
-    practice.sheet = blank(sheet.song, NO_SONG)
-    practice.pool = no_dice()
-    practice.own_cards().refresh()
+    position.past = [*position.past, [sheet.number, 0 if wrong else 1, *wrong]]
+    position.sheet = blank(sheet.song, NO_SONG)
+    position.pool = no_dice()
+    position.own_cards().refresh()

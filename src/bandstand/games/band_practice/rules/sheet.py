@@ -8,7 +8,6 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.moves import members
-from bandstand.engine.position import PlainData
 from bandstand.games.band_practice.rules.dice import EMPTY
 from bandstand.games.band_practice.rules.goals import (
     DISC,
@@ -134,15 +133,6 @@ class Sheet:
         twin.discs = self.discs
         twin.mended = self.mended
         return twin
-
-    def data(self) -> PlainData:
-        return {
-            "song": self.number,
-            "part": self.part,
-            "dice": [die for die in self.dice],
-            "marks": [self.mark(goal) for goal in range(MOST_GOALS)],
-            "scored": [points for points in self.scored],
-        }
 
 
 def blank(song: Song, number: i64) -> Sheet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -30,7 +30,9 @@ from bandstand.games.band_practice.rules.frames import (
     one_less,
 )
 from bandstand.games.band_practice.rules.goals import FAILS, square
-from bandstand.games.band_practice.rules.practice import Practice
+
+if TYPE_CHECKING:
+    from bandstand.games.band_practice.rules.position import BandPracticePosition
 
 # The kinds of card with a power for one's turn, in the order of the moves that use it.
 BY_MOVE: Final = vec[i64](
@@ -47,14 +49,14 @@ BY_MOVE: Final = vec[i64](
 )
 
 
-def offer(practice: Practice, role: i64, into: Moves) -> None:
+def offer(position: BandPracticePosition, role: i64, into: Moves) -> None:
     """The dice to place and the powers to use (BP-5, BP-21)."""
-    into.kinds(practice.pool, moves.PLACE)
-    ready = practice.cards.ready(role)
+    into.kinds(position.pool, moves.PLACE)
+    ready = position.cards.ready(role)
     if ready:
         for kind in BY_MOVE:
             if (ready >> kind) & 1:
-                offer_uses(kind, practice.pool, into)
+                offer_uses(kind, position.pool, into)
 
 
 def offer_uses(kind: i64, pool: Bag, into: Moves) -> None:
@@ -85,87 +87,87 @@ def uses(kind: i64, pool: Bag) -> list[int]:
     return into.listed()
 
 
-def take(practice: Practice, turn: Frame, move: i64) -> None:
+def take(position: BandPracticePosition, turn: Frame, move: i64) -> None:
     """Place a die or use a power (BP-22 to BP-28)."""
     role: i64 = turn.args[0]
     if move < moves.EXTRA:
-        _place(practice, turn, move - moves.PLACE, False)
+        _place(position, turn, move - moves.PLACE, False)
     elif move < moves.DANCE:
-        practice.own_cards().use(role, cards.EXTRA_DIE)
-        _place(practice, turn, move - moves.EXTRA, True)
+        position.own_cards().use(role, cards.EXTRA_DIE)
+        _place(position, turn, move - moves.EXTRA, True)
     elif move < moves.COPY:
-        practice.own_cards().use(role, cards.DIVA_DANCER)
-        practice.own_pool().take(move - moves.DANCE)
-        spotlight.walk_on(practice, role, value_of(move - moves.DANCE))
+        position.own_cards().use(role, cards.DIVA_DANCER)
+        position.own_pool().take(move - moves.DANCE)
+        spotlight.walk_on(position, role, value_of(move - moves.DANCE))
     elif move < moves.SHIFT_UP:
-        practice.own_cards().use(role, cards.COPY)
+        position.own_cards().use(role, cards.COPY)
         value: i64 = move - moves.COPY
-        practice.pool = pool_of([rolled(kind_of(die), value) for die in practice.pool.cards()])
+        position.pool = pool_of([rolled(kind_of(die), value) for die in position.pool.cards()])
     elif move < moves.REROLL:
-        practice.own_cards().use(role, cards.SHIFT)
+        position.own_cards().use(role, cards.SHIFT)
         up = move == moves.SHIFT_UP
-        practice.pool = pool_of([shifted(die, up) for die in practice.pool.cards()])
+        position.pool = pool_of([shifted(die, up) for die in position.pool.cards()])
     elif move == moves.REROLL:
-        practice.own_cards().use(role, cards.REROLL)
-        again: list[int] = [kind_of(die) for die in practice.pool.cards()]
-        practice.pool = no_dice()
-        practice.stack.append(Frame(ROLLING, CHANCE, [role, *again]))
+        position.own_cards().use(role, cards.REROLL)
+        again: list[int] = [kind_of(die) for die in position.pool.cards()]
+        position.pool = no_dice()
+        position.stack.append(Frame(ROLLING, CHANCE, [role, *again]))
     else:
         kind: i64 = move - moves.ROLL
-        practice.own_cards().use(role, kind)
-        practice.stack.append(Frame(ROLLING, CHANCE, [role, cards.die_of(kind)]))
+        position.own_cards().use(role, kind)
+        position.stack.append(Frame(ROLLING, CHANCE, [role, cards.die_of(kind)]))
 
 
-def roll(practice: Practice, rolling: Frame, die: i64) -> None:
+def roll(position: BandPracticePosition, rolling: Frame, die: i64) -> None:
     """A die has been rolled and joins the pool."""
-    practice.own_pool().put(die)
-    practice.stack.pop()
+    position.own_pool().put(die)
+    position.stack.pop()
     if len(rolling.args) > 2:
-        practice.stack.append(one_less(rolling))
+        position.stack.append(one_less(rolling))
 
 
-def _place(practice: Practice, turn: Frame, die: i64, extra: bool) -> None:
+def _place(position: BandPracticePosition, turn: Frame, die: i64, extra: bool) -> None:
     role: i64 = turn.args[0]
-    sheet = practice.own_sheet()
+    sheet = position.own_sheet()
     at = square(sheet.part, role)
     covered = sheet.dice[at]
-    practice.own_pool().take(die)
+    position.own_pool().take(die)
     sheet.dice[at] = die
-    if practice.agreed.take_back and not turn.args[1]:
-        practice.ask(KEEPING, role, [role, die, covered, 1 if extra else 0])
+    if position.agreed.take_back and not turn.args[1]:
+        position.ask(KEEPING, role, [role, die, covered, 1 if extra else 0])
     else:
-        _let_lie(practice, role, at, extra)
+        _let_lie(position, role, at, extra)
 
 
-def _let_lie(practice: Practice, role: i64, at: i64, extra: bool) -> None:
+def _let_lie(position: BandPracticePosition, role: i64, at: i64, extra: bool) -> None:
     """The die stays and its goals are judged. Only the usual die ends the turn (BP-26)."""
     if not extra:
-        practice.stack.pop()
-    judge(practice, role, at, 0)
+        position.stack.pop()
+    judge(position, role, at, 0)
 
 
-def keep(practice: Practice, asked: Frame, kept: bool) -> None:
+def keep(position: BandPracticePosition, asked: Frame, kept: bool) -> None:
     """The die just placed is kept, or goes back to the pool (BP-33)."""
     role, die, covered, extra = asked.args
-    at = square(practice.sheet.part, role)
+    at = square(position.sheet.part, role)
     if kept:
-        _let_lie(practice, role, at, extra == 1)
+        _let_lie(position, role, at, extra == 1)
         return
-    practice.own_sheet().dice[at] = covered
-    practice.own_pool().put(die)
-    practice.stack.pop()
-    practice.ask(TURN, role, [role, 1])
+    position.own_sheet().dice[at] = covered
+    position.own_pool().put(die)
+    position.stack.pop()
+    position.ask(TURN, role, [role, 1])
     if extra:
-        practice.own_cards().unuse(role, cards.EXTRA_DIE)
+        position.own_cards().unuse(role, cards.EXTRA_DIE)
 
 
-def judge(practice: Practice, role: i64, at: i64, done: i64) -> None:
+def judge(position: BandPracticePosition, role: i64, at: i64, done: i64) -> None:
     """Judge the goals that touch a square, after the first `done` of them (BP-6).
 
     Their scorers walk, one after the other (BP-10). Where one comes into the spotlight,
     those who have not walked yet wait, and below them the judging.
     """
-    sheet = practice.own_sheet()
+    sheet = position.own_sheet()
     touching = sheet.song.touching[at]
     while done < len(touching):
         goal = touching[done]
@@ -173,14 +175,14 @@ def judge(practice: Practice, role: i64, at: i64, done: i64) -> None:
         wrong_already = sheet.wrong(goal)
         points = sheet.judge(goal)
         if points == FAILS and not wrong_already:
-            practice.own_cards().put_disc()
+            position.own_cards().put_disc()
         if points > 0:
             scorers = sheet.song.goals[goal].scorers
             for number in range(len(scorers)):
-                left = spotlight.walk(practice, scorers[number], points)
+                left = spotlight.walk(position, scorers[number], points)
                 if left != spotlight.ELSEWHERE:
-                    practice.ask(JUDGING, role, [role, at, done])
+                    position.ask(JUDGING, role, [role, at, done])
                     for later in range(len(scorers) - 1, number, -1):
-                        practice.ask(WALKING, scorers[later], [scorers[later], points])
-                    spotlight.enter(practice, scorers[number], left)
+                        position.ask(WALKING, scorers[later], [scorers[later], points])
+                    spotlight.enter(position, scorers[number], left)
                     return

@@ -5,7 +5,7 @@ Nothing in Band Practice is hidden, so every seat is shown the same.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -15,9 +15,12 @@ from bandstand.games.band_practice.rules.cards import CARDS, KINDS, POWERS, die_
 from bandstand.games.band_practice.rules.dice import EMPTY, name_of
 from bandstand.games.band_practice.rules.frames import ASKS, KEEPING, ROLLING, TURN, WALKING
 from bandstand.games.band_practice.rules.goals import FAILS, GOALS, MARKS, ROLES, WAITS, square
-from bandstand.games.band_practice.rules.practice import HIRED, TO_PLAY, Practice
+from bandstand.games.band_practice.rules.setlist import HIRED, TO_PLAY
 from bandstand.games.band_practice.rules.sheet import NO_SONG
 from bandstand.games.band_practice.rules.walk import next_spot
+
+if TYPE_CHECKING:
+    from bandstand.games.band_practice.rules.position import BandPracticePosition
 
 # What is said of the band at the end, by patrons (BP-32).
 VERDICTS: Final = (
@@ -33,7 +36,7 @@ VERDICTS: Final = (
 )
 
 
-def view(position: Practice) -> PlainData:
+def view(position: BandPracticePosition) -> PlainData:
     """What every seat and every spectator sees: all there is."""
     components = position.components
     seats = position.agreed.seats
@@ -54,7 +57,7 @@ def view(position: Practice) -> PlainData:
         "walking": _walking(position),
         "row": [
             {"card": CARDS[kind], "disc": bool(disc)}
-            for kind, disc in zip(position.cards.row, position.cards.discs, strict=True)
+            for kind, disc in zip(position.cards.row, position.cards.row_discs, strict=True)
         ],
         "cards": {role: _held(position, at) for at, role in enumerate(ROLES)},
         "deck": {
@@ -74,14 +77,14 @@ def view(position: Practice) -> PlainData:
     }
 
 
-def _verdict(position: Practice) -> str:
+def _verdict(position: BandPracticePosition) -> str:
     """What is said of the band, and whether that is a win, which only our ruling says (BP-32)."""
     counts = "counts" if position.won() else "does not count"
     ruling = f"This {counts} as won: {HIRED} patrons or more do, by our own ruling."
     return f"{VERDICTS[position.patrons()]} {ruling}"
 
 
-def preview(position: Practice, die: i64) -> list[PlainData]:
+def preview(position: BandPracticePosition, die: i64) -> list[PlainData]:
     """What placing a die would do to each goal it touches, in the order of judging.
 
     For the role whose turn it is, judged as the rules judge: each goal waits, fails, or
@@ -114,7 +117,7 @@ def preview(position: Practice, die: i64) -> list[PlainData]:
     return effects
 
 
-def _walk(position: Practice, markers: vec[i64], role: i64, steps: i64) -> list[str]:
+def _walk(position: BandPracticePosition, markers: vec[i64], role: i64, steps: i64) -> list[str]:
     """The spots that a marker would set foot on; `markers` moves along."""
     spots: list[str] = []
     for _ in range(steps):
@@ -123,7 +126,7 @@ def _walk(position: Practice, markers: vec[i64], role: i64, steps: i64) -> list[
     return spots
 
 
-def _previews(position: Practice) -> PlainData:
+def _previews(position: BandPracticePosition) -> PlainData:
     """A preview of each die that a role may place, or of the one it may still take back."""
     frame = position.pending()
     dice: list[int] = []
@@ -134,7 +137,7 @@ def _previews(position: Practice) -> PlainData:
     return {name_of(die): preview(position, die) for die in dice}
 
 
-def _asked(position: Practice) -> PlainData | None:
+def _asked(position: BandPracticePosition) -> PlainData | None:
     """Which role is to act, and on what."""
     frame = position.pending()
     if frame is None or frame.kind >= len(ASKS):
@@ -142,7 +145,7 @@ def _asked(position: Practice) -> PlainData | None:
     return {"role": ROLES[frame.args[0]], "for": ASKS[frame.kind]}
 
 
-def _songs(position: Practice) -> list[PlainData]:
+def _songs(position: BandPracticePosition) -> list[PlainData]:
     """The eight songs: those played, the one in play, and the levels of those to come (BP-3)."""
     all_songs = position.components.songs
     shown: list[PlainData] = []
@@ -159,7 +162,7 @@ def _songs(position: Practice) -> list[PlainData]:
     return shown
 
 
-def _song(position: Practice) -> PlainData | None:
+def _song(position: BandPracticePosition) -> PlainData | None:
     sheet = position.sheet
     if sheet.number == NO_SONG:
         return None
@@ -171,7 +174,7 @@ def _song(position: Practice) -> PlainData | None:
     }
 
 
-def _squares(position: Practice) -> list[PlainData]:
+def _squares(position: BandPracticePosition) -> list[PlainData]:
     """The columns of the song in play: what lies on each role's square, "" if nothing does."""
     sheet = position.sheet
     if sheet.number == NO_SONG:
@@ -186,7 +189,7 @@ def _squares(position: Practice) -> list[PlainData]:
     return columns
 
 
-def _goals(position: Practice) -> list[PlainData]:
+def _goals(position: BandPracticePosition) -> list[PlainData]:
     """The goals of the song in play: what they are, where, and what lies on them."""
     sheet = position.sheet
     if sheet.number == NO_SONG:
@@ -203,7 +206,7 @@ def _goals(position: Practice) -> list[PlainData]:
     ]
 
 
-def _rolling(position: Practice) -> list[str]:
+def _rolling(position: BandPracticePosition) -> list[str]:
     """The dice that are about to be rolled."""
     frame = position.pending()
     if frame is None or frame.kind != ROLLING:
@@ -211,7 +214,7 @@ def _rolling(position: Practice) -> list[str]:
     return [position.agreed.dice[kind].name for kind in reversed(frame.args[1:])]
 
 
-def _walking(position: Practice) -> list[PlainData]:
+def _walking(position: BandPracticePosition) -> list[PlainData]:
     """Who still has steps to walk once the spotlight is settled, and how many."""
     return [
         {"role": ROLES[frame.args[0]], "steps": frame.args[1]}
@@ -220,7 +223,7 @@ def _walking(position: Practice) -> list[PlainData]:
     ]
 
 
-def _held(position: Practice, role: i64) -> list[PlainData]:
+def _held(position: BandPracticePosition, role: i64) -> list[PlainData]:
     """A role's cards, the ready ones of a kind before those used this song."""
     shown: list[PlainData] = []
     for kind in range(KINDS):
@@ -230,7 +233,7 @@ def _held(position: Practice, role: i64) -> list[PlainData]:
     return shown
 
 
-def _power(position: Practice, kind: i64) -> str:
+def _power(position: BandPracticePosition, kind: i64) -> str:
     """What a card does; of a die, whose it is and what it shows."""
     if not is_die(kind):
         return POWERS[kind]
