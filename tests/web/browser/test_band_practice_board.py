@@ -16,10 +16,10 @@ from playwright.sync_api import Page
 from bandstand import catalogue
 from bandstand.engine import SPECTATOR, Game, Position
 from tests.games.band_practice.seen import GAME, TEXT, TRIO
+from tests.games.band_practice.ui.test_screen import FIRST, NAMES, Play, random_game
 from tests.web.browser.acts import at_moment, my_turn, sit_down
 from tests.web.browser.conftest import People
 from tests.web.browser.test_calm import SIZES, widen
-from tests.web.test_band_practice_screen import FIRST, NAMES, Play, random_game
 
 SVG = "{http://www.w3.org/2000/svg}"
 # Loads the module as a table's page does, with what it is given there. `draw` returns elements.

@@ -46,7 +46,7 @@ from bandstand.games.band_practice.rules.moves import (
     TURN_CARDS,
 )
 from bandstand.games.band_practice.rules.position import BandPracticePosition
-from bandstand.games.band_practice.rules.setlist import TO_PLAY
+from bandstand.games.band_practice.rules.songs import TO_PLAY
 
 # What a card is worth in each song to come, in patrons, by kind.
 CARD_WORTH: Final = [0.1, 0.1, 0.1, 0.04, 0.035, 0.07, 0.03, 0.07, 0.03]

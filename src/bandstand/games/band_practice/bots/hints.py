@@ -18,7 +18,7 @@ from bandstand.games.band_practice.rules.dice import kind_of, name_of, rolled, s
 from bandstand.games.band_practice.rules.frames import KEEPING, TURN
 from bandstand.games.band_practice.rules.goals import GOALS, NOBODY, ROLES, Goal, square
 from bandstand.games.band_practice.rules.position import BandPracticePosition
-from bandstand.games.band_practice.rules.setlist import TO_PLAY
+from bandstand.games.band_practice.rules.songs import TO_PLAY
 from bandstand.games.band_practice.rules.view import preview
 from bandstand.games.band_practice.rules.walk import next_spot
 

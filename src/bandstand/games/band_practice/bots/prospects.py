@@ -20,9 +20,8 @@ from bandstand.games.band_practice.bots.expected import Expected
 from bandstand.games.band_practice.bots.outlook import Outlook, counted
 from bandstand.games.band_practice.rules import cards
 from bandstand.games.band_practice.rules.position import BandPracticePosition
-from bandstand.games.band_practice.rules.setlist import TO_PLAY
 from bandstand.games.band_practice.rules.sheet import NO_SONG
-from bandstand.games.band_practice.rules.songs import Song
+from bandstand.games.band_practice.rules.songs import TO_PLAY, Song
 
 LEFT_OVER: Final[i64] = 2  # dice left over that are considered
 SPREAD: Final = 3.0  # points by which a marker's walk differs from what is expected

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from bandstand.engine import Game
+from bandstand.engine.english import capitalize
 from bandstand.games.band_practice.rules.cards import CARDS, POWERS
-from bandstand.games.band_practice.ui.words import WANTS, first_up
+from bandstand.games.band_practice.ui.goal_words import WANTS
 
 
 def words(game: Game) -> dict[str, Any]:
     """The texts of cards by their names, and a sign for each goal."""
     return {
-        "powers": {card: f"{first_up(power)}." for card, power in zip(CARDS, POWERS, strict=True)},
+        "powers": {
+            card: f"{capitalize(power)}." for card, power in zip(CARDS, POWERS, strict=True)
+        },
         "signs": [
             {"art": f"goals/{goal.lower().replace(' ', '-')}", "text": f"**{goal}** {wants}"}
             for goal, wants in WANTS.items()

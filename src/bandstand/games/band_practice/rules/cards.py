@@ -159,12 +159,13 @@ class CardsInPlay:
         """Whether a card of the row is available, and one the role may hold (BP-11, BP-20)."""
         return not self.row_discs[place] and self.cards.may_hold(self.row[place], role)
 
-    def put_disc(self) -> None:
-        """A red disc on the oldest available card, if there is one (BP-11)."""
+    def put_disc(self) -> i64:
+        """Put a red disc on the oldest available card; its kind, or NOBODY if none is (BP-11)."""
         for place in range(len(self.row)):
             if not self.row_discs[place]:
                 self._mark(place, 1)
-                return
+                return self.row[place]
+        return NOBODY
 
     def clear_disc(self, place: i64) -> None:
         """Take the disc off a card of the row (BP-17)."""

@@ -53,6 +53,14 @@ def name_of(die: i64) -> str:
     return f"{NAMES[kind_of(die)]}{value_of(die)}"
 
 
+# Every rolled die by its name.
+NAMED: Final[dict[str, int]] = {
+    name_of(rolled(kind, value)): rolled(kind, value)
+    for kind in range(len(DICE))
+    for value in range(1, HIGHEST + 1)
+}
+
+
 def shifted(die: i64, up: bool) -> i64:
     """The die one higher or lower; 6 and 7 go no higher and 1 no lower (BP-25)."""
     value = value_of(die)

@@ -18,9 +18,8 @@ from bandstand.games.band_practice.rules.frames import (
     WALKING,
 )
 from bandstand.games.band_practice.rules.goals import MARKS, NOBODY
-from bandstand.games.band_practice.rules.setlist import TO_PLAY
 from bandstand.games.band_practice.rules.sheet import NO_SONG, Sheet
-from bandstand.games.band_practice.rules.songs import MOST_GOALS, MOST_PARTS, SQUARES
+from bandstand.games.band_practice.rules.songs import MOST_GOALS, MOST_PARTS, SQUARES, TO_PLAY
 
 if TYPE_CHECKING:
     from bandstand.games.band_practice.rules.position import BandPracticePosition

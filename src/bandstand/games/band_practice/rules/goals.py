@@ -75,6 +75,10 @@ class Goal:
         """Whether it is judged after the goals of a single square (BP-6)."""
         return self.kind >= CRESCENDO
 
+    def compares(self) -> bool:
+        """Return whether it looks at dice on other squares as well, which are its `others`."""
+        return self.kind in (POSE, CRESCENDO)
+
     def name(self) -> str:
         """The goal in notation: what it is and where it stands.
 

@@ -42,9 +42,8 @@ from bandstand.games.band_practice.rules.dice import (
 )
 from bandstand.games.band_practice.rules.frames import CHOOSING, ROLLING, TURN, TURNING
 from bandstand.games.band_practice.rules.goals import DISC, MENDED, MET, NOBODY, OPEN, ROLES, square
-from bandstand.games.band_practice.rules.setlist import TO_PLAY
 from bandstand.games.band_practice.rules.sheet import NO_SONG, Sheet, blank
-from bandstand.games.band_practice.rules.songs import LEVELS, Song
+from bandstand.games.band_practice.rules.songs import LEVELS, TO_PLAY, Song
 from bandstand.games.band_practice.rules.spotlight import FACE_UP
 from bandstand.games.band_practice.rules.walk import START
 

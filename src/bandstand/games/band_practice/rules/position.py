@@ -25,6 +25,7 @@ from bandstand.games.band_practice.rules import (
     features,
     moves,
     refusals,
+    report,
     setlist,
     spotlight,
     turn,
@@ -49,9 +50,9 @@ from bandstand.games.band_practice.rules.frames import (
 from bandstand.games.band_practice.rules.goals import NOBODY
 from bandstand.games.band_practice.rules.line import line_of
 from bandstand.games.band_practice.rules.say import say
-from bandstand.games.band_practice.rules.setlist import HIRED, TO_PLAY
+from bandstand.games.band_practice.rules.setlist import HIRED
 from bandstand.games.band_practice.rules.sheet import NO_SONG, Sheet, blank
-from bandstand.games.band_practice.rules.songs import LEVELS
+from bandstand.games.band_practice.rules.songs import LEVELS, TO_PLAY
 from bandstand.games.band_practice.rules.walk import START
 
 STATE: Final = State(
@@ -187,9 +188,11 @@ class BandPracticePosition(Position):
             elif kind == TURNING:
                 spotlight.turn_card(self, frame, move - moves.CARD)
             elif kind == DRAWING:
-                self.own_cards().draw(role, move - moves.CARD)
+                spotlight.draw(self, role, move - moves.CARD)
             elif kind == CHOOSING:
                 setlist.choose(self, move - moves.SONG)
+            elif self.events is not None:  # BEGINNING, which changes nothing else
+                report.report_silence(self, self.events, role)
         self.carry_on()
 
     def carry_on(self) -> None:
@@ -205,6 +208,8 @@ class BandPracticePosition(Position):
             elif frame.kind == WALKING:
                 self.stack.pop()
                 spotlight.walk_on(self, frame.args[0], frame.args[1])
+                if self.events is not None and frame.args[1]:
+                    report.report_walk(self, self.events, frame.args[0])
             elif frame.kind == TURN and setlist.stuck(self, frame.args[0]):
                 self.stack.pop()
                 setlist.break_off(self)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from bandstand.engine.frame import Frame
 from bandstand.engine.position import CHANCE
-from bandstand.games.band_practice.rules import cards
+from bandstand.games.band_practice.rules import cards, report
 from bandstand.games.band_practice.rules.dice import no_dice
 from bandstand.games.band_practice.rules.frames import BEGINNING, CHOOSING, plain_dice
 from bandstand.games.band_practice.rules.goals import NOBODY
@@ -18,7 +18,6 @@ from bandstand.games.band_practice.rules.songs import LEVELS
 if TYPE_CHECKING:
     from bandstand.games.band_practice.rules.position import BandPracticePosition
 
-TO_PLAY: Final[i64] = 8  # songs in a game
 HIRED: Final[i64] = 5  # patrons with which the band has won (BP-32)
 
 
@@ -50,7 +49,7 @@ def go_on(position: BandPracticePosition) -> None:
     if sheet.part < len(sheet.song.columns):
         _begin_part(position)
     else:
-        _end_song(position)
+        _end_song(position, broken_off=False)
 
 
 def _next_song(position: BandPracticePosition) -> None:
@@ -64,6 +63,8 @@ def _next_song(position: BandPracticePosition) -> None:
 
 def _begin_song(position: BandPracticePosition, number: i64) -> None:
     position.sheet = blank(position.components.songs[number], number)
+    if position.events is not None:
+        report.report_song(position, position.events)
     _begin_part(position)
     if position.agreed.silent:
         starter = position.sheet.bottom()
@@ -77,6 +78,8 @@ def _begin_part(position: BandPracticePosition) -> None:
     dice = len(sheet.song.columns[sheet.part])
     if sheet.part == 0:
         dice += 1
+    if position.events is not None and not (position.agreed.silent and sheet.part == 0):
+        report.report_part(position, position.events, starter, dice)
     position.stack.append(position.agreed.turns[starter])
     position.stack.append(plain_dice(starter, dice))
 
@@ -91,14 +94,16 @@ def stuck(position: BandPracticePosition, role: i64) -> bool:
 def break_off(position: BandPracticePosition) -> None:
     """Technical difficulties: the song ends at once (BP-29)."""
     position.own_sheet().break_off()
-    _end_song(position)
+    _end_song(position, broken_off=True)
 
 
-def _end_song(position: BandPracticePosition) -> None:
+def _end_song(position: BandPracticePosition, *, broken_off: bool) -> None:
     """A patron if no disc lies on the sheet; pool and powers are as new (BP-30, BP-31)."""
     sheet = position.sheet
     wrong = sheet.mistakes()
     position.past = [*position.past, [sheet.number, 0 if wrong else 1, *wrong]]
+    if position.events is not None:
+        report.report_end(position, position.events, broken_off)
     position.sheet = blank(sheet.song, NO_SONG)
     position.pool = no_dice()
     position.own_cards().refresh()

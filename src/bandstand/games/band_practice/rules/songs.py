@@ -28,6 +28,7 @@ from bandstand.games.band_practice.rules.goals import (
     square,
 )
 
+TO_PLAY: Final[i64] = 8  # songs in a game
 LEVELS: Final = ("I", "II", "III")
 MOST_PARTS: Final = 8
 SQUARES: Final[i64] = 24

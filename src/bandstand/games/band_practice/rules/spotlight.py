@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from bandstand.engine.frame import Frame
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE
-from bandstand.games.band_practice.rules import cards, moves
+from bandstand.games.band_practice.rules import cards, moves, report
 from bandstand.games.band_practice.rules.frames import (
     DRAWING,
     PLUS_ONE,
@@ -71,6 +71,8 @@ def offer(position: BandPracticePosition, role: i64, into: Moves) -> None:
 
 def choose(position: BandPracticePosition, role: i64, move: i64) -> None:
     """Do one thing in the spotlight, or none (BP-17, BP-19)."""
+    if position.events is not None:
+        report.report_choice(position, position.events, role, move)
     if move < moves.CLEAR:
         taken = position.own_cards().take(role, move - moves.TAKE)
         plus_one = taken != cards.PLUS_ONE and position.cards.unused(role, cards.PLUS_ONE)
@@ -89,12 +91,23 @@ def turn_card(position: BandPracticePosition, turning: Frame, kind: i64) -> None
     """The next card of the deck is turned face up."""
     position.own_cards().turn(kind)
     role, count = turning.args
+    if position.events is not None:
+        report.report_turned(position.events, role, kind)
     if count > 1:
         position.stack.append(Frame(TURNING, CHANCE, [role, count - 1]))
 
 
 def plus_one(position: BandPracticePosition, role: i64, wanted: bool) -> None:
     """Perhaps the top card comes too; the power is spent even if it can't stay (BP-24)."""
+    if position.events is not None:
+        report.report_plus_one(position, position.events, role, wanted)
     if wanted:
         position.own_cards().use(role, cards.PLUS_ONE)
         position.stack.append(Frame(DRAWING, CHANCE, [role]))
+
+
+def draw(position: BandPracticePosition, role: i64, kind: i64) -> None:
+    """Give a role the top card of the deck, which may go under the deck instead (BP-24)."""
+    if position.events is not None:
+        report.report_drawn(position, position.events, role, kind)
+    position.own_cards().draw(role, kind)

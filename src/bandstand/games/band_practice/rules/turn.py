@@ -11,7 +11,7 @@ from bandstand.engine.bag import Bag
 from bandstand.engine.frame import Frame
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE
-from bandstand.games.band_practice.rules import cards, moves, spotlight
+from bandstand.games.band_practice.rules import cards, moves, report, spotlight
 from bandstand.games.band_practice.rules.dice import (
     kind_of,
     no_dice,
@@ -29,7 +29,7 @@ from bandstand.games.band_practice.rules.frames import (
     WALKING,
     one_less,
 )
-from bandstand.games.band_practice.rules.goals import FAILS, square
+from bandstand.games.band_practice.rules.goals import FAILS, NOBODY, square
 
 if TYPE_CHECKING:
     from bandstand.games.band_practice.rules.position import BandPracticePosition
@@ -116,6 +116,8 @@ def take(position: BandPracticePosition, turn: Frame, move: i64) -> None:
         kind: i64 = move - moves.ROLL
         position.own_cards().use(role, kind)
         position.stack.append(Frame(ROLLING, CHANCE, [role, cards.die_of(kind)]))
+    if position.events is not None and move >= moves.DANCE:
+        report.report_power(position, position.events, role, move)
 
 
 def roll(position: BandPracticePosition, rolling: Frame, die: i64) -> None:
@@ -124,6 +126,8 @@ def roll(position: BandPracticePosition, rolling: Frame, die: i64) -> None:
     position.stack.pop()
     if len(rolling.args) > 2:
         position.stack.append(one_less(rolling))
+    if position.events is not None:
+        report.report_roll(position, position.events, die, len(rolling.args) - 2)
 
 
 def _place(position: BandPracticePosition, turn: Frame, die: i64, extra: bool) -> None:
@@ -133,6 +137,8 @@ def _place(position: BandPracticePosition, turn: Frame, die: i64, extra: bool) -
     covered = sheet.dice[at]
     position.own_pool().take(die)
     sheet.dice[at] = die
+    if position.events is not None:
+        report.report_die(position, position.events, role, die, extra)
     if position.agreed.take_back and not turn.args[1]:
         position.ask(KEEPING, role, [role, die, covered, 1 if extra else 0])
     else:
@@ -150,6 +156,8 @@ def keep(position: BandPracticePosition, asked: Frame, kept: bool) -> None:
     """The die just placed is kept, or goes back to the pool (BP-33)."""
     role, die, covered, extra = asked.args
     at = square(position.sheet.part, role)
+    if position.events is not None:
+        report.report_keeping(position, position.events, role, kept, covered)
     if kept:
         _let_lie(position, role, at, extra == 1)
         return
@@ -162,27 +170,42 @@ def keep(position: BandPracticePosition, asked: Frame, kept: bool) -> None:
 
 
 def judge(position: BandPracticePosition, role: i64, at: i64, done: i64) -> None:
-    """Judge the goals that touch a square, after the first `done` of them (BP-6).
-
-    Their scorers walk, one after the other (BP-10). Where one comes into the spotlight,
-    those who have not walked yet wait, and below them the judging.
-    """
+    """Judge the goals that touch a square, after the first `done` of them (BP-6)."""
     sheet = position.own_sheet()
     touching = sheet.song.touching[at]
     while done < len(touching):
         goal = touching[done]
         done += 1
-        wrong_already = sheet.wrong(goal)
+        mark = sheet.mark(goal)
         points = sheet.judge(goal)
-        if points == FAILS and not wrong_already:
-            position.own_cards().put_disc()
         if points > 0:
-            scorers = sheet.song.goals[goal].scorers
-            for number in range(len(scorers)):
-                left = spotlight.walk(position, scorers[number], points)
-                if left != spotlight.ELSEWHERE:
-                    position.ask(JUDGING, role, [role, at, done])
-                    for later in range(len(scorers) - 1, number, -1):
-                        position.ask(WALKING, scorers[later], [scorers[later], points])
-                    spotlight.enter(position, scorers[number], left)
-                    return
+            if _walk_scorers(position, goal, points, role, at, done):
+                return
+        elif sheet.mark(goal) != mark:
+            marked = position.own_cards().put_disc() if points == FAILS else NOBODY
+            if position.events is not None:
+                report.report_goal(position, position.events, role, goal, points, 0)
+                report.report_row_disc(position.events, marked)
+
+
+def _walk_scorers(
+    position: BandPracticePosition, goal: i64, points: i64, role: i64, at: i64, done: i64
+) -> bool:
+    """Walk the scorers of a goal, one after the other (BP-10); return whether one is spotlit.
+
+    Then those who have not walked yet wait, and below them the judging.
+    """
+    scorers = position.sheet.song.goals[goal].scorers
+    for number in range(len(scorers)):
+        left = spotlight.walk(position, scorers[number], points)
+        if left != spotlight.ELSEWHERE:
+            if position.events is not None:
+                report.report_goal(position, position.events, role, goal, points, number + 1)
+            position.ask(JUDGING, role, [role, at, done])
+            for later in range(len(scorers) - 1, number, -1):
+                position.ask(WALKING, scorers[later], [scorers[later], points])
+            spotlight.enter(position, scorers[number], left)
+            return True
+    if position.events is not None:
+        report.report_goal(position, position.events, role, goal, points, len(scorers))
+    return False

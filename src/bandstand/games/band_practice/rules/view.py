@@ -15,8 +15,9 @@ from bandstand.games.band_practice.rules.cards import CARDS, KINDS, POWERS, die_
 from bandstand.games.band_practice.rules.dice import EMPTY, name_of
 from bandstand.games.band_practice.rules.frames import ASKS, KEEPING, ROLLING, TURN, WALKING
 from bandstand.games.band_practice.rules.goals import FAILS, GOALS, MARKS, ROLES, WAITS, square
-from bandstand.games.band_practice.rules.setlist import HIRED, TO_PLAY
+from bandstand.games.band_practice.rules.setlist import HIRED
 from bandstand.games.band_practice.rules.sheet import NO_SONG
+from bandstand.games.band_practice.rules.songs import TO_PLAY
 from bandstand.games.band_practice.rules.walk import next_spot
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def view(position: BandPracticePosition) -> PlainData:
         "roles": {role: seats[at] + 1 for at, role in enumerate(ROLES)},
         "asked": _asked(position),
         "patrons": position.patrons(),
-        "verdict": _verdict(position) if position.to_move() == OVER else None,
+        "verdict": verdict(position.patrons()) if position.to_move() == OVER else None,
         "songs": _songs(position),
         "song": _song(position),
         "squares": _squares(position),
@@ -77,11 +78,11 @@ def view(position: BandPracticePosition) -> PlainData:
     }
 
 
-def _verdict(position: BandPracticePosition) -> str:
-    """What is said of the band, and whether that is a win, which only our ruling says (BP-32)."""
-    counts = "counts" if position.won() else "does not count"
+def verdict(patrons: i64) -> str:
+    """Return what is said of the band, and whether it won, which is our own ruling (BP-32)."""
+    counts = "counts" if patrons >= HIRED else "does not count"
     ruling = f"This {counts} as won: {HIRED} patrons or more do, by our own ruling."
-    return f"{VERDICTS[position.patrons()]} {ruling}"
+    return f"{VERDICTS[patrons]} {ruling}"
 
 
 def preview(position: BandPracticePosition, die: i64) -> list[PlainData]:

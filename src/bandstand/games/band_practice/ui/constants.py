@@ -7,8 +7,8 @@ from bandstand.games.band_practice.rules.cards import CARDS
 from bandstand.games.band_practice.rules.components import Components
 from bandstand.games.band_practice.rules.goals import GOALS, ROLES
 from bandstand.games.band_practice.rules.songs import Song
+from bandstand.games.band_practice.ui.goal_words import ALONE, CLAUSES, WANTS
 from bandstand.games.band_practice.ui.previews import short_power
-from bandstand.games.band_practice.ui.words import ALONE, CLAUSES, WANTS
 
 
 def constants_of(components: Components) -> PlainData:

@@ -15,8 +15,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, final
 
-from bandstand.engine.position import CHANCE, PlainData
-from bandstand.music.course import Course, chosen, listed
+from bandstand.engine.english import join_list
+from bandstand.engine.events import Event
+from bandstand.games.band_practice.rules.events import (
+    DiePlaced,
+    DieTakenBack,
+    GoalJudged,
+    Place,
+    SongBegan,
+    SongEnded,
+)
+from bandstand.music.course import Course, chosen
 from bandstand.music.harmony import PENTATONIC
 from bandstand.music.piece import F, Part, Piece, key_of
 
@@ -43,34 +52,22 @@ ROADS: Final = ((0, 9, 2, 7), (0, 7, 9, 2), (0, 4, 9, 7), (0, 2, 9, 7))
 BANDS: Final = (("voice", "lute"), ("voice", "horn"), ("brass", "lute"), ("horn", "brass"))
 KICK, SNARE, HAT, CRASH = 36, 38, 42, 49
 MISTAKE: Final = ";kit 2 1 36 58;brass 2 .3 61 38;brass 2 .3 62 38"  # a semitone cut short, a kick
-ROLES: Final = ("Beats", "Melody", "Front")
 
 
-def phrase(before: PlainData, mover: int, text: str) -> str | None:
-    """The die as its role plays it; one that fails a goal ends in a mistake."""
-    if mover == CHANCE:
-        return ""
-    die = _placed(before, text)
-    if not die:
+def sound_of(event: Event) -> str | None:
+    """Return a placed die as its role plays it; one that fails a goal ends in a mistake."""
+    if not isinstance(event, DiePlaced) or event.extra:
         return None
-    tonic = _tonic(before["song"]["id"])
-    role = before["asked"]["role"]
-    if role == "Beats":
-        hits = [(at, SNARE if at == 4 else HAT if at % 4 else KICK) for at in spread(die, 8)]
+    tonic = _tonic(event.song)
+    if event.role == "Beats":
+        strokes = spread(event.value, 8)
+        hits = [(at, SNARE if at == 4 else HAT if at % 4 else KICK) for at in strokes]
         heard = ";".join(f"kit {at / 4:g} 1 {drum} 56" for at, drum in hits)
-    elif role == "Melody":
-        heard = f"lute 0 .5 {step(tonic, 1)} 44;lute .5 1.5 {step(tonic, die)} 62"
+    elif event.role == "Melody":
+        heard = f"lute 0 .5 {step(tonic, 1)} 44;lute .5 1.5 {step(tonic, event.value)} 62"
     else:
-        heard = f"voice 0 2 {step(tonic, die + 3)} 58"
-    fails = any(one["outcome"] == "fails" for one in before["preview"].get(text, []))
-    return heard + (MISTAKE if fails else "")
-
-
-def _placed(view: PlainData, text: str) -> int:
-    """The number of the die that a move places; 0 if it places none."""
-    if not view["song"] or not view["asked"] or text not in view["pool"]:
-        return 0
-    return int(text.split()[-1])
+        heard = f"voice 0 2 {step(tonic, event.value + 3)} 58"
+    return heard + (MISTAKE if event.fails else "")
 
 
 def _tonic(song: str) -> int:
@@ -93,9 +90,6 @@ def step(tonic: int, die: int) -> int:
     return tonic + PENTATONIC[at % 5] + 12 * (at // 5)
 
 
-Square = tuple[str, int]  # a role, and a column from 1
-
-
 @final
 @dataclass(slots=True)
 class Song:
@@ -103,55 +97,48 @@ class Song:
 
     id: str
     move: int
-    columns: list[dict[str, int]] = field(default_factory=list)  # the die of each role
+    columns: list[dict[str, int]]  # the die of each role
     moves: dict[int, int] = field(default_factory=dict)  # by which each column got its last die
-    goals: dict[str, Square] = field(default_factory=dict)  # where each is settled
-    failed: set[str] = field(default_factory=set)  # goals, mended or not
-    stayed: set[str] = field(default_factory=set)
+    failed: dict[str, Place] = field(default_factory=dict)  # goals, mended or not
+    stayed: dict[str, Place] = field(default_factory=dict)
     patron: bool | None = None
-
-    def squares(self, goals: set[str]) -> set[Square]:
-        return {self.goals[goal] for goal in goals if goal in self.goals}
 
 
 def songs_of(course: Course) -> list[Song]:
-    """The songs that were played or begun."""
+    """Return the songs that were played or begun."""
     found: list[Song] = []
     for row in course.rows:
-        view = row.view
-        if not view["song"]:
-            continue
-        if len(found) < view["song"]["number"]:
-            found.append(Song(view["song"]["id"], row.number))
-        _look(found[-1], view)
-        die = _placed(view, row.text) if row.mover != CHANCE else 0
-        if die:  # the last die of a song is never seen lying
-            part = view["song"]["part"]
-            found[-1].columns[part - 1][view["asked"]["role"]] = die
-            found[-1].moves[part] = row.number
-    if course.end["song"] and found:
-        _look(found[-1], course.end)
-    for song, told in zip(found, course.end["songs"], strict=False):
-        song.patron, song.stayed = told["patron"], set(told["mistakes"])
-        song.failed |= song.stayed
+        for event in row.events:
+            if isinstance(event, SongBegan):
+                columns: list[dict[str, int]] = [{} for _ in range(event.squares[-1][1])]
+                for role, part in event.squares:
+                    columns[part - 1][role] = 0
+                found.append(Song(event.song, row.number + 1, columns))
+            elif found:
+                _add(found[-1], event, row.number)
     return [song for song in found if any(any(column.values()) for column in song.columns)]
 
 
-def _look(song: Song, view: PlainData) -> None:
-    song.columns = [
-        {role: int(die.split()[-1]) if die else 0 for role, die in column.items()}
-        for column in view["squares"]
-    ]
-    for goal in view["goals"]:
-        role, part = max(goal["squares"], key=lambda one: (one[1], ROLES.index(one[0])))
-        song.goals[goal["name"]] = (role, part)
-        if goal["mark"] in ("disc", "mended"):
-            song.failed.add(goal["name"])
+def _add(song: Song, event: Event, move: int) -> None:
+    """Add what happened in a song."""
+    match event:
+        case DiePlaced():
+            song.columns[event.part - 1][event.role] = event.value
+            if not event.extra:
+                song.moves[event.part] = move
+        case DieTakenBack():
+            song.columns[event.part - 1][event.role] = event.covered
+        case GoalJudged(succeeded=False):
+            song.failed[event.goal] = event.role, event.part
+        case SongEnded():
+            song.patron = not event.mistakes
+            song.stayed = {goal: (role, part) for goal, role, part in event.mistakes}
+            song.failed |= song.stayed
 
 
 def piece(course: Course) -> Piece:
     """The piece of a game of Band Practice."""
-    found = Piece("Band Practice", listed(course.names), 100)
+    found = Piece("Band Practice", join_list(course.names), 100)
     songs = songs_of(course)
     if songs:
         _Band(course, found).play(songs)
@@ -196,7 +183,7 @@ class _Band:
         tonic = self._tonic(song)
         fifths = key_of(tonic)
         turned = fifths != self.piece.key_at(self.piece.length)
-        wrong, still = song.squares(song.failed), song.squares(song.stayed)
+        wrong, still = {*song.failed.values()}, {*song.stayed.values()}
         # In a lean practice a song with nothing to mend is not played again.
         times = [wrong] if self.lean and not song.failed else [wrong, still]
         for time, off in enumerate(times):
@@ -234,7 +221,7 @@ class _Band:
         return at
 
     def _column(
-        self, at: Fraction, song: Song, index: int, tonic: int, off: set[Square], time: int
+        self, at: Fraction, song: Song, index: int, tonic: int, off: set[Place], time: int
     ) -> None:
         column = song.columns[index]
         root = tonic + self.road[index % 4]

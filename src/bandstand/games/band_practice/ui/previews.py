@@ -7,13 +7,14 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bandstand.engine.english import capitalize, join_list, plural_in_words
 from bandstand.engine.position import PlainData
 from bandstand.games.band_practice.rules.cards import CARDS
 from bandstand.games.band_practice.rules.components import Components
+from bandstand.games.band_practice.rules.dice import NAMED, value_of
 from bandstand.games.band_practice.rules.goals import NOBODY, ROLES
 from bandstand.games.band_practice.rules.walk import next_spot
-from bandstand.games.band_practice.ui import words
-from bandstand.games.band_practice.ui.words import counted, first_up, listed
+from bandstand.games.band_practice.ui import goal_words
 
 # What each card does, in as few words as a small card has room for.
 SHORT: Final = {
@@ -54,7 +55,7 @@ def preview(view: PlainData, text: str) -> dict[str, Any]:
     if not card or card == "Extra Die":
         return _place(view, role, card, rest)
     says, more, label = _power(view, role, card, rest)
-    walks = {role: _dance(view, role, words.value(rest))} if card == "Diva Dancer" else {}
+    walks = {role: _dance(view, role, value_of(NAMED[rest]))} if card == "Diva Dancer" else {}
     return {
         "card": card, "die": "", "label": label, "says": says, "more": more,
         "settled": {}, "walks": walks,
@@ -63,8 +64,8 @@ def preview(view: PlainData, text: str) -> dict[str, Any]:
 
 def _place(view: PlainData, role: str, card: str, die: str) -> dict[str, Any]:
     """Return what placing a die would do, by itself or as an Extra Die."""
-    lit = words.lit(view, die)
-    more = f"In the spotlight {listed(lit)} may do one thing." if lit else ""
+    lit = goal_words.lit(view, die)
+    more = f"In the spotlight {join_list(lit)} may do one thing." if lit else ""
     if card:
         more = f"Then the usual die goes on top of it. {more}".strip()
     walks: dict[str, list[str]] = {}
@@ -76,7 +77,7 @@ def _place(view: PlainData, role: str, card: str, die: str) -> dict[str, Any]:
         "card": card,
         "die": die,
         "label": f"Extra Die: {die}" if card else f"Place the {die}",
-        "says": " ".join(words.consequences(view, role, die)),
+        "says": " ".join(goal_words.consequences(view, role, die)),
         "more": more,
         "settled": settled_by(view, die),
         "walks": walks,
@@ -106,14 +107,18 @@ def _dance(view: PlainData, role: str, steps: int) -> list[str]:
 
 def _power(view: PlainData, role: str, card: str, rest: str) -> tuple[str, str, str]:
     """Return what a card's power would do, what else there is to know, and its button's text."""
-    pool = counted(len(view["pool"]), "die").replace("dies", "dice")
+    pool = plural_in_words(len(view["pool"]), "die", "dice")
     if card == "Diva Dancer":
-        way = _dance(view, role, words.value(rest))
-        left = counted(len(view["pool"]) - 1, "die").replace("dies", "dice")
-        steps = counted(words.value(rest), "step")
+        way = _dance(view, role, value_of(NAMED[rest]))
+        left = plural_in_words(len(view["pool"]) - 1, "die", "dice")
+        steps = plural_in_words(value_of(NAMED[rest]), "step")
         says = f"{card}: the {rest} leaves the pool, and {role} walks {steps}"
-        says += f", {words.way(way)}."
-        return says, f"{first_up(left)} would be left in the pool.", f"Dance {words.value(rest)}"
+        says += f", {goal_words.way(way)}."
+        return (
+            says,
+            f"{capitalize(left)} would be left in the pool.",
+            f"Dance {value_of(NAMED[rest])}",
+        )
     if card == "Copy":
         return f"{card}: {pool} of the pool turn to {rest}.", "", f"Copy the {rest}"
     if card == "Shift":
@@ -122,6 +127,6 @@ def _power(view: PlainData, role: str, card: str, rest: str) -> tuple[str, str, 
     if card == "Reroll":
         return f"{card}: {pool} of the pool are rolled again.", "", "Reroll the pool"
     faces = view["dice"][card.split()[0].lower()]
-    shown = listed([str(face) for face in faces])
+    shown = join_list([str(face) for face in faces])
     says = f"{card}: it is rolled and joins the pool. Its faces are {shown}."
     return says, "", f"Roll the {card}"

@@ -1,7 +1,4 @@
-"""What the page draws of Band Practice, worked out from what a seat sees.
-
-table.js draws it. telling.py puts moves into words, and asking.py writes playtests.
-"""
+"""What the page draws of Band Practice, worked out from what a seat sees. table.js draws it."""
 
 from __future__ import annotations
 
@@ -10,13 +7,16 @@ from functools import lru_cache
 from typing import Any, Final, final
 
 from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
+from bandstand.engine.english import capitalize, join_list, number_word, plural
+from bandstand.engine.events import Event, SeenMove
 from bandstand.engine.record import Record
 from bandstand.engine.screen import File, FormMaker
+from bandstand.games.band_practice.rules.events import DiePlaced, DieTakenBack, SongEnded
 from bandstand.games.band_practice.rules.game import BandPractice
-from bandstand.games.band_practice.ui import playtest_form, telling, words
+from bandstand.games.band_practice.ui import goal_words, playtest_form
 from bandstand.games.band_practice.ui.constants import constants_of
 from bandstand.games.band_practice.ui.previews import preview, settled_by
-from bandstand.games.band_practice.ui.words import die_key, first_up
+from bandstand.games.band_practice.ui.words import describe
 
 HINTS: Final = {
     "turn": ("take a die for part {part}", "takes a die for part {part}"),
@@ -34,34 +34,15 @@ CUES: Final = {"turn": "Your turn", "spotlight": "In the spotlight", "plus one":
 class BandPracticeScreen(Screen):
     """How Band Practice looks in the browser.
 
-    It remembers the sheets of the songs that are over, and which die came last, since a
-    view has only the song in play.
+    It keeps the sheets of the songs that are over, and which die came last, since a view has only
+    the song in play.
     """
 
     def __init__(self, game: BandPractice) -> None:
         self.game = game
 
-    def remember(self, before: PlainData, text: str, after: PlainData) -> Memory:
-        kept: Memory = []
-        die = telling.placed_by(before, text)
-        if die:
-            at = (before["asked"]["role"], before["song"]["part"])
-            left = before["pool"].count(die) - 1
-            kept.append({"die": die, "at": at, "key": die_key(before, die, left)})
-        elif text == "take it back":
-            kept.append({"die": ""})
-        number = telling.ended(before, after)
-        if number:
-            marks = telling.last_marks(before, text, after)
-            squares = [dict(column) for column in before["squares"]]
-            if die:
-                squares[before["song"]["part"] - 1][before["asked"]["role"]] = die
-            goals = [
-                {**goal, "mark": marks[goal["name"]][0], "scored": marks[goal["name"]][1]}
-                for goal in before["goals"]
-            ]
-            kept.append({"song": number, "squares": squares, "goals": goals})
-        return kept
+    def keeps(self) -> tuple[type[Event], ...]:
+        return DiePlaced, DieTakenBack, SongEnded
 
     def constants(self) -> PlainData:
         return constants_of(self.game.components)
@@ -73,7 +54,7 @@ class BandPracticeScreen(Screen):
         data = {
             **_shared_board(marshal.dumps(view, 2)),
             "newest": _newest(view, memory),
-            "ended": _ended(view, memory, over),
+            "ended": _ended(memory, over),
             "would": _would(view, choices),
             "refused": _refused(sight, asked, choices),
         }
@@ -89,10 +70,8 @@ class BandPracticeScreen(Screen):
     def turn_word(self) -> str:
         return "step"
 
-    def tell(
-        self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
-    ) -> list[Sentence]:
-        return telling.tell(before, mover, text, after, names)
+    def describe(self, move: SeenMove, names: list[str]) -> list[Sentence]:
+        return describe(move.events, names)
 
     def forms(self) -> dict[str, FormMaker]:
         return {"playtest.txt": self.playtest}
@@ -155,22 +134,16 @@ def _song(view: PlainData) -> dict[str, Any] | None:
         "number": song["number"],
         "part": song["part"],
         "silent": view["chat closed"],
-        **_lying(view),
-    }
-
-
-def _lying(it: PlainData) -> dict[str, Any]:
-    """Return what lies on a sheet, in the order of its squares and goals in the constants."""
-    return {
-        "dice": [die for column in it["squares"] for die in column.values()],
-        "marks": [goal["mark"] for goal in it["goals"]],
-        "scored": [goal["scored"] for goal in it["goals"]],
+        # In the order of its squares and goals in the constants.
+        "dice": [die for column in view["squares"] for die in column.values()],
+        "marks": [goal["mark"] for goal in view["goals"]],
+        "scored": [goal["scored"] for goal in view["goals"]],
     }
 
 
 def _says(view: PlainData, asked: PlainData, die: str) -> dict[str, Any] | None:
     """Return what a die of the pool would do, in few words, while a role chooses one."""
-    return words.short(view, asked["role"], die) if asked["for"] == "turn" else None
+    return goal_words.short(view, asked["role"], die) if asked["for"] == "turn" else None
 
 
 def _kept(view: PlainData, asked: PlainData) -> dict[str, Any] | None:
@@ -178,29 +151,32 @@ def _kept(view: PlainData, asked: PlainData) -> dict[str, Any] | None:
     if asked["for"] != "keep":
         return None
     die = next(iter(view["preview"]))
-    says = " ".join(words.consequences(view, asked["role"], die))
+    says = " ".join(goal_words.consequences(view, asked["role"], die))
     return {"die": die, "settled": settled_by(view, die), "says": says}
 
 
 def _newest(view: PlainData, memory: Memory) -> list[Any]:
     """Return the die that came to the sheet last: its role, part and the key it moves by."""
-    if not view["song"] or not memory or not memory[-1].get("die"):
+    last = memory[-1] if memory else None
+    if not isinstance(last, DiePlaced) or not view["song"]:
         return []
-    role, part = memory[-1]["at"]
-    lies = view["squares"][part - 1].get(role) == memory[-1]["die"]
-    return [role, part, memory[-1]["key"]] if lies else []
+    if view["squares"][last.part - 1].get(last.role) != last.die:
+        return []
+    return [last.role, last.part, f"{last.number}.{last.part} {last.die} {last.left}"]
 
 
-def _ended(view: PlainData, memory: Memory, over: bool) -> list[dict[str, Any]]:
+def _ended(memory: Memory, over: bool) -> list[dict[str, Any]]:
     """Return the sheet of the song that ended last, or of all songs when the game is over."""
-    sheets = [item for item in memory if "song" in item]
+    songs = [event for event in memory if isinstance(event, SongEnded)]
     return [
         {
-            "number": sheet["song"],
-            "id": view["songs"][sheet["song"] - 1]["song"],
-            **_lying(sheet),
+            "number": song.number,
+            "id": song.song,
+            "dice": list(song.dice),
+            "marks": list(song.marks),
+            "scored": list(song.scored),
         }
-        for sheet in (sheets if over else sheets[-1:])
+        for song in (songs if over else songs[-1:])
     ]
 
 
@@ -216,20 +192,20 @@ def _refused(sight: Sight, asked: PlainData, choices: list[str]) -> dict[str, An
     if not choices or asked["for"] != "spotlight":
         return {}
     return {
-        text: [first_up(f"{why.words}."), why.clause]
+        text: [capitalize(f"{why.words}."), why.clause]
         for text, why in sight.choices()
         if why is not None
     }
 
 
 def _standing(view: PlainData) -> str:
-    came = f"{view['patrons']} {'patron' if view['patrons'] == 1 else 'patrons'}"
+    came = plural(view["patrons"], "patron")
     return f"{came}, song {view['song']['number']} of 8" if view["song"] else came
 
 
 def _result(view: PlainData) -> str:
-    came = words.NUMBERS[view["patrons"]] if view["patrons"] else "none"
-    return f"{first_up(came)} of eight patrons"
+    came = number_word(view["patrons"]) if view["patrons"] else "none"
+    return f"{capitalize(came)} of eight patrons"
 
 
 def _why(view: PlainData) -> str:
@@ -237,6 +213,5 @@ def _why(view: PlainData) -> str:
     flawless = [str(number) for number, song in enumerate(view["songs"], 1) if song["patron"]]
     if not flawless:
         return "A flawless song brings a patron, and none was."
-    which = ", ".join(flawless[:-1]) + f" and {flawless[-1]}" if flawless[1:] else flawless[0]
     were = "songs" if flawless[1:] else "song"
-    return f"A flawless song brings a patron: {were} {which}."
+    return f"A flawless song brings a patron: {were} {join_list(flawless)}."

@@ -22,6 +22,7 @@ from bandstand.engine import (
     Sentence,
     Sight,
 )
+from bandstand.engine.events import SeenMove
 from bandstand.games.band_practice.ui import BandPracticeScreen
 from tests.games.band_practice.seen import GAME, TEXT, TRIO
 from tests.rule import rule
@@ -33,7 +34,7 @@ FIRST = "B1 4, M1 2, F1 5"
 
 
 class Play:
-    """A game of which the screen remembers what a server would."""
+    """A game of which the screen keeps the events that a server would."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -42,14 +43,14 @@ class Play:
 
     def move(self, move: int) -> None:
         position, mover = self.position, self.position.to_move()
-        before, text = position.view(SPECTATOR), position.text(move)
-        position.play(move)
-        after = position.view(SPECTATOR)
-        self.memory += SCREEN.remember(before, text, after)
-        self.sentences += SCREEN.tell(before, mover, text, after, NAMES[: position.players])
+        text = position.text(move)
+        events = position.play_with_events(move)
+        self.memory += [event for event in events if isinstance(event, SCREEN.keeps())]
+        seen = SeenMove(mover, text, events)
+        self.sentences += SCREEN.describe(seen, NAMES[: position.players])
 
     def line(self, moves: str) -> list[str]:
-        """Play these moves; what the chronicle tells of them."""
+        """Play these moves; what the log says of them."""
         self.sentences = []
         for text in moves.split("; "):
             self.move(self.position.parse(text))

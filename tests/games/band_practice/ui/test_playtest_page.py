@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bandstand.games.band_practice.ui.playtest import read_playtest
 from tests.games.band_practice.seen import GAME
+from tests.games.band_practice.ui.test_screen import plays, state
 from tests.rule import rule
 from tests.web.conftest import Person, replay_of
-from tests.web.test_band_practice_screen import plays, state
 
 ANSWERS = {
     "felt": "Loud.",
