@@ -66,7 +66,7 @@ def held(position: Position, role: str) -> list[str]:
 def asked(position: Position) -> str:
     """Which role is asked, and for what."""
     question = position.view(0)["asked"]
-    return f"{question['role']}: {question['for']}" if question else ""
+    return f"{question['role']}: {question['decision']}" if question else ""
 
 
 def pool(position: Position) -> str:

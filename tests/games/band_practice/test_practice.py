@@ -334,15 +334,15 @@ def test_each_turn_has_its_own_take_back_and_without_the_option_there_is_none() 
 def test_the_chat_is_closed_from_the_first_roll_to_the_end_of_the_song() -> None:
     position = line(GAME.start(3, {"silent_song": "yes"}), "Copy; Reroll")
     assert asked(position) == "Beats: begin"
-    assert not position.view(SPECTATOR)["chat closed"]
+    assert not position.view(SPECTATOR)["silent"]
     line(position, "begin")
     assert position.to_move() == CHANCE
-    assert position.view(SPECTATOR)["chat closed"]
+    assert position.view(SPECTATOR)["silent"]
     line(position, "1; 2; 3; 4; 1; 2; 3")
-    assert position.view(0)["chat closed"]
+    assert position.view(0)["silent"]
     dice = f"{FIRST}, B2 4, M2 3, F2 4, B3 4, M3 2"
     position = line(GAME.scene(TRIO, dice=dice, pool="6", silent_song="yes"), "6")
-    assert not position.view(0)["chat closed"]
+    assert not position.view(0)["silent"]
     assert asked(position) == "Beats: begin"
 
 
@@ -350,12 +350,12 @@ def test_the_chat_is_closed_from_the_first_roll_to_the_end_of_the_song() -> None
 def test_between_songs_the_chat_is_open_and_front_begins_where_it_is_lowest() -> None:
     last = "B1 1, M1 1, F1 2, B2 1, M2 2, F2 3, B3 1, M3 1, F3 2"
     position = GAME.scene(TRIO, song="I-c", dice=last, pool="4, 1", silent_song="yes")
-    assert position.view(0)["chat closed"]
+    assert position.view(0)["silent"]
     line(position, "4")
-    assert not position.view(0)["chat closed"]
+    assert not position.view(0)["silent"]
     assert asked(line(position, "II-c")) == "Front: begin"
     assert asked(line(GAME.scene(TRIO, song="I-c", dice=last, pool="4, 1"), "4; II-c")) == ""
-    assert not GAME.start(3).view(0)["chat closed"]
+    assert not GAME.start(3).view(0)["silent"]
 
 
 def test_a_refused_power_names_whose_it_is_not() -> None:

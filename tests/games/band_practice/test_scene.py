@@ -157,7 +157,7 @@ def test_every_line_of_some_games_sets_the_same_table_up(options: dict[str, str]
         while position.to_move() != OVER:
             words = position.line()
             assert GAME.save(GAME.scene(words)) == GAME.save(position)
-            asked_for = (position.view(0)["asked"] or {"for": "chance"})["for"]
+            asked_for = (position.view(0)["asked"] or {"decision": "chance"})["decision"]
             fields = [entry.partition(":=")[0] for entry in words.split(" / ") if ":=" in entry]
             assert fields in ([], ["stack"]), words
             assert asked_for != "turn" or not fields or "take_back=yes" in words

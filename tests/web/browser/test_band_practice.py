@@ -60,7 +60,7 @@ def asks(what: str, song: str = "") -> Callable[[Position], bool]:
     def asked(position: Position) -> bool:
         view = position.view(0)
         in_song = view["song"] is not None and view["song"]["id"].startswith(song)
-        return bool(in_song and view["asked"]["for"] == what)
+        return bool(in_song and view["asked"]["decision"] == what)
 
     return asked
 
@@ -198,7 +198,7 @@ def test_a_marker_walks_spot_by_spot_over_the_heads_of_others(person: People) ->
 
     def past_another(position: Position) -> bool:
         view = position.view(0)
-        if view["asked"]["for"] != "turn":
+        if view["asked"]["decision"] != "turn":
             return False
         for die, effects in view["preview"].items():
             walks = effects[0].get("walks", {}) if len(effects) == 1 else {}

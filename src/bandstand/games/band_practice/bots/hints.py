@@ -11,7 +11,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from bandstand.engine.frame import Frame
-from bandstand.engine.position import PlainData
 from bandstand.games.band_practice.rules import moves
 from bandstand.games.band_practice.rules.cards import CARDS, die_of
 from bandstand.games.band_practice.rules.dice import kind_of, name_of, rolled, shifted, value_of
@@ -19,7 +18,7 @@ from bandstand.games.band_practice.rules.frames import KEEPING, TURN
 from bandstand.games.band_practice.rules.goals import GOALS, NOBODY, ROLES, Goal, square
 from bandstand.games.band_practice.rules.position import BandPracticePosition
 from bandstand.games.band_practice.rules.songs import TO_PLAY
-from bandstand.games.band_practice.rules.view import preview
+from bandstand.games.band_practice.rules.view import Effect, preview
 from bandstand.games.band_practice.rules.walk import next_spot
 
 # What you can do with a card, by kind.
@@ -206,7 +205,7 @@ def _without(position: BandPracticePosition, die: int) -> list[int]:
     return left
 
 
-def _walks(position: BandPracticePosition, effect: PlainData) -> list[str]:
+def _walks(position: BandPracticePosition, effect: Effect) -> list[str]:
     """Whom a success takes along the stage, and where to; nobody if it scores nothing."""
     walks = {ROLES.index(name): spots for name, spots in effect["walks"].items() if spots}
     if not walks:

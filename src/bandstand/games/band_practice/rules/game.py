@@ -34,6 +34,7 @@ from bandstand.games.band_practice.rules.components import SEATINGS, Agreed, Com
 from bandstand.games.band_practice.rules.goals import ROLES
 from bandstand.games.band_practice.rules.line import arrange
 from bandstand.games.band_practice.rules.position import BandPracticePosition, first_position
+from bandstand.games.band_practice.rules.view import View
 
 
 def _held(seating: str) -> str:
@@ -100,6 +101,7 @@ class BandPractice(Game):
             ],
             cooperative=True,
             turns_stand=True,  # BP-33
+            view_type=View,
             source=self.components.source,
         )
 

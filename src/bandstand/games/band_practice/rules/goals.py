@@ -79,17 +79,29 @@ class Goal:
         """Return whether it looks at dice on other squares as well, which are its `others`."""
         return self.kind in (POSE, CRESCENDO)
 
+    def row_name(self) -> str:
+        """Return what the goal is and in which row it stands.
+
+        >>> Goal(UP, MELODY, 2, [4, 7], []).row_name()
+        'Up, Melody'
+        """
+        across = "part" if len(self._parts()) == 1 else "parts"
+        return f"{GOALS[self.kind]}, {across if self.role == NOBODY else ROLES[self.role]}"
+
+    def parts_name(self) -> str:
+        """Return in which parts the goal stands, as "3" or "2-3"."""
+        return "-".join([str(part) for part in self._parts()])
+
     def name(self) -> str:
-        """The goal in notation: what it is and where it stands.
+        """Return the goal in notation: what it is and where it stands.
 
         >>> Goal(UP, MELODY, 2, [4, 7], []).name()
         'Up, Melody 3'
         """
-        parts = [self.part + 1]
-        if self.linked():
-            parts = sorted({at // 3 + 1 for at in self.squares})
-        row = ROLES[self.role] if self.role != NOBODY else "part" if len(parts) == 1 else "parts"
-        return f"{GOALS[self.kind]}, {row} {'-'.join(str(part) for part in parts)}"
+        return f"{self.row_name()} {self.parts_name()}"
+
+    def _parts(self) -> list[int]:
+        return sorted({at // 3 + 1 for at in self.squares}) if self.linked() else [self.part + 1]
 
 
 def judge(goal: Goal, dice: vec[i64], discs: i64) -> i64:

@@ -6,10 +6,11 @@ show the same but are of different kinds are different choices.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple, final
 
 from mypy_extensions import i64
 
+from bandstand.games.band_practice.rules import cards
 from bandstand.games.band_practice.rules.cards import CARDS, KINDS, MOST_CARDS
 from bandstand.games.band_practice.rules.dice import CODES, HIGHEST, name_of
 from bandstand.games.band_practice.rules.songs import MOST_GOALS, Song
@@ -56,6 +57,45 @@ WORDS: Final[dict[int, str]] = {
     LEAVE_TOP: "no Plus One",
     BEGIN: "begin",
 }
+
+
+@final
+class MoveParts(NamedTuple):
+    """What a decision is about, for screens: they do not read notation."""
+
+    action: str  # "place", "use", "take", "clear", "mend", or "choose" for all the rest
+    card: str = ""  # whose power it uses
+    die: str = ""  # that it places or dances
+    value: int = 0  # of Copy; 1 or -1 of Shift
+    place: int = -1  # in the row, of the card to take or to clear
+    goal: int = -1  # of the song in play, to mend
+
+
+def describe(move: int) -> MoveParts:
+    """Return what a decision is about.
+
+    >>> describe(EXTRA + 12)
+    MoveParts(action='place', card='Extra Die', die='Boom 4', value=0, place=-1, goal=-1)
+    """
+    if move < EXTRA:
+        return MoveParts("place", die=name_of(move))
+    if move < DANCE:
+        return MoveParts("place", CARDS[cards.EXTRA_DIE], name_of(move - EXTRA))
+    if move < COPY:
+        return MoveParts("use", CARDS[cards.DIVA_DANCER], name_of(move - DANCE))
+    if move < SHIFT_UP:
+        return MoveParts("use", CARDS[cards.COPY], value=move - COPY)
+    if move < REROLL:
+        return MoveParts("use", CARDS[cards.SHIFT], value=1 if move == SHIFT_UP else -1)
+    if move < KEEP:
+        return MoveParts("use", CARDS[cards.REROLL if move == REROLL else move - ROLL])
+    if TAKE <= move < CLEAR:
+        return MoveParts("take", place=move - TAKE)
+    if CLEAR <= move < MEND:
+        return MoveParts("clear", place=move - CLEAR)
+    if MEND <= move < TURN_CARDS:
+        return MoveParts("mend", goal=move - MEND)
+    return MoveParts("choose")
 
 
 def words(move: i64, songs: list[Song], song: i64, row: list[int]) -> str:

@@ -9,7 +9,7 @@ and powers are in turn.py, steps and what they lead to in spotlight.py.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import Final, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -29,7 +29,6 @@ from bandstand.games.band_practice.rules import (
     setlist,
     spotlight,
     turn,
-    view,
 )
 from bandstand.games.band_practice.rules.cards import CardsInPlay, all_in_the_deck
 from bandstand.games.band_practice.rules.components import Agreed, Components
@@ -53,6 +52,7 @@ from bandstand.games.band_practice.rules.say import say
 from bandstand.games.band_practice.rules.setlist import HIRED
 from bandstand.games.band_practice.rules.sheet import NO_SONG, Sheet, blank
 from bandstand.games.band_practice.rules.songs import LEVELS, TO_PLAY
+from bandstand.games.band_practice.rules.view import view_of
 from bandstand.games.band_practice.rules.walk import START
 
 STATE: Final = State(
@@ -229,7 +229,7 @@ class BandPracticePosition(Position):
         return say(self, move)
 
     def view(self, seat: int) -> PlainData:
-        return view.view(self)
+        return cast("PlainData", view_of(self))
 
     def observe(self, seat: int, into: Features) -> None:
         features.observe(self, seat, into)

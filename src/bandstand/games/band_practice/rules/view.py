@@ -5,12 +5,12 @@ Nothing in Band Practice is hidden, so every seat is shown the same.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bandstand.engine.position import OVER, PlainData
+from bandstand.engine.position import OVER
 from bandstand.games.band_practice.rules.cards import CARDS, KINDS, POWERS, die_of, is_die
 from bandstand.games.band_practice.rules.dice import EMPTY, name_of
 from bandstand.games.band_practice.rules.frames import ASKS, KEEPING, ROLLING, TURN, WALKING
@@ -37,8 +37,105 @@ VERDICTS: Final = (
 )
 
 
-def view(position: BandPracticePosition) -> PlainData:
-    """What every seat and every spectator sees: all there is."""
+class AskedView(TypedDict):
+    """The role to act, and what it decides: one of `ASKS`."""
+
+    role: str
+    decision: str
+
+
+class SongResult(TypedDict):
+    """One of the eight songs; of one to come only the level may be known."""
+
+    song: str
+    patron: bool | None  # None until it is over
+    mistakes: list[str]  # names of goals
+
+
+class SongView(TypedDict):
+    """The song in play."""
+
+    id: str
+    number: int
+    part: int
+    parts: int
+
+
+class GoalView(TypedDict):
+    """A goal of the song in play."""
+
+    name: str
+    goal: str  # its kind
+    squares: list[tuple[str, int]]  # role and part of each that it touches
+    mark: str
+    scored: int
+
+
+class Effect(TypedDict):
+    """What placing a die would do to a goal."""
+
+    goal: str
+    outcome: str  # "waits", "fails" or "succeeds"
+    points: NotRequired[int]
+    walks: NotRequired[dict[str, list[str]]]  # the spots that each scorer would enter
+
+
+class WalkView(TypedDict):
+    """A role with steps left to walk."""
+
+    role: str
+    steps: int
+
+
+class RowCard(TypedDict):
+    """A card face up, perhaps under a disc."""
+
+    card: str
+    disc: bool
+
+
+class HeldCard(TypedDict):
+    """A card in front of a role, perhaps used this song."""
+
+    card: str
+    used: bool
+
+
+class DeckView(TypedDict):
+    """The deck: cards that nobody has seen, and those put under it in sight of all."""
+
+    size: int
+    unseen: dict[str, int]
+    under: list[str]
+
+
+class View(TypedDict):
+    """The whole table. Roles, cards, dice, goals and spots are named."""
+
+    roles: dict[str, int]  # the seat of each role, from 1
+    asked: AskedView | None
+    patrons: int
+    verdict: str | None  # None until the game is over
+    songs: list[SongResult]
+    song: SongView | None
+    squares: list[dict[str, str]]  # the columns: the die on each role's square, "" if none
+    goals: list[GoalView]
+    pool: list[str]
+    rolling: list[str]  # kinds of dice
+    preview: dict[str, list[Effect]]  # by die
+    stage: list[str]  # all spots
+    markers: dict[str, str]  # the spot of each role
+    walking: list[WalkView]
+    row: list[RowCard]
+    cards: dict[str, list[HeldCard]]  # by role
+    deck: DeckView
+    powers: dict[str, str]  # what each card does
+    dice: dict[str, list[int]]  # the faces of each kind
+    silent: bool
+
+
+def view_of(position: BandPracticePosition) -> View:
+    """Return what every seat and every spectator sees: all there is."""
     components = position.components
     seats = position.agreed.seats
     return {
@@ -74,7 +171,7 @@ def view(position: BandPracticePosition) -> PlainData:
             if components.cards.copies[kind]
         },
         "dice": {die.name: die.faces[:] for die in position.agreed.dice},
-        "chat closed": position.silent(),
+        "silent": position.silent(),
     }
 
 
@@ -85,8 +182,8 @@ def verdict(patrons: i64) -> str:
     return f"{VERDICTS[patrons]} {ruling}"
 
 
-def preview(position: BandPracticePosition, die: i64) -> list[PlainData]:
-    """What placing a die would do to each goal it touches, in the order of judging.
+def preview(position: BandPracticePosition, die: i64) -> list[Effect]:
+    """Return what placing a die would do to each goal it touches, in the order of judging.
 
     For the role whose turn it is, judged as the rules judge: each goal waits, fails, or
     succeeds with points and the spots that its scorers would walk.
@@ -99,17 +196,13 @@ def preview(position: BandPracticePosition, die: i64) -> list[PlainData]:
     markers = position.markers[:]
     at = square(sheet.part, role)
     sheet.dice[at] = die
-    effects: list[PlainData] = []
+    effects: list[Effect] = []
     for number in sheet.song.touching[at]:
         goal = sheet.song.goals[number]
         points = sheet.judge(number)
-        effect: PlainData = {"goal": goal.name()}
-        if points == WAITS:
-            effect["outcome"] = "waits"
-        elif points == FAILS:
-            effect["outcome"] = "fails"
-        else:
-            effect["outcome"] = "succeeds"
+        outcome = "waits" if points == WAITS else "fails" if points == FAILS else "succeeds"
+        effect: Effect = {"goal": goal.name(), "outcome": outcome}
+        if points >= 0:
             effect["points"] = points
             effect["walks"] = {
                 ROLES[scorer]: _walk(position, markers, scorer, points) for scorer in goal.scorers
@@ -119,7 +212,7 @@ def preview(position: BandPracticePosition, die: i64) -> list[PlainData]:
 
 
 def _walk(position: BandPracticePosition, markers: vec[i64], role: i64, steps: i64) -> list[str]:
-    """The spots that a marker would set foot on; `markers` moves along."""
+    """Return the spots that a marker would set foot on; `markers` moves along."""
     spots: list[str] = []
     for _ in range(steps):
         markers[role] = next_spot(markers, role, position.components.spotlight)
@@ -127,8 +220,8 @@ def _walk(position: BandPracticePosition, markers: vec[i64], role: i64, steps: i
     return spots
 
 
-def _previews(position: BandPracticePosition) -> PlainData:
-    """A preview of each die that a role may place, or of the one it may still take back."""
+def _previews(position: BandPracticePosition) -> dict[str, list[Effect]]:
+    """Preview each die that a role may place, or of the one it may still take back."""
     frame = position.pending()
     dice: list[int] = []
     if frame is not None and frame.kind == TURN:
@@ -138,18 +231,18 @@ def _previews(position: BandPracticePosition) -> PlainData:
     return {name_of(die): preview(position, die) for die in dice}
 
 
-def _asked(position: BandPracticePosition) -> PlainData | None:
-    """Which role is to act, and on what."""
+def _asked(position: BandPracticePosition) -> AskedView | None:
+    """Return the role to act and its decision; None for chance."""
     frame = position.pending()
     if frame is None or frame.kind >= len(ASKS):
         return None
-    return {"role": ROLES[frame.args[0]], "for": ASKS[frame.kind]}
+    return {"role": ROLES[frame.args[0]], "decision": ASKS[frame.kind]}
 
 
-def _songs(position: BandPracticePosition) -> list[PlainData]:
-    """The eight songs: those played, the one in play, and the levels of those to come (BP-3)."""
+def _songs(position: BandPracticePosition) -> list[SongResult]:
+    """Return the eight songs: those played, the one in play, and levels of those to come (BP-3)."""
     all_songs = position.components.songs
-    shown: list[PlainData] = []
+    shown: list[SongResult] = []
     for song in position.past:
         sheet = all_songs[song[0]]
         wrong = [sheet.goals[goal].name() for goal in song[2:]]
@@ -163,7 +256,7 @@ def _songs(position: BandPracticePosition) -> list[PlainData]:
     return shown
 
 
-def _song(position: BandPracticePosition) -> PlainData | None:
+def _song(position: BandPracticePosition) -> SongView | None:
     sheet = position.sheet
     if sheet.number == NO_SONG:
         return None
@@ -175,14 +268,14 @@ def _song(position: BandPracticePosition) -> PlainData | None:
     }
 
 
-def _squares(position: BandPracticePosition) -> list[PlainData]:
-    """The columns of the song in play: what lies on each role's square, "" if nothing does."""
+def _squares(position: BandPracticePosition) -> list[dict[str, str]]:
+    """Return the columns of the song in play, with the die on each square."""
     sheet = position.sheet
     if sheet.number == NO_SONG:
         return []
-    columns: list[PlainData] = []
+    columns: list[dict[str, str]] = []
     for part, roles in enumerate(sheet.song.columns):
-        column: PlainData = {}
+        column: dict[str, str] = {}
         for role in roles:
             die = sheet.dice[square(part, role)]
             column[ROLES[role]] = "" if die == EMPTY else name_of(die)
@@ -190,8 +283,8 @@ def _squares(position: BandPracticePosition) -> list[PlainData]:
     return columns
 
 
-def _goals(position: BandPracticePosition) -> list[PlainData]:
-    """The goals of the song in play: what they are, where, and what lies on them."""
+def _goals(position: BandPracticePosition) -> list[GoalView]:
+    """Return the goals of the song in play."""
     sheet = position.sheet
     if sheet.number == NO_SONG:
         return []
@@ -199,7 +292,7 @@ def _goals(position: BandPracticePosition) -> list[PlainData]:
         {
             "name": goal.name(),
             "goal": GOALS[goal.kind],
-            "squares": [[ROLES[at % 3], at // 3 + 1] for at in goal.squares],
+            "squares": [(ROLES[at % 3], at // 3 + 1) for at in goal.squares],
             "mark": MARKS[sheet.mark(number)],
             "scored": sheet.scored[number],
         }
@@ -208,15 +301,15 @@ def _goals(position: BandPracticePosition) -> list[PlainData]:
 
 
 def _rolling(position: BandPracticePosition) -> list[str]:
-    """The dice that are about to be rolled."""
+    """Return the dice that are about to be rolled."""
     frame = position.pending()
     if frame is None or frame.kind != ROLLING:
         return []
     return [position.agreed.dice[kind].name for kind in reversed(frame.args[1:])]
 
 
-def _walking(position: BandPracticePosition) -> list[PlainData]:
-    """Who still has steps to walk once the spotlight is settled, and how many."""
+def _walking(position: BandPracticePosition) -> list[WalkView]:
+    """Return the roles that walk on once the spotlight is settled."""
     return [
         {"role": ROLES[frame.args[0]], "steps": frame.args[1]}
         for frame in reversed(position.stack)
@@ -224,9 +317,9 @@ def _walking(position: BandPracticePosition) -> list[PlainData]:
     ]
 
 
-def _held(position: BandPracticePosition, role: i64) -> list[PlainData]:
-    """A role's cards, the ready ones of a kind before those used this song."""
-    shown: list[PlainData] = []
+def _held(position: BandPracticePosition, role: i64) -> list[HeldCard]:
+    """Return a role's cards, the ready ones of a kind before those used this song."""
+    shown: list[HeldCard] = []
     for kind in range(KINDS):
         ready = position.cards.unused(role, kind)
         for copy in range(position.cards.holds(role, kind)):
@@ -235,7 +328,7 @@ def _held(position: BandPracticePosition, role: i64) -> list[PlainData]:
 
 
 def _power(position: BandPracticePosition, kind: i64) -> str:
-    """What a card does; of a die, whose it is and what it shows."""
+    """Return what a card does; of a die also whose it is and what it shows."""
     if not is_die(kind):
         return POWERS[kind]
     owner = ROLES[position.components.cards.owners[kind]]

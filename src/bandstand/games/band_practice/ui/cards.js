@@ -71,10 +71,9 @@ export default ({ html, svg, nothing, repeat, art, clause, note, slug, game, thi
   // The cards that can be used before a die is placed, each with the ways to use it.
   const powersOf = (s) => [...new Set(Object.values(s.board.would).map(({ card }) => card))].filter(Boolean);
   function use(s, ui, card, move) {
-    const rest = move.slice(card.length).trim(), id = `use-${slug(move)}`;
-    const word = { up: "up 1", down: "down 1", "": "use it" }[rest] ?? "";
-    const inner = word || html`<img src=${dieFile(rest)} width="32" height="32" alt="">`;
-    return thing(s, ui, { id, move, inner, label: `${card}, ${word || rest}` });
+    const { shows, way } = s.board.would[move], id = `use-${slug(move)}`;
+    const inner = shows ? html`<img src=${dieFile(shows)} width="32" height="32" alt="">` : way;
+    return thing(s, ui, { id, move, inner, label: `${card}, ${shows || way}` });
   }
   function powers(s, ui) {
     const cards = powersOf(s);
@@ -90,19 +89,18 @@ export default ({ html, svg, nothing, repeat, art, clause, note, slug, game, thi
 ${s.board.pool.length ? poolDice(s, ui) : nothing}${powers(s, ui)}</section>`;
 
   // --- The cards to take.
-  const inTheLight = (s) => s.moves.length > 0 && s.board.asked.for === "spotlight";
+  const inTheLight = (s) => s.moves.length > 0 && s.board.asked.decision === "spotlight";
   function rowWords({ deck: { size, under } }) {
     const deck = `oldest first, ${NUMBERS[size] ?? size} in the deck`;
     return under.length ? `${deck}, at its bottom ${listed(under)}` : deck;
   }
   function rowCard(s, ui, [name, under], at, key) {
-    const id = `row-${slug(key)}`, card = `${name}, card ${at + 1}`;
-    const take = `take ${card}`, clears = `clear ${card}`;
-    const move = [take, clears].find((one) => s.moves.includes(one)) ?? "";
-    const why = s.board.refused[take] ?? (under && s.board.asked.for !== "spotlight" ? DISC : UNLIT);
+    const { row_moves: moves, row_refusals: refusals, asked } = s.board, id = `row-${slug(key)}`;
+    const move = moves[at] ?? "", usual = under && asked.decision !== "spotlight" ? DISC : UNLIT;
+    const why = refusals[at] ?? usual;
     const inner = html`${cardSign(name)}<span><b>${name}</b><small>${short[name]}</small></span>${
       under ? html`<span class="vh">, under a red disc</span>${disc(30)}` : nothing}`;
-    const look = move ? `card pc lit can${move === clears ? " clears" : ""}`
+    const look = move ? `card pc lit can${under ? " clears" : ""}`
       : `card pc lit${inTheLight(s) ? " cannot" : ""}`;
     return html`<li>${thing(s, ui, { id, look, move, card: key, inner })}${
       move ? nothing : note(id, `${name}: ${s.board.powers[name]}. ${why[0]}`, why[1])}</li>`;

@@ -2,42 +2,35 @@
 
 from __future__ import annotations
 
-from bandstand.engine import PlainData
-from bandstand.games.band_practice.rules.cards import CARDS
 from bandstand.games.band_practice.rules.components import Components
+from bandstand.games.band_practice.rules.dice import NAMED, value_of
 from bandstand.games.band_practice.rules.goals import GOALS, ROLES
 from bandstand.games.band_practice.rules.songs import Song
+from bandstand.games.band_practice.ui.data import Constants, PrintedSheet
 from bandstand.games.band_practice.ui.goal_words import ALONE, CLAUSES, WANTS
-from bandstand.games.band_practice.ui.previews import short_power
+from bandstand.games.band_practice.ui.previews import short_powers
 
 
-def constants_of(components: Components) -> PlainData:
-    """Return what is the same for all tables of an edition, as plain data."""
+def constants_of(components: Components) -> Constants:
+    """Return what is the same for all tables of an edition."""
     return {
         "stage": components.spots[:],
         "songs": {song.id: _sheet(song) for song in components.songs},
-        "cards": {
-            CARDS[kind]: short_power(components, CARDS[kind])
-            for kind, copies in enumerate(components.cards.copies)
-            if copies
-        },
+        "cards": short_powers(components),
+        "values": {name: value_of(die) for name, die in NAMED.items()},
         "wants": WANTS,
         "alone": ALONE,
         "clauses": CLAUSES,
     }
 
 
-def _sheet(song: Song) -> PlainData:
-    """Return a printed sheet: its squares, part by part from the bottom, and its goals.
-
-    A square is a role and a part. A goal is its name, its kind and its squares.
-    """
+def _sheet(song: Song) -> PrintedSheet:
     return {
         "squares": [
-            [ROLES[role], part] for part, roles in enumerate(song.columns, 1) for role in roles
+            (ROLES[role], part) for part, roles in enumerate(song.columns, 1) for role in roles
         ],
         "goals": [
-            [goal.name(), GOALS[goal.kind], [[ROLES[at % 3], at // 3 + 1] for at in goal.squares]]
+            (goal.name(), GOALS[goal.kind], [(ROLES[at % 3], at // 3 + 1) for at in goal.squares])
             for goal in song.goals
         ],
     }

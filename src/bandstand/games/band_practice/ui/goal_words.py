@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from bandstand.engine.english import capitalize, join_list, plural, plural_in_words
-from bandstand.engine.position import PlainData
 from bandstand.games.band_practice.rules.dice import NAMED, value_of
+from bandstand.games.band_practice.rules.view import Effect, GoalView, View
+from bandstand.games.band_practice.ui.data import DieSummary
 
 CLAUSES: Final = {
     "Equals": "BP-8",
@@ -36,26 +37,26 @@ Dice = dict[tuple[str, int], int]  # the values on the squares, by role and part
 
 
 def spot(name: str) -> str:
-    """A spot of the stage in a sentence."""
+    """Return the name of a spot of the stage inside a sentence."""
     return "the spotlight" if name == "spotlight" else name
 
 
-def dice_of(view: PlainData, role: str = "", die: str = "") -> Dice:
-    """The values on the sheet, with a die that this role thinks of placing."""
+def _dice_with(view: View, role: str, die: str) -> Dice:
+    """Return the values on the sheet, with a die that this role thinks of placing."""
     found = {
         (who, part): value_of(NAMED[name])
         for part, column in enumerate(view["squares"], 1)
         for who, name in column.items()
         if name
     }
-    if die:
+    if view["song"]:
         found[role, view["song"]["part"]] = value_of(NAMED[die])
     return found
 
 
-def judged(goal: PlainData, dice: Dice, good: bool) -> str:
+def _reason(goal: GoalView, dice: Dice, good: bool) -> str:
     """Return why a goal succeeds or fails with these dice on the sheet, in a few words."""
-    squares = [(role, part) for role, part in goal["squares"]]
+    squares = goal["squares"]
     role, part = squares[-1]
     others: list[int] = []
     if goal["goal"] == "Pose":
@@ -95,7 +96,7 @@ def reason(kind: str, values: Sequence[int], others: Sequence[int], good: bool) 
 
 
 def _change(melody: int, front: int) -> str:
-    """How far two rows went from one part to the next."""
+    """Return how far two rows went from one part to the next."""
     if melody == front:
         return f"both {_went(melody, '')}"
     return f"Melody {_went(melody, 's')}, Front {_went(front, 's')}"
@@ -108,7 +109,7 @@ def _went(steps: int, s: str) -> str:
 
 
 def way(walked: list[str]) -> str:
-    """Where steps lead, in a few words.
+    """Return where steps lead, in a few words.
 
     >>> way(["9", "spotlight", "1"]), way(["4", "5"]), way(["spotlight"])
     ('by the spotlight to 1', 'to 5', 'to the spotlight')
@@ -117,18 +118,18 @@ def way(walked: list[str]) -> str:
     return f"{through}to {spot(walked[-1])}"
 
 
-def short(view: PlainData, role: str, die: str) -> dict[str, Any]:
-    """What placing a die would do, as its place in the pool says it: a head and a line."""
+def summarize(view: View, role: str, die: str) -> DieSummary:
+    """Return what placing a die would do, as its place in the pool says it."""
     goals = {goal["name"]: goal for goal in view["goals"]}
-    dice = dice_of(view, role, die)
+    dice = _dice_with(view, role, die)
     settled = [effect for effect in view["preview"][die] if effect["outcome"] != "waits"]
     wrong = [effect for effect in settled if effect["outcome"] == "fails"]
     right = [effect for effect in settled if effect["outcome"] == "succeeds"]
     steps = sum(effect["points"] * len(effect["walks"]) for effect in right)
-    lines = [judged(goals[effect["goal"]], dice, False) for effect in wrong]
+    lines = [_reason(goals[effect["goal"]], dice, False) for effect in wrong]
     for effect in right:
         kind = goals[effect["goal"]]["goal"]
-        lines.append(f"{kind}, {judged(goals[effect['goal']], dice, True)}")
+        lines.append(f"{kind}, {_reason(goals[effect['goal']], dice, True)}")
     ways = [walked for effect in right for walked in effect["walks"].values() if walked]
     if any("spotlight" in walked for walked in ways):
         lines.append("by the spotlight")
@@ -138,10 +139,10 @@ def short(view: PlainData, role: str, die: str) -> dict[str, Any]:
     return {"head": head, "line": capitalize("; ".join(lines)), "bad": bool(wrong)}
 
 
-def consequences(view: PlainData, role: str, die: str) -> list[str]:
-    """What placing a die would do, sentence by sentence."""
+def consequences(view: View, role: str, die: str) -> list[str]:
+    """Return what placing a die would do, sentence by sentence."""
     goals = {goal["name"]: goal for goal in view["goals"]}
-    dice = dice_of(view, role, die)
+    dice = _dice_with(view, role, die)
     said: list[str] = []
     new_discs = 0
     for effect in view["preview"][die]:
@@ -149,7 +150,7 @@ def consequences(view: PlainData, role: str, die: str) -> list[str]:
         if effect["outcome"] == "waits":
             continue
         good = effect["outcome"] == "succeeds"
-        words = f"{goal['goal']} {'succeeds' if good else 'fails'}: {judged(goal, dice, good)}"
+        words = f"{goal['goal']} {'succeeds' if good else 'fails'}: {_reason(goal, dice, good)}"
         if good:
             words += _walks(effect, role)
         elif goal["mark"] != "disc":
@@ -164,8 +165,8 @@ def consequences(view: PlainData, role: str, die: str) -> list[str]:
     return said
 
 
-def _walks(effect: PlainData, role: str) -> str:
-    """The steps that a success brings, after what it says of the dice."""
+def _walks(effect: Effect, role: str) -> str:
+    """Return the steps that a success brings, to follow what was said of the dice."""
     if not effect["points"]:
         return ", and scores nothing"
     steps = plural_in_words(effect["points"], "step")
@@ -176,8 +177,8 @@ def _walks(effect: PlainData, role: str) -> str:
     return f", {steps} each: {join_list(ways)}"
 
 
-def lit(view: PlainData, die: str) -> list[str]:
-    """The roles that a die would bring into the spotlight."""
+def lit(view: View, die: str) -> list[str]:
+    """Return the roles that a die would bring into the spotlight."""
     return [
         role
         for effect in view["preview"][die]

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from bandstand.engine.game import Game
 from bandstand.engine.position import SPECTATOR
 from bandstand.engine.record import Record, read, replay
 from bandstand.engine.sight import Sight
+from bandstand.games.band_practice.rules.game import BandPractice
 from bandstand.games.band_practice.ui.terminal import draw
 from bandstand.terminal.ink import plain
 
@@ -33,7 +33,7 @@ class Playtest:
         self.notes = _lines(notes)
         self.felt = _lines(felt)
 
-    def write(self, game: Game) -> str:
+    def write(self, game: BandPractice) -> str:
         """All of it as one text, which `read_playtest` reads back.
 
         Raises BadRecord if the record is not one of this game, or if more was
@@ -52,7 +52,7 @@ class Playtest:
         read(text)
         return f"{self._picture(game)}\n{text}"
 
-    def _picture(self, game: Game) -> str:
+    def _picture(self, game: BandPractice) -> str:
         """The table as it stands, in lines that a reader of records skips."""
         sight = Sight(replay(self.record, game), SPECTATOR)
         names = [name or f"Seat {seat}" for seat, name in enumerate(self.names, 1)]
@@ -60,7 +60,7 @@ class Playtest:
         return "\n".join(f"# {line}".rstrip() for line in table)
 
 
-def read_playtest(text: str, game: Game) -> Playtest:
+def read_playtest(text: str, game: BandPractice) -> Playtest:
     """Read what `Playtest.write` wrote, and check it by the rules. Raises BadRecord."""
     record = read(text)
     replay(record, game)

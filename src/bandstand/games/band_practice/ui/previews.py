@@ -1,20 +1,22 @@
-"""What a move on a role's turn would do, in words and as data that the page draws."""
+"""What a move would do, in words and as data that the page draws."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.english import capitalize, join_list, plural_in_words
-from bandstand.engine.position import PlainData
-from bandstand.games.band_practice.rules.cards import CARDS
+from bandstand.games.band_practice.rules.cards import CARDS, die_of
 from bandstand.games.band_practice.rules.components import Components
-from bandstand.games.band_practice.rules.dice import NAMED, value_of
+from bandstand.games.band_practice.rules.dice import DICE, NAMED, value_of
 from bandstand.games.band_practice.rules.goals import NOBODY, ROLES
+from bandstand.games.band_practice.rules.moves import MoveParts
+from bandstand.games.band_practice.rules.view import View
 from bandstand.games.band_practice.rules.walk import next_spot
 from bandstand.games.band_practice.ui import goal_words
+from bandstand.games.band_practice.ui.data import Preview
 
 # What each card does, in as few words as a small card has room for.
 SHORT: Final = {
@@ -30,39 +32,48 @@ SHORT: Final = {
 }
 
 
-def short_power(components: Components, card: str) -> str:
-    """Return what a card does, in few words; the components say who owns a die."""
-    owner = components.cards.owners[CARDS.index(card)]
-    return SHORT[card].format(owner=ROLES[owner] if owner != NOBODY else "")
-
-
-def card_of(view: PlainData, text: str) -> str:
-    """Return the card whose power a move uses, or an empty string."""
-    return next(
-        (card for card in view["powers"] if text == card or text.startswith(f"{card} ")), ""
-    )
-
-
-def preview(view: PlainData, text: str) -> dict[str, Any]:
-    """Return what a move with a die or a card's power would do.
-
-    `card` and `die` name what it uses. `settled` has each goal that the die would settle,
-    with its points, or None for a mistake. `walks` has the spots that markers would enter.
-    """
-    role = view["asked"]["role"]
-    card = card_of(view, text)
-    rest = text.removeprefix(card).strip()
-    if not card or card == "Extra Die":
-        return _place(view, role, card, rest)
-    says, more, label = _power(view, role, card, rest)
-    walks = {role: _dance(view, role, value_of(NAMED[rest]))} if card == "Diva Dancer" else {}
+def short_powers(components: Components) -> dict[str, str]:
+    """Return what each card does, in few words; the components say who owns a die."""
     return {
-        "card": card, "die": "", "label": label, "says": says, "more": more,
-        "settled": {}, "walks": walks,
-    }  # fmt: skip
+        CARDS[kind]: SHORT[CARDS[kind]].format(owner=ROLES[owner] if owner != NOBODY else "")
+        for kind, (owner, copies) in enumerate(
+            zip(components.cards.owners, components.cards.copies, strict=True)
+        )
+        if copies
+    }
 
 
-def _place(view: PlainData, role: str, card: str, die: str) -> dict[str, Any]:
+def preview(view: View, role: str, move: MoveParts, powers: dict[str, str]) -> Preview:
+    """Return what a move of a role's turn or of its visit to the spotlight would do."""
+    if move.action == "place":
+        return _place(view, role, move.card, move.die)
+    words = _power(view, role, move) if move.card else _spotlight(view, move, powers)
+    label, says, more = words
+    return {
+        "card": move.card,
+        "die": "",
+        "label": label,
+        "shows": move.die or (str(move.value) if move.card == "Copy" else ""),
+        "way": {1: "up 1", -1: "down 1"}[move.value] if move.card == "Shift" else "use it",
+        "says": says,
+        "more": more,
+        "settled": {},
+        "walks": {role: _dance(view, role, value_of(NAMED[move.die]))} if move.die else {},
+    }
+
+
+def _spotlight(view: View, move: MoveParts, powers: dict[str, str]) -> tuple[str, str, str]:
+    """Return the label and the words of a card to take or a disc to remove."""
+    if move.action == "mend":
+        goal = view["goals"][move.goal]["name"]
+        return "Mend it", f"Remove the disc from {goal}: its mistake is mended.", ""
+    card = view["row"][move.place]["card"]
+    if move.action == "clear":
+        return f"Clear {card}", f"Remove the disc from {card}: it can be taken again.", ""
+    return f"Take {card}", f"Take {card}: {powers[card]}, once a song.", ""
+
+
+def _place(view: View, role: str, card: str, die: str) -> Preview:
     """Return what placing a die would do, by itself or as an Extra Die."""
     lit = goal_words.lit(view, die)
     more = f"In the spotlight {join_list(lit)} may do one thing." if lit else ""
@@ -77,6 +88,8 @@ def _place(view: PlainData, role: str, card: str, die: str) -> dict[str, Any]:
         "card": card,
         "die": die,
         "label": f"Extra Die: {die}" if card else f"Place the {die}",
+        "shows": die,
+        "way": "",
         "says": " ".join(goal_words.consequences(view, role, die)),
         "more": more,
         "settled": settled_by(view, die),
@@ -84,7 +97,7 @@ def _place(view: PlainData, role: str, card: str, die: str) -> dict[str, Any]:
     }
 
 
-def settled_by(view: PlainData, die: str) -> dict[str, int | None]:
+def settled_by(view: View, die: str) -> dict[str, int | None]:
     """Return each goal that a die would settle, with its points, or None for a mistake."""
     return {
         effect["goal"]: effect.get("points")
@@ -93,9 +106,9 @@ def settled_by(view: PlainData, die: str) -> dict[str, int | None]:
     }
 
 
-def _dance(view: PlainData, role: str, steps: int) -> list[str]:
+def _dance(view: View, role: str, steps: int) -> list[str]:
     """Return the spots that a role's marker would enter in this many steps."""
-    names: list[str] = view["stage"]
+    names = view["stage"]
     markers = vec[i64]([names.index(view["markers"][who]) for who in ROLES])
     at = ROLES.index(role)
     walked: list[str] = []
@@ -105,28 +118,28 @@ def _dance(view: PlainData, role: str, steps: int) -> list[str]:
     return walked
 
 
-def _power(view: PlainData, role: str, card: str, rest: str) -> tuple[str, str, str]:
-    """Return what a card's power would do, what else there is to know, and its button's text."""
+def _power(view: View, role: str, move: MoveParts) -> tuple[str, str, str]:
+    """Return the label of a card's power, what it would do, and what else there is to know."""
+    card, die = move.card, move.die
     pool = plural_in_words(len(view["pool"]), "die", "dice")
-    if card == "Diva Dancer":
-        way = _dance(view, role, value_of(NAMED[rest]))
-        left = plural_in_words(len(view["pool"]) - 1, "die", "dice")
-        steps = plural_in_words(value_of(NAMED[rest]), "step")
-        says = f"{card}: the {rest} leaves the pool, and {role} walks {steps}"
-        says += f", {goal_words.way(way)}."
-        return (
-            says,
-            f"{capitalize(left)} would be left in the pool.",
-            f"Dance {value_of(NAMED[rest])}",
-        )
-    if card == "Copy":
-        return f"{card}: {pool} of the pool turn to {rest}.", "", f"Copy the {rest}"
-    if card == "Shift":
-        stay = "a 6 or 7 stays" if rest == "up" else "a 1 stays"
-        return f"{card}: {pool} of the pool go {rest} by 1; {stay}.", "", f"Shift {rest}"
-    if card == "Reroll":
-        return f"{card}: {pool} of the pool are rolled again.", "", "Reroll the pool"
-    faces = view["dice"][card.split()[0].lower()]
+    match card:
+        case "Diva Dancer":
+            steps = value_of(NAMED[die])
+            walk = plural_in_words(steps, "step")
+            way = goal_words.way(_dance(view, role, steps))
+            left = plural_in_words(len(view["pool"]) - 1, "die", "dice")
+            says = f"{card}: the {die} leaves the pool, and {role} walks {walk}, {way}."
+            return f"Dance {steps}", says, f"{capitalize(left)} would be left in the pool."
+        case "Copy":
+            value = move.value
+            return f"Copy the {value}", f"{card}: {pool} of the pool turn to {value}.", ""
+        case "Shift":
+            up = move.value > 0
+            way, stay = ("up", "a 6 or 7 stays") if up else ("down", "a 1 stays")
+            return f"Shift {way}", f"{card}: {pool} of the pool go {way} by 1; {stay}.", ""
+        case "Reroll":
+            return "Reroll the pool", f"{card}: {pool} of the pool are rolled again.", ""
+    faces = view["dice"][DICE[die_of(CARDS.index(card))]]
     shown = join_list([str(face) for face in faces])
     says = f"{card}: it is rolled and joins the pool. Its faces are {shown}."
-    return says, "", f"Roll the {card}"
+    return f"Roll the {card}", says, ""

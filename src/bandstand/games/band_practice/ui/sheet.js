@@ -30,12 +30,12 @@ function middle({ kind, squares }) {
 }
 
 export default ({ html, svg, nothing, art, game, slug }) => {
-  const { songs, wants, alone, clauses } = game.constants, drawings = new Set(game.drawings);
+  const { songs, wants, alone, clauses, values } = game.constants, drawings = new Set(game.drawings);
 
   // A face that a special die has in another edition alone is shown as a plain one.
   function dieFile(name) {
     const file = `dice/${slug(name)}`;
-    return art(drawings.has(file) ? file : `dice/${name.split(" ").at(-1)}`);
+    return art(drawings.has(file) ? file : `dice/${values[name]}`);
   }
   const partsOf = (id) => songs[id].squares.at(-1)[1];
   const goalsOf = ({ id, marks, scored }) => songs[id].goals.map(([name, kind, squares], at) => (
@@ -123,8 +123,8 @@ export default ({ html, svg, nothing, art, game, slug }) => {
     goal.name + MARKED[goal.mark]}</title>${marked(goal)}</g>`;
 
   // A sheet. The song in play has a `part`, and may have the role to act and the die that came last.
-  function sheet(song, { name = "", toAct = "", newest = [] } = {}) {
-    const goals = goalsOf(song), [role, part, key] = newest, toFill = [toAct, song.part];
+  function sheet(song, { name = "", toAct = "", newest } = {}) {
+    const goals = goalsOf(song), [role, part, key] = newest ?? [], toFill = [toAct, song.part];
     return drawing(song.id, name, [
       numbers(partsOf(song.id), song.part ?? 0),
       goals.map(link),

@@ -1,4 +1,4 @@
-// Band Practice's table, drawn from its data (table.py). Dice, cards and discs that can be pressed are
+// Band Practice's table, drawn from its data (data.py). Dice, cards and discs that can be pressed are
 // found among the legal moves; what a chosen one would do is drawn while it is chosen.
 import makeCards, { counted, listed } from "./cards.js";
 import makeSheets, { ROWS } from "./sheet.js";
@@ -28,7 +28,7 @@ const QUESTIONS = [
 ];
 
 export default (kit) => {
-  const { html, svg, nothing, repeat, game, clause, icon, note, slug, untold } = kit;
+  const { html, svg, nothing, repeat, clause, icon, note, slug, untold } = kit;
 
   // A button that chooses a move, or explains itself if it has none. It is one template, so that the
   // element and its focus stay when the one becomes the other.
@@ -47,18 +47,8 @@ export default (kit) => {
   const { disc, role } = cards;
 
   // --- What a chosen move would do; null while none is chosen.
-  function inTheLight(move) {
-    const [what] = move.split(" ", 1), which = move.slice(what.length + 1), [card] = which.split(",", 1);
-    const [label, says] = {
-      take: [`Take ${card}`, `Take ${card}: ${game.constants.cards[card]}, once a song.`],
-      clear: [`Clear ${card}`, `Remove the disc from ${card}: it can be taken again.`],
-      mend: ["Mend it", `Remove the disc from ${which}: its mistake is mended.`],
-    }[what];
-    return { label, says, more: "", die: "", walks: {} };
-  }
   function chosen(s, ui) {
-    if (!ui.chosen || !s.moves.includes(ui.chosen)) return null;
-    return s.board.would[ui.chosen] ?? inTheLight(ui.chosen);
+    return ui.chosen && s.moves.includes(ui.chosen) ? s.board.would[ui.chosen] : null;
   }
 
   // --- The prompt.
@@ -75,7 +65,7 @@ export default (kit) => {
         steps ? `After that ${steps}.` : "", "BP-17"],
       "plus one": ["Take the top card of the deck too? This uses Plus One up for the song.", "", "BP-24"],
       begin: ["Talk it over first: the chat closes until the song is over.", "", "BP-34"],
-    }[s.board.asked.for];
+    }[s.board.asked.decision];
   }
   const more = (words) => words ? html`<p class="x">${words}</p>` : nothing;
   function prompt(s, ui) {
@@ -150,13 +140,13 @@ export default (kit) => {
   function mend(s, ui, goal) {
     const [who, part] = goal.squares.at(-1), place = `p${part} ${slug(who)} ${EDGES[goal.kind] ?? "edge"}`;
     return thing(s, ui, {
-      id: `mend-${slug(goal.name)}`, look: `mend can ${place}`, move: `mend ${goal.name}`,
+      id: `mend-${slug(goal.name)}`, look: `mend can ${place}`, move: s.board.mends[goal.name],
       inner: html`<span class="vh">Remove the disc from ${goal.name}</span>`,
     });
   }
   function squares(s, ui) {
     const { song, asked } = s.board, all = sheets.explained(song, asked.role);
-    const mends = sheets.goalsOf(song).filter(({ name }) => s.moves.includes(`mend ${name}`));
+    const mends = sheets.goalsOf(song).filter(({ name }) => name in s.board.mends);
     keepOneStop(all.find(({ stop }) => stop).id);
     return html`<div class="over" id="squares"><ul data-row aria-label="Squares, part by part">${
       repeat(all, ({ id }) => id, (one) => square(s, ui, one))}</ul>
@@ -174,7 +164,7 @@ ${repeat(mends, ({ name }) => name, (goal) => mend(s, ui, goal))}</div>`;
   }
   function song(s, ui) {
     const { song: it, asked, newest } = s.board;
-    const toAct = ["turn", "keep"].includes(asked.for) ? asked.role : "";
+    const toAct = ["turn", "keep"].includes(asked.decision) ? asked.role : "";
     return html`${songHead(s, ui)}
 <div id="sheet" class="song n${sheets.partsOf(it.id)}">
 <div class="rls" id="roles">${ROWS.map((name) => roleRow(s, name))}</div>

@@ -6,12 +6,16 @@ left out where there is no room for it beside the moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, cast
 
-from bandstand.engine.game import Game
-from bandstand.engine.position import CHANCE, OVER, PlainData
+from bandstand.engine.english import plural
+from bandstand.engine.position import CHANCE, OVER
 from bandstand.engine.sight import Sight
+from bandstand.games.band_practice.rules.dice import NAMED, NAMES, kind_of, value_of
+from bandstand.games.band_practice.rules.game import BandPractice
+from bandstand.games.band_practice.rules.songs import Song
+from bandstand.games.band_practice.rules.view import Effect, GoalView, SongView, View
 from bandstand.terminal.ink import ink, pad, plain
 
 WIDTH: Final = 80
@@ -35,13 +39,13 @@ DISC: Final = ink("●", "bold", "red")
 PATRON: Final = ink("♟", "bold", "gold")
 
 
-def draw(game: Game, sight: Sight, names: list[str]) -> str:
-    """The whole table, at most 80 columns wide."""
-    view = sight.view()
+def draw(game: BandPractice, sight: Sight, names: list[str]) -> str:
+    """Return the whole table, at most 80 columns wide."""
+    view = cast("View", sight.view())
     lines = [*_heading(sight, view, names), *_songs(view)]
-    if view["song"] is not None:
-        lines += ["", *_sheet(view), *_linked(view), *_signs(view), *_pool(view)]
-    lines += _mistakes(view) if sight.to_move() == OVER else []
+    if view["song"]:
+        lines += ["", *_sheet(view, view["song"]), *_linked(view), *_signs(view), *_pool(view)]
+    lines += _mistakes(game.components.songs, view) if sight.to_move() == OVER else []
     lines += [*_stage(view), *_cards_to_take(view)]
     lines += [line for role in reversed(ROLES) for line in _held(view, role, names)]
     for more in _powers(view):
@@ -50,33 +54,33 @@ def draw(game: Game, sight: Sight, names: list[str]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _heading(sight: Sight, view: PlainData, names: list[str]) -> list[str]:
-    """Whose turn it is; at the end what it came to, by which clause."""
+def _heading(sight: Sight, view: View, names: list[str]) -> list[str]:
+    """Return whose turn it is; at the end the verdict."""
     title = [ink("Band Practice", "bold"), "·", *_patrons(view).split()]
     if sight.to_move() == OVER:
         return [*_filled(title), *_filled(f"{view['verdict']} (BP-32)".split())]
     if sight.to_move() == CHANCE:
         state = "the dice are rolling" if view["rolling"] else "a card or a song is turned"
     else:
-        asked = view["asked"]
+        asked = view["asked"] or {"role": "", "decision": ""}
         seat = view["roles"][asked["role"]] - 1
         who = "you" if seat == sight.seat else names[seat]
-        state = f"{_role(asked['role'])} ({who}) {ASKED[asked['for']]}"
+        state = f"{_role(asked['role'])} ({who}) {ASKED[asked['decision']]}"
     heading = _filled([*title, "·", *state.split(" ")])
-    return [*heading, SILENT] if view["chat closed"] else heading
+    return [*heading, SILENT] if view["silent"] else heading
 
 
-def _patrons(view: PlainData) -> str:
-    """The patrons so far, and the sign that stands for one."""
-    return f"{view['patrons']} {'patron' if view['patrons'] == 1 else 'patrons'} {PATRON}"
+def _patrons(view: View) -> str:
+    """Return the patrons so far, with their sign."""
+    return f"{plural(view['patrons'], 'patron')} {PATRON}"
 
 
 def _role(role: str) -> str:
     return ink(role, "bold", COLOURS[role])
 
 
-def _songs(view: PlainData) -> list[str]:
-    """The eight songs: a patron, a disc, or nothing yet; the one in play in brackets."""
+def _songs(view: View) -> list[str]:
+    """Return the eight songs: a patron, a disc, or nothing yet; the one in play in brackets."""
     shown = []
     playing = view["song"]["number"] if view["song"] else 0
     for number, song in enumerate(view["songs"], 1):
@@ -86,12 +90,12 @@ def _songs(view: PlainData) -> list[str]:
     return _behind("Songs", shown)
 
 
-def _sheet(view: PlainData) -> list[str]:
-    """The columns of the song, Front's row on top; the part in play is underlined."""
+def _sheet(view: View, song: SongView) -> list[str]:
+    """Return the columns of the song, Front's row on top; the part in play is underlined."""
     goals = _goals_by_square(view)
-    part = view["song"]["part"]
+    part = song["part"]
     numbers = []
-    for number in range(1, view["song"]["parts"] + 1):
+    for number in range(1, song["parts"] + 1):
         label = str(number).center(SQUARE - 1)
         numbers.append((ink(label, "bold", "under") if number == part else label) + " ")
     lines = [pad("Part", LABEL) + "".join(numbers)]
@@ -104,8 +108,8 @@ def _sheet(view: PlainData) -> list[str]:
     return lines
 
 
-def _goals_by_square(view: PlainData) -> dict[tuple[str, int], PlainData]:
-    """The goal on the left edge of each square or in it."""
+def _goals_by_square(view: View) -> dict[tuple[str, int], GoalView]:
+    """Return the goal on the left edge of each square or in it."""
     found = {}
     for goal in view["goals"]:
         if goal["goal"] not in LINKED:
@@ -114,7 +118,7 @@ def _goals_by_square(view: PlainData) -> dict[tuple[str, int], PlainData]:
     return found
 
 
-def _square(die: str | None, goal: PlainData | None, here: bool) -> str:
+def _square(die: str | None, goal: GoalView | None, here: bool) -> str:
     if die is None:
         return ""
     before = "   " if goal is None else pad(SIGNS[goal["goal"]] + _mark(goal), 3)
@@ -124,16 +128,16 @@ def _square(die: str | None, goal: PlainData | None, here: bool) -> str:
 
 
 def _short(die: str) -> str:
-    """A die as a square has room for it.
+    """Return a die as a square has room for it.
 
     >>> _short("Charm 7"), _short("4")
     ('C7', '4')
     """
-    return die[0] + die[-1] if " " in die else die
+    return f"{NAMES[kind_of(NAMED[die])][:1]}{value_of(NAMED[die])}"
 
 
-def _mark(goal: PlainData) -> str:
-    """What lies on a goal: its points, a disc, or a mended mistake."""
+def _mark(goal: GoalView) -> str:
+    """Return what lies on a goal: its points, a disc, or a mended mistake."""
     if goal["mark"] == "disc":
         return DISC
     if goal["mark"] == "mended":
@@ -141,22 +145,18 @@ def _mark(goal: PlainData) -> str:
     return f"{goal['scored']}" if goal["mark"] == "met" else ""
 
 
-def _linked(view: PlainData) -> list[str]:
-    """The goals that span squares, and what lies on them."""
+def _linked(view: View) -> list[str]:
+    """Return the goals that span squares, and what lies on them."""
     shown = []
     for goal in view["goals"]:
         if goal["goal"] in LINKED:
-            mark = _steps(goal["scored"]) if goal["mark"] == "met" else _mark(goal)
+            mark = plural(goal["scored"], "step") if goal["mark"] == "met" else _mark(goal)
             shown.append(f"{goal['name']}: {mark}" if mark else goal["name"])
     return _behind("Across", shown) if shown else []
 
 
-def _steps(count: int) -> str:
-    return "1 step" if count == 1 else f"{count} steps"
-
-
-def _signs(view: PlainData) -> list[str]:
-    """What the signs mean that are on the sheet, in the row and beside songs."""
+def _signs(view: View) -> list[str]:
+    """Explain the signs that are on the sheet, in the row and beside songs."""
     kinds = {goal["goal"] for goal in view["goals"]}
     marks = {goal["mark"] for goal in view["goals"]}
     shown = [f"{sign} {kind}" for kind, sign in SIGNS.items() if kind in kinds]
@@ -167,15 +167,15 @@ def _signs(view: PlainData) -> list[str]:
         shown.append(f"{DISC} mistake")
     if "mended" in marks:
         shown.append("○ mended")
-    special = {die for column in view["squares"] for die in column.values() if " " in die}
-    shown += [f"{_short(die)} {die}" for die in sorted(special)]
+    dice = {die for column in view["squares"] for die in column.values() if die}
+    shown += [f"{_short(die)} {die}" for die in sorted(dice) if _short(die) != die]
     if any(card["used"] for cards in view["cards"].values() for card in cards):
         shown.append("(card) used this song")
     return _behind("Signs", shown)
 
 
-def _pool(view: PlainData) -> list[str]:
-    """The dice in the pool, and on a turn what each would do."""
+def _pool(view: View) -> list[str]:
+    """Return the dice in the pool, and on a turn what each would do."""
     dice = view["pool"] or ([] if view["rolling"] else ["empty"])
     rolling = [f"({len(view['rolling'])} to roll)"] if view["rolling"] else []
     lines = _behind("Pool", dice + rolling)
@@ -188,8 +188,8 @@ def _pool(view: PlainData) -> list[str]:
     return lines
 
 
-def _effect(effect: PlainData) -> list[str]:
-    """What a die would do to a goal, in a few words each; nothing while it waits."""
+def _effect(effect: Effect) -> list[str]:
+    """Return what a die would do to a goal in a few words each; nothing while it waits."""
     if effect["outcome"] == "waits":
         return []
     if effect["outcome"] == "fails":
@@ -199,11 +199,11 @@ def _effect(effect: PlainData) -> list[str]:
         for role, spots in effect["walks"].items()
         if spots
     ]
-    return [f"{effect['goal']} scores {_steps(effect['points'])}", *walks]
+    return [f"{effect['goal']} scores {plural(effect['points'], 'step')}", *walks]
 
 
-def _stage(view: PlainData) -> list[str]:
-    """The spots in a row, with the roles that stand there."""
+def _stage(view: View) -> list[str]:
+    """Return the spots in a row, with the roles that stand there."""
     shown = []
     for spot in view["stage"]:
         there = [_role(role) for role in reversed(ROLES) if view["markers"][role] == spot]
@@ -213,7 +213,7 @@ def _stage(view: PlainData) -> list[str]:
     return _behind("Stage", shown)
 
 
-def _cards_to_take(view: PlainData) -> list[str]:
+def _cards_to_take(view: View) -> list[str]:
     deck = view["deck"]["size"]
     under = ", ".join(view["deck"]["under"])
     rest = f"({deck} in the deck{', at its bottom ' + under if under else ''})"
@@ -224,8 +224,8 @@ def _cards_to_take(view: PlainData) -> list[str]:
     return _behind("Cards", [*row, rest])
 
 
-def _held(view: PlainData, role: str, names: list[str]) -> list[str]:
-    """A role's cards, those used this song in brackets, and who holds the role."""
+def _held(view: View, role: str, names: list[str]) -> list[str]:
+    """Return a role's cards, those used this song in brackets, and the player of the role."""
     cards = [
         ink(f"({card['card']})", "dim") if card["used"] else card["card"]
         for card in view["cards"][role]
@@ -234,13 +234,13 @@ def _held(view: PlainData, role: str, names: list[str]) -> list[str]:
     return _behind(_role(role), [ink(who, "dim"), *cards])
 
 
-def _powers(view: PlainData) -> list[list[str]]:
-    """What each card does that the role asked can take or use now."""
-    asked = view["asked"] or {"for": ""}
+def _powers(view: View) -> list[list[str]]:
+    """Explain each card that the role to act can take or use now."""
+    asked = view["asked"]
     names: list[str] = []
-    if asked["for"] == "spotlight":
+    if asked and asked["decision"] == "spotlight":
         names = [card["card"] for card in view["row"] if not card["disc"]]
-    elif asked["for"] == "turn":
+    elif asked and asked["decision"] == "turn":
         names = [card["card"] for card in view["cards"][asked["role"]] if not card["used"]]
     return [
         _behind("", [ink(f"{name}:", "bold"), *view["powers"][name].split()], " ")
@@ -248,21 +248,23 @@ def _powers(view: PlainData) -> list[list[str]]:
     ]
 
 
-def _mistakes(view: PlainData) -> list[str]:
-    """Where each song went wrong, at the end: goals of a kind in a row together."""
+def _mistakes(songs: Sequence[Song], view: View) -> list[str]:
+    """Return where each song went wrong, at the end: goals of a kind in a row together."""
+    goals = {song.id: song.goals for song in songs}
     lines = []
     for song in view["songs"]:
         wrong: dict[str, str] = {}
-        for goal in song["mistakes"]:
-            kind, _, part = goal.rpartition(" ")
-            wrong[kind] = f"{wrong.get(kind, kind)} {part}"
+        for goal in goals[song["song"]]:
+            if goal.name() in song["mistakes"]:
+                kind = goal.row_name()
+                wrong[kind] = f"{wrong.get(kind, kind)} {goal.parts_name()}"
         if wrong:
             lines += _behind(f"{song['song']} {DISC}", wrong.values())
     return lines
 
 
 def _filled(words: list[str]) -> list[str]:
-    """Words in lines no wider than the page."""
+    """Return words in lines no wider than the page."""
     lines = [""]
     for word in words:
         if lines[-1] and len(plain(lines[-1])) + 1 + len(plain(word)) > WIDTH:
@@ -272,7 +274,7 @@ def _filled(words: list[str]) -> list[str]:
 
 
 def _behind(label: str, items: Iterable[str], gap: str = "  ") -> list[str]:
-    """Items in lines behind a label, no line wider than the page."""
+    """Return items in lines behind a label, no line wider than the page."""
     lines = [pad(label, LABEL)]
     for item in items:
         full = len(plain(lines[-1])) + len(plain(item)) > WIDTH
