@@ -6,7 +6,7 @@ from bandstand.engine import CHANCE, Position
 from bandstand.engine.events import Event
 from bandstand.games.band_practice.rules.events import (
     CardTurnedUp,
-    DieKept,
+    ChoiceMade,
     DiePlaced,
     DieRolled,
     DieTakenBack,
@@ -42,12 +42,12 @@ def test_a_die_settles_the_goals_of_its_square() -> None:
     position = GAME.scene("Beats 1 / Melody 5 / Front 2", dice=f"{FIRST}, B2 4", pool="1, 5, 5")
     assert events(position.copy(), "5") == [
         DiePlaced(1, "Melody", "5", 5, 1, "I-a", 2, False, 1, False),
-        GoalJudged(1, "Up, Melody 2", "Up", "Melody", 2, True, 3, (2, 5), (), (("Melody", "8"),)),
+        GoalJudged(1, "Up, Melody 2", "Melody", 2, "Up", True, 3, (2, 5), (), (("Melody", "8"),)),
     ]
     placed, judged = events(position, "1")
     assert isinstance(placed, DiePlaced)
     assert placed.fails
-    assert judged == GoalJudged(1, "Up, Melody 2", "Up", "Melody", 2, False, 0, (2, 1), (), ())
+    assert judged == GoalJudged(1, "Up, Melody 2", "Melody", 2, "Up", False, 0, (2, 1), (), ())
 
 
 def test_a_mistake_puts_a_disc_on_the_row() -> None:
@@ -61,7 +61,7 @@ def test_a_die_taken_back_settles_nothing() -> None:
     assert events(position, "take it back") == [DieTakenBack(0, "Beats", 2, 0)]
     position = GAME.scene(TRIO, dice=FIRST, pool="3, 4, 5", take_back="yes")
     events(position, "3")
-    assert [type(event) for event in events(position, "keep it")] == [DieKept, GoalJudged]
+    assert [type(event) for event in events(position, "keep it")] == [ChoiceMade, GoalJudged]
 
 
 def test_the_end_of_a_song_has_its_whole_sheet() -> None:

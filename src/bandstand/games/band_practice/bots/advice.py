@@ -126,7 +126,7 @@ class BandPracticeAdvice(Advice):
         return now
 
     def outlook(self, position: Position) -> list[float] | None:
-        """Before the first die of a song: the patrons so far, and the mean of songs to come."""
+        """Return the patrons so far and the mean of songs to come, before a song's first die."""
         assert isinstance(position, BandPracticePosition)
         sheet = position.sheet
         if sheet.part > 0 or sheet.next_role() != sheet.bottom():
@@ -135,7 +135,7 @@ class BandPracticeAdvice(Advice):
         return [patrons / float(TO_PLAY)] * position.players
 
     def _best(self, position: BandPracticePosition) -> float:
-        """What the best die to place now is worth: one that fails nothing, if there is one.
+        """Return what the best die to place now is worth: one that fails nothing, if there is one.
 
         It is played.
         """
@@ -155,7 +155,7 @@ class BandPracticeAdvice(Advice):
         return self._foresee(after, len(position.past))
 
     def _foresee(self, position: BandPracticePosition, played: i64) -> float:
-        """What the best way to go on with the column is worth, in patrons. It is played."""
+        """Play the best way to go on with the column and return its worth in patrons."""
         visits = 0.0
         while len(position.past) == played:
             frame = position.stack[-1]
@@ -176,7 +176,7 @@ class BandPracticeAdvice(Advice):
         return float(position.past[played][1]) + visits
 
     def _hope(self, position: BandPracticePosition) -> float:
-        """How likely the song ends without a disc, when its next part is about to begin."""
+        """Return how likely the song ends without a disc, when its next part is about to begin."""
         sheet = position.sheet
         pool = counted(position.pool)
         expected = self.outlooks[sheet.number].expect(sheet.dice, sheet.part, pool, LEFT_OVER)
@@ -195,7 +195,7 @@ class BandPracticeAdvice(Advice):
         return hope
 
     def _gain_of_reroll(self, position: BandPracticePosition, role: i64) -> float:
-        """How much better the song would look on average, were the pool rolled again."""
+        """Return how much better the song would look on average, were the pool rolled again."""
         sheet = position.sheet
         outlook = self.outlooks[sheet.number]
         done = list(sheet.song.columns[sheet.part]).index(role)
@@ -206,14 +206,14 @@ class BandPracticeAdvice(Advice):
 
 
 def _to_place(position: BandPracticePosition) -> list[int]:
-    """The dice that a role considers on its turn: those that fail nothing, or else all."""
+    """Return the dice that a role considers on its turn: those that fail nothing, or else all."""
     sheet = position.sheet
     dice = one_of_each(position.pool)
     return sheet.fitting(square(sheet.part, position.stack[-1].args[0]), dice) or dice
 
 
 def _note_visits(position: BandPracticePosition, expected: Expected, visits: vec[float]) -> None:
-    """How likely none, one, two, three or more visits to the spotlight are in time to mend."""
+    """Note how likely no visit to the spotlight, one, two or more are in time to mend."""
     none, one, two, three = 1.0, 0.0, 0.0, 0.0
     loop = float(position.components.spotlight)
     for role in range(3):
@@ -237,7 +237,7 @@ def _note_visits(position: BandPracticePosition, expected: Expected, visits: vec
 def _note_mistakes(
     position: BandPracticePosition, expected: Expected, mistakes: vec[float]
 ) -> None:
-    """How likely none, one, two, three or more mistakes are to come, powers helping."""
+    """Note how likely no mistake, one, two, three or more are to come, powers helping."""
     none, one, two = expected.none, expected.one, expected.two
     more = 1.0 - (none + one + two)
     for _ in range(_sparing(position)):
@@ -252,7 +252,7 @@ def _note_mistakes(
 
 
 def _sparing(position: BandPracticePosition) -> i64:
-    """How many powers are unused that may spare a mistake."""
+    """Return how many powers are unused that may spare a mistake."""
     powers: i64 = 0
     for role in range(3):
         ready = position.cards.ready(role)

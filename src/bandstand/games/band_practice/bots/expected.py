@@ -40,22 +40,22 @@ class Expected:
 
     @property
     def mistakes(self) -> list[float]:
-        """How likely none, one or two are."""
+        """Return how likely none, one or two are."""
         return [self.none, self.one, self.two]
 
     @property
     def points(self) -> list[float]:
-        """Those of each role."""
+        """Return the points of each role."""
         return [self.beats, self.melody, self.front]
 
     def points_of(self, role: i64) -> float:
-        """Those of one."""
+        """Return the points of one role."""
         if role == BEATS:
             return self.beats
         return self.melody if role == MELODY else self.front
 
     def add(self, share: float, then: Expected) -> None:
-        """Reckon in a way to go on that is this likely."""
+        """Add a way to go on that is this likely."""
         self.worth += share * then.worth
         self.none += share * then.none
         self.one += share * then.one
@@ -65,7 +65,7 @@ class Expected:
         self.front += share * then.front
 
     def after(self, mistakes: i64, points: i64) -> Expected:
-        """The same after so many mistakes, and so many points of each role."""
+        """Return the same after more mistakes and more points of each role."""
         found = Expected(WORTH[mistakes] * self.worth, self.none if mistakes == 0 else 0.0)
         if mistakes == 0:
             found.one = self.one
@@ -94,7 +94,7 @@ class Memory:
         self.forget()
 
     def forget(self) -> None:
-        """All of it."""
+        """Clear the cache."""
         self.size = 0
         self._numbers = vec[i64]([NO_NUMBER] * ROOM)
         self._known: list[Expected | None] = [None] * ROOM
@@ -103,7 +103,7 @@ class Memory:
         return self._known[self._place(number)]
 
     def put(self, number: i64, expected: Expected) -> None:
-        """Remember what is not known yet."""
+        """Store what is not known yet."""
         if self.size >= self.most:
             self.forget()
         if 2 * self.size >= len(self._known):
@@ -114,7 +114,7 @@ class Memory:
         self.size += 1
 
     def _place(self, number: i64) -> i64:
-        """Where it is, or would be."""
+        """Return where it is, or would be."""
         last: i64 = len(self._numbers) - 1
         place = (((number ^ (number >> 31)) & HALF) * STIR >> 16) & last
         while self._numbers[place] != number and self._numbers[place] != NO_NUMBER:

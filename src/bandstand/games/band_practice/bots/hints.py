@@ -1,4 +1,4 @@
-"""What speaks for a move, told to whoever may make it: what it does for the song, or the band.
+"""Reasons for a move, for the player who may make it: what it does for the song, or the band.
 
 Each is a clause that begins small and ends without a full stop, for a hint to go on from.
 Roles of one's own are "you", or "your Melody" where a seat holds several.
@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from bandstand.engine.english import join_list, plural
 from bandstand.engine.frame import Frame
 from bandstand.games.band_practice.rules import moves
 from bandstand.games.band_practice.rules.cards import CARDS, die_of
@@ -36,7 +37,7 @@ HELPS: Final = (
 
 
 def reason(position: BandPracticePosition, move: int) -> str:
-    """A clause for a hint."""
+    """Return a clause for a hint."""
     frame = position.pending()
     if frame is None or frame.seat < 0:
         return ""
@@ -64,7 +65,7 @@ def reason(position: BandPracticePosition, move: int) -> str:
 
 
 def _taking(position: BandPracticePosition, kind: i64) -> str:
-    """What a card is good for, in as many songs as are left."""
+    """Return what a card is good for, in as many songs as are left."""
     songs = TO_PLAY - len(position.past)
     if songs == 1:
         return f"in this last song it still lets you {HELPS[kind]}"
@@ -80,7 +81,7 @@ def _mending(position: BandPracticePosition) -> str:
 
 
 def _keeping(position: BandPracticePosition, asked: Frame, move: int) -> str:
-    """What the die does that lies there, or that another might do better."""
+    """Return what the die does that lies there, or that another might do better."""
     does = _placing(position, asked.args[0], asked.args[1])
     return f"as it lies, {does}" if move == moves.KEEP else f"another may do better: {does}"
 
@@ -106,7 +107,7 @@ def _on_a_turn(position: BandPracticePosition, role: i64, move: i64) -> str:
 
 
 def _rolling(dice: list[int], fit: list[int]) -> str:
-    """Why the whole pool is better rolled again."""
+    """Return why the whole pool is better rolled again."""
     if fit:
         here = f"of {_listed(dice)} {_count(fit, dice)} your square without a mistake"
         return f"{here}, but rolled again they may suit the squares after it better"
@@ -116,7 +117,7 @@ def _rolling(dice: list[int], fit: list[int]) -> str:
 
 
 def _turned(dice: list[int], move: i64) -> list[int]:
-    """The pool after a Copy or a Shift."""
+    """Return the pool after a Copy or a Shift."""
     if move < moves.SHIFT_UP:
         value = move - moves.COPY
         return [int(rolled(kind_of(die), value)) for die in dice]
@@ -125,13 +126,13 @@ def _turned(dice: list[int], move: i64) -> list[int]:
 
 
 def _fitting(position: BandPracticePosition, role: i64, dice: list[int]) -> list[int]:
-    """Those of some dice that could lie on the role's square without a mistake."""
+    """Return those of some dice that could lie on the role's square without a mistake."""
     at = square(position.sheet.part, role)
     return position.sheet.fitting(at, dice)
 
 
 def _count(fit: list[int], dice: list[int]) -> str:
-    """How many of some dice fit, at least one."""
+    """Return how many of some dice fit, at least one."""
     if len(fit) == len(dice):
         return "the one fits" if len(dice) == 1 else "all fit"
     return "only one fits" if len(fit) == 1 else f"{len(fit)} fit"
@@ -143,11 +144,11 @@ def _dancing(position: BandPracticePosition, role: i64, steps: i64) -> str:
     for _ in range(steps):
         markers[role] = next_spot(markers, role, position.components.spotlight)
         spots.append(position.components.spots[markers[role]])
-    return f"it takes {_name(position, role)} {_steps(steps)}{_where(position, spots)}"
+    return f"it takes {_name(position, role)} {plural(steps, 'step')}{_where(position, spots)}"
 
 
 def _placing(position: BandPracticePosition, role: i64, die: int) -> str:
-    """What a die does: to the goals it touches, on the stage, and to the pool."""
+    """Return what a die does: to the goals it touches, on the stage, and to the pool."""
     met: list[str] = []
     failed: list[str] = []
     walked: list[str] = []
@@ -164,17 +165,18 @@ def _placing(position: BandPracticePosition, role: i64, die: int) -> str:
             failed.append(_goal(goal, role))
     if not met and not failed:
         return f"it settles no goal yet{_left_over(position, role, die)}"
-    done = [f"meets {_and(met)}", *walked] if met else []
+    done = [f"meets {join_list(met)}", *walked] if met else []
     if failed:
-        done.append(f"fails {_and(failed)}{_no_better(position, role, die)}")
+        done.append(f"fails {join_list(failed)}{_no_better(position, role, die)}")
     elif not position.sheet.mistakes():
         done.append("leaves the song without a mistake")
-    comma = "," if any("," in words for words in done[:-1]) else ""
-    return f"it {_and(done, comma)}"
+    if any("," in words for words in done[:-1]):
+        done[-2] += ","
+    return f"it {join_list(done)}"
 
 
 def _no_better(position: BandPracticePosition, role: i64, die: int) -> str:
-    """Why a die that fails may be taken all the same."""
+    """Return why a die that fails may be taken all the same."""
     left = _without(position, die)
     forced = bool(left) and not _fitting(position, role, left)
     as_all = ", as every die in the pool would" if forced else ""
@@ -185,20 +187,20 @@ def _no_better(position: BandPracticePosition, role: i64, die: int) -> str:
 
 
 def _left_over(position: BandPracticePosition, role: i64, die: int) -> str:
-    """What a die leaves in the pool, and to whom."""
+    """Return what a die leaves in the pool, and to whom."""
     left = _without(position, die)
     if not left:
         return ""
     column = list(position.sheet.song.columns[position.sheet.part])
     after = [_name(position, other) for other in column[column.index(role) + 1 :]]
-    whom = _and(after) if after else "the next part"
+    whom = join_list(after) if after else "the next part"
     if not after and position.sheet.part + 1 == len(position.sheet.song.columns):
         return ""
     return f" and leaves {_listed(left)} to {whom}"
 
 
 def _without(position: BandPracticePosition, die: int) -> list[int]:
-    """The pool without a die, which may be taken from it already."""
+    """Return the pool without a die, which may be taken from it already."""
     left: list[int] = position.pool.cards()
     if position.stack[-1].kind == TURN:
         left.remove(die)
@@ -206,24 +208,24 @@ def _without(position: BandPracticePosition, die: int) -> list[int]:
 
 
 def _walks(position: BandPracticePosition, effect: Effect) -> list[str]:
-    """Whom a success takes along the stage, and where to; nobody if it scores nothing."""
+    """Return which roles a success takes along the stage, and where to; nothing without points."""
     walks = {ROLES.index(name): spots for name, spots in effect["walks"].items() if spots}
     if not walks:
         return []
-    steps = _steps(effect["points"])
+    steps = plural(effect["points"], "step")
     names = [_name(position, role) for role in walks]
     if len(walks) == 1:
         return [f"takes {names[0]} {steps}{_where(position, next(iter(walks.values())))}"]
     lit = [role for role, spots in walks.items() if position.components.spots[-1] in spots]
-    told = f"takes {_and(names)} {steps} each"
+    words = f"takes {join_list(names)} {steps} each"
     if lit:
-        told += f", {_and([_name(position, role) for role in lit])}"
-        told += _where(position, walks[lit[0]])
-    return [told]
+        words += f", {join_list([_name(position, role) for role in lit])}"
+        words += _where(position, walks[lit[0]])
+    return [words]
 
 
 def _where(position: BandPracticePosition, spots: list[str]) -> str:
-    """What a walk leads to, if the spotlight can help."""
+    """Return what a walk leads to, if the spotlight can help."""
     light = position.components.spots[-1]
     mending = bool(position.sheet.mistakes())
     if light not in spots:
@@ -234,7 +236,7 @@ def _where(position: BandPracticePosition, spots: list[str]) -> str:
 
 
 def _name(position: BandPracticePosition, role: i64) -> str:
-    """A role as the seat that is to move calls it."""
+    """Return a role as the seat that is to move calls it."""
     seats = position.agreed.seats
     mine = position.to_move()
     if seats[role] != mine:
@@ -243,7 +245,7 @@ def _name(position: BandPracticePosition, role: i64) -> str:
 
 
 def _goal(goal: Goal, role: i64) -> str:
-    """A goal in words: "your Up in part 2", "the Key Change of parts 2 and 3"."""
+    """Return a goal in words: "your Up in part 2", "the Key Change of parts 2 and 3"."""
     parts = sorted({at // 3 + 1 for at in goal.squares}) if goal.linked() else [goal.part + 1]
     where = f"part {parts[0]}" if len(parts) == 1 else f"parts {parts[0]} and {parts[-1]}"
     if goal.role == NOBODY:
@@ -252,23 +254,10 @@ def _goal(goal: Goal, role: i64) -> str:
     return f"{whose} {GOALS[goal.kind]} in {where}"
 
 
-def _steps(count: i64) -> str:
-    return "1 step" if count == 1 else f"{count} steps"
-
-
-def _and(words: list[str], comma: str = "") -> str:
-    """Words in a row.
-
-    >>> _and(["Beats", "Melody", "Front"]), _and(["you"])
-    ('Beats, Melody and Front', 'you')
-    """
-    return f"{', '.join(words[:-1])}{comma} and {words[-1]}" if len(words) > 1 else words[0]
-
-
 def _listed(dice: list[int]) -> str:
-    """Dice in words.
+    """Return dice in words.
 
     >>> _listed([3, 12]), _listed([])
     ('3 and Boom 4', 'nothing')
     """
-    return _and([name_of(die) for die in dice]) if dice else "nothing"
+    return join_list([name_of(die) for die in dice]) if dice else "nothing"

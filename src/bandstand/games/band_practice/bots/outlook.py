@@ -51,8 +51,8 @@ NO_DISCS: Final[i64] = 0
 class Outlook:
     """What to expect of one song, as far as it has been worked out.
 
-    Where that has become too much to remember, all is forgotten and worked out anew.
-    Whoever asks gives the `dice` on the squares, empty from the first that is still
+    The cache is cleared when it is full.
+    Callers give the `dice` on the squares, empty from the first that is still
     to be filled; only their values matter.
     """
 
@@ -70,7 +70,7 @@ class Outlook:
         self.rolled: dict[int, float] = {}  # what it is worth to roll again
 
     def expect(self, dice: vec[i64], part: i64, pool: i64, most: i64) -> Expected:
-        """From `part` on, before its roll, with `pool` left over.
+        """Return what to expect from `part` on, before its roll, with `pool` left over.
 
         Of a larger pool only the best `most` dice are considered.
         """
@@ -100,7 +100,7 @@ class Outlook:
         return best
 
     def _rolled(self, dice: vec[i64], part: _Part, pool: i64, key: i64) -> Expected:
-        """From a part on, with its roll in the pool."""
+        """Return what to expect from a part on, with its roll in the pool."""
         found = self.after.get(key + pool)
         if found is None:
             found = _Filling(self, dice, part).best(0, pool)
@@ -108,14 +108,14 @@ class Outlook:
         return found
 
     def placed(self, dice: vec[i64], part: i64, done: i64, pool: i64) -> Expected:
-        """The same with the first `done` squares of the part filled."""
+        """Return the same with the first `done` squares of the part filled."""
         this = self.parts[part]
         if done == 0:
             return self._rolled(dice, this, pool, this.key(dice))
         return _Filling(self, dice, this).best(done, pool)
 
     def again(self, dice: vec[i64], part: i64, done: i64, size: i64) -> float:
-        """What the song is worth on average if so many dice are rolled for the rest of a part."""
+        """Return the song's mean worth if this many dice are rolled for the rest of a part."""
         this = self.parts[part]
         lying: i64 = 0
         for number in range(done):
@@ -135,7 +135,7 @@ class Outlook:
 
 @final
 class Rolled:
-    """Every pool that so many of a die can make, and how likely each is."""
+    """Every pool that this many of a die can make, and how likely each is."""
 
     def __init__(self, die: Die, count: int) -> None:
         made: dict[int, float] = {0: 1.0}
@@ -162,14 +162,14 @@ class _Square:
         self.known: Final = vec[i64]([UNKNOWN] * _ways(len(self.looks) + 1))
 
     def way(self, dice: vec[i64]) -> i64:
-        """How the other dice lie that the goals look at: a number to which a value is added."""
+        """Return how the other dice lie that the goals look at, as a number to add a value to."""
         way: i64 = 0
         for look in self.looks:
             way = 8 * way + value_of(dice[look])
         return 8 * way
 
     def judge(self, dice: vec[i64], way: i64) -> i64:
-        """What the goals score with the dice in this way, and how many fail.
+        """Return what the goals score with the dice in this way, and how many fail.
 
         Above the lanes of points stand those that fail.
         """
@@ -200,7 +200,7 @@ class _Part:
         self.carried: Final = _carried(song, number)
 
     def key(self, dice: vec[i64]) -> i64:
-        """All of the table that the rest of the song depends on, in one number above a pool's."""
+        """Return all that the rest of the song depends on, as one number above a pool's."""
         key = self.number
         for at in self.carried:
             key = 8 * key + value_of(dice[at])
@@ -222,12 +222,12 @@ class _Filling:
         self.best_then = outlook.end
 
     def best(self, done: i64, pool: i64) -> Expected:
-        """What the rest of the song brings with the first `done` squares filled."""
+        """Return what the rest of the song brings with the first `done` squares filled."""
         self.fill(done, pool, 0, 0)
         return self.best_then.after(self.best_mistakes, self.best_points)
 
     def fill(self, done: i64, pool: i64, mistakes: i64, points: i64) -> None:
-        """Fill the squares after the first `done` ones, with so much made and scored in them."""
+        """Fill the squares after the first `done` ones, adding mistakes and points."""
         if WORTH[mistakes] <= self.best_worth:
             return
         if done == len(self.part.squares):
@@ -265,7 +265,7 @@ class _Filling:
 
 
 def counted(pool: Bag) -> i64:
-    """A pool of rolled dice, counted by value."""
+    """Return a pool of rolled dice, counted by value."""
     found: i64 = 0
     left = pool.size
     die: i64 = 0
@@ -278,7 +278,7 @@ def counted(pool: Bag) -> i64:
 
 
 def size_of(pool: i64) -> i64:
-    """How many dice a counted pool has.
+    """Return how many dice a counted pool has.
 
     >>> size_of(2 * ONE[3] + ONE[6])
     3
@@ -290,7 +290,7 @@ def size_of(pool: i64) -> i64:
 
 
 def _looks(goals: list[Goal], at: int) -> vec[i64]:
-    """The squares that these goals look at, but for one."""
+    """Return the squares that these goals look at, but for one."""
     squares: set[int] = set()
     for goal in goals:
         squares.update(goal.squares)
@@ -300,12 +300,12 @@ def _looks(goals: list[Goal], at: int) -> vec[i64]:
 
 
 def _ways(looks: int) -> int:
-    """In how many ways dice can lie on so many squares, if each is to be judged only once."""
+    """Return in how many ways dice can lie on some squares, if each is to be judged only once."""
     return 8**looks if looks <= MOST_LOOKS else 0
 
 
 def _carried(song: Song, part: int) -> vec[i64]:
-    """The squares before a part that its goals, or those of later parts, look at."""
+    """Return the squares before a part that its goals, or those of later parts, look at."""
     squares: set[int] = set()
     for goal in song.goals:
         if goal.part >= part:

@@ -1,6 +1,6 @@
 """The plan: every die, power and step on the stage until the part after next begins.
 
-A move is worth what the column can become with it. Whoever is asked on the way does
+A move is worth what the column can become with it. The role asked on the way does
 what is best for the band: places any die, uses a power where none fits, and in the
 spotlight mends, takes the card that promises most, or turns two. Dice that a power
 rolls are not sampled: every roll is gone through, each as likely as it is. Where the
@@ -90,7 +90,7 @@ class Planner:
         self._looked_at: i64 = 0  # tables, for the moves in question
 
     def worth(self, position: BandPracticePosition, moves: list[int]) -> list[float]:
-        """The patrons to be expected after each move, those already in the tavern included."""
+        """Return the patrons to expect after each move, including those already in the tavern."""
         self._looked_at = 0
         self._narrow = 0  # the last plan may have been broken off
         self._next = False
@@ -103,7 +103,7 @@ class Planner:
     def _look_again(
         self, position: BandPracticePosition, moves: list[int], values: list[float]
     ) -> list[float]:
-        """What moves are worth on a second look, if they looked close to the best.
+        """Return what moves are worth on a second look, if they looked close to the best.
 
         What could not be looked at again is moved by as much as the others were on
         average, and does not overtake those.
@@ -138,11 +138,11 @@ class Planner:
         return again
 
     def _try(self, position: BandPracticePosition, move: int, powers: i64) -> float:
-        """What this song and those after it will bring after a move."""
+        """Return what this song and those after it will bring after a move."""
         return self._play(position.copy(), move, powers)
 
     def _play(self, after: BandPracticePosition, move: int, powers: i64) -> float:
-        """The same where the position may be used up."""
+        """Return the same where the position may be used up."""
         if move == TURN_CARDS:
             more = self.prospects.turned(after)
             return self._play(after, GO_ON, powers) + more
@@ -186,7 +186,7 @@ class Planner:
         return more + float(position.past[played][1]) + self.prospects.value(position)
 
     def _best(self, position: BandPracticePosition, moves: list[int], powers: i64) -> float:
-        """What the best of these moves is worth. The position is used up."""
+        """Return what the best of these moves is worth. The position is used up."""
         if self._narrow and len(moves) > 1:
             moves = self._promising(position, moves, powers)
         best = NOTHING
@@ -199,7 +199,7 @@ class Planner:
     def _promising(
         self, position: BandPracticePosition, moves: list[int], powers: i64
     ) -> list[int]:
-        """The few of these moves that deserve a second look."""
+        """Return the few of these moves that deserve a second look."""
         narrow = self._narrow
         self._narrow = 0
         values = [self._try(position, move, powers) for move in moves]
@@ -212,7 +212,7 @@ class Planner:
         return chosen
 
     def _turn_moves(self, position: BandPracticePosition, role: i64, powers: i64) -> list[int]:
-        """Dice to place, of those that show the same only one; powers where none fits.
+        """Return dice to place, of those that show the same only one; powers where none fits.
 
         In the next part no die is considered that fails, where there is another, and
         no Reroll.
@@ -233,7 +233,7 @@ class Planner:
         return moves
 
     def _spotlight_moves(self, position: BandPracticePosition, role: i64) -> list[int]:
-        """Discs to remove from the sheet, the card that promises most, two more cards."""
+        """Return discs to remove from the sheet, the most promising card, and two more cards."""
         moves: list[int] = [MEND + goal for goal in position.sheet.mistakes()]
         card = NO_CARD
         most = 0.0
@@ -250,7 +250,7 @@ class Planner:
         return moves or [int(GO_ON)]
 
     def _roll(self, position: BandPracticePosition, played: i64, powers: i64) -> float:
-        """What the dice about to be rolled are worth: the mean over every way they fall."""
+        """Return what the dice about to be rolled are worth: the mean over every way they fall."""
         rolls = self._ways(position)
         mean = 0.0
         for number in range(len(rolls.shares)):
@@ -258,9 +258,9 @@ class Planner:
         return mean
 
     def _next_part(self, position: BandPracticePosition, played: i64) -> float:
-        """The same for the next part's dice, looked at once for each table.
+        """Return the same for the next part's dice, computed once for each table.
 
-        Whoever starts the part and holds a Reroll has a second chance; not followed
+        The role that starts the part and holds a Reroll has a second chance; not followed
         die by die, it is worth what the part is on average.
         """
         table = f"{position.options} {position.data()}"
@@ -288,7 +288,7 @@ class Planner:
     def _fall(
         self, position: BandPracticePosition, played: i64, dice: list[int], powers: i64
     ) -> float:
-        """What one way for the dice to fall is worth."""
+        """Return what one way for the dice to fall is worth."""
         after = position.copy()
         after.stack.pop()
         pool = after.own_pool()
@@ -297,7 +297,7 @@ class Planner:
         return self._follow(after, played, powers)
 
     def _ways(self, position: BandPracticePosition) -> Rolls:
-        """Every way for the dice that are about to be rolled to fall."""
+        """Return every way for the dice that are about to be rolled to fall."""
         kinds = position.stack[-1].args[1:]
         key = f"{kinds} {position.agreed.options['charm_card_sheet']}"
         rolls = self._rolls.get(key)
@@ -308,7 +308,7 @@ class Planner:
 
 
 def _rolls_dice(move: i64) -> bool:
-    """Whether a power makes dice roll."""
+    """Return whether a power makes dice roll."""
     return REROLL <= move < KEEP
 
 

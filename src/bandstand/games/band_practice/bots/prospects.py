@@ -120,7 +120,7 @@ class Prospects:
         self.visits = 0.0  # to be expected in this song
 
     def value(self, position: BandPracticePosition) -> float:
-        """The patrons to be expected of the song in play and those after it."""
+        """Return the patrons to be expected of the song in play and those after it."""
         hope = 0.0
         self.visits = 0.0
         if position.sheet.number != NO_SONG:
@@ -216,7 +216,7 @@ class Prospects:
     def _visits(
         self, position: BandPracticePosition, expected: Expected, share: float
     ) -> tuple[float, float, float]:
-        """How likely one or more, two or more, three or more visits to the spotlight are.
+        """Return how likely one or more, two or more, three or more visits to the spotlight are.
 
         Each counts by `share` only.
         """
@@ -240,11 +240,11 @@ class Prospects:
         return 1.0 - none, 1.0 - none - one, 1.0 - none - one - two
 
     def card(self, kind: i64) -> float:
-        """What holding a card is worth in each song to come."""
+        """Return what holding a card is worth in each song to come."""
         return FUTURE[HELD + kind]
 
     def top(self, position: BandPracticePosition) -> float:
-        """What taking the top card of the deck is worth."""
+        """Return what taking the top card of the deck is worth."""
         total = 0.0
         kinds = position.cards.on_top()
         odds = position.cards.odds()
@@ -253,7 +253,7 @@ class Prospects:
         return float(songs_after(position)) * total / float(sum(odds))
 
     def turned(self, position: BandPracticePosition) -> float:
-        """What two more cards to choose from are worth."""
+        """Return what two more cards to choose from are worth."""
         free: i64 = 0
         for disc in position.cards.row_discs:
             free += 1 - disc
@@ -272,7 +272,7 @@ class Prospects:
 
 
 def songs_after(position: BandPracticePosition) -> i64:
-    """How many songs come after the one in play."""
+    """Return how many songs come after the one in play."""
     songs = TO_PLAY - len(position.past)
     return songs if position.sheet.number == NO_SONG else songs - 1
 
@@ -285,5 +285,5 @@ def _product(weights: vec[float], figures: vec[float]) -> float:
 
 
 def _last_part(song: Song, role: int) -> int:
-    """The last part in which a role has a square."""
+    """Return the last part in which a role has a square."""
     return max([part for part in range(len(song.columns)) if song.has(part, role)], default=-1)

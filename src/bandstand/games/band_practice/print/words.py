@@ -11,7 +11,7 @@ from bandstand.games.band_practice.ui.goal_words import WANTS
 
 
 def words(game: Game) -> dict[str, Any]:
-    """The texts of cards by their names, and a sign for each goal."""
+    """Return the texts of cards by their names, and a sign for each goal."""
     return {
         "powers": {
             card: f"{capitalize(power)}." for card, power in zip(CARDS, POWERS, strict=True)

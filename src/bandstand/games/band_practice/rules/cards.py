@@ -73,18 +73,18 @@ class Cards:
             raise components.fail("card", f"at least {FEWEST_OTHERS} that are no dice cards (BP-2)")
 
     def may_hold(self, kind: i64, role: i64) -> bool:
-        """Whether a role may hold such a card: a die card belongs to one role (BP-20)."""
+        """Return whether a role may hold such a card: a die card belongs to one role (BP-20)."""
         owner: i64 = self.owners[kind]
         return owner in (NOBODY, role)
 
 
 def is_die(kind: i64) -> bool:
-    """Whether the card puts a special die into play."""
+    """Return whether the card puts a special die into play."""
     return kind <= CHARM_DIE
 
 
 def die_of(kind: i64) -> i64:
-    """The kind of die that a dice card puts into play."""
+    """Return the kind of die that a dice card puts into play."""
     return kind + 1
 
 
@@ -93,7 +93,7 @@ def die_of(kind: i64) -> i64:
 class CardsInPlay:
     """Every card of a game: in the deck, in the row face up, or in front of a role.
 
-    Cards move seldom, and what changes is written anew, so that copies share it.
+    Cards move seldom: what changes is replaced, so that copies can share it.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class CardsInPlay:
         unused: i64,
     ) -> None:
         self.cards = cards
-        self.deck = deck  # the cards nobody has seen
+        self.deck = deck  # the unseen cards
         self.under = under  # cards put under the deck in sight of all, the next one first
         self.row = row  # the kinds of the cards face up, the oldest first
         self.row_discs = row_discs  # 1 for each card of the row that carries a disc
@@ -120,11 +120,11 @@ class CardsInPlay:
         return self.deck.size + len(self.under)
 
     def on_top(self) -> list[int]:
-        """The kinds of card that may lie on top of the deck."""
+        """Return the kinds of card that may lie on top of the deck."""
         return self.deck.kinds() if self.deck.size else self.under[:1]
 
     def odds(self) -> list[int]:
-        """How likely each of `on_top()` is."""
+        """Return how likely each of `on_top()` is."""
         return self.deck.odds() if self.deck.size else [1]
 
     def turn(self, kind: i64) -> None:
@@ -156,7 +156,7 @@ class CardsInPlay:
         self.count_unused()
 
     def may_take(self, role: i64, place: i64) -> bool:
-        """Whether a card of the row is available, and one the role may hold (BP-11, BP-20)."""
+        """Return whether the role may take a card of the row (BP-11, BP-20)."""
         return not self.row_discs[place] and self.cards.may_hold(self.row[place], role)
 
     def put_disc(self) -> i64:
@@ -176,16 +176,16 @@ class CardsInPlay:
         self.row_discs[place] = disc
 
     def holds(self, role: i64, kind: i64) -> i64:
-        """How many cards of a kind lie in front of a role."""
+        """Return how many cards of a kind lie in front of a role."""
         return self.held[_holding(role, kind)]
 
     def unused(self, role: i64, kind: i64) -> i64:
-        """How many of those the role has not used this song (BP-21)."""
+        """Return how many of those the role has not used this song (BP-21)."""
         at = _holding(role, kind)
         return self.held[at] - self.used[at]
 
     def ready(self, role: i64) -> i64:
-        """The kinds of which the role has such cards: a set, as bits."""
+        """Return the kinds of its unused cards: a set, as bits."""
         return (self._unused >> (KINDS * role)) & ALL_KINDS
 
     def use(self, role: i64, kind: i64) -> None:
@@ -232,12 +232,12 @@ class CardsInPlay:
 
 
 def _holding(role: i64, kind: i64) -> i64:
-    """Where the number of a role's cards of a kind is kept."""
+    """Return the index of the number of a role's cards of a kind."""
     return KINDS * role + kind
 
 
 def all_in_the_deck(cards: Cards, *, dice: bool) -> CardsInPlay:
-    """The cards before any is turned, with or without the dice cards (BP-2)."""
+    """Return the cards before any is turned, with or without the dice cards (BP-2)."""
     copies = [
         0 if is_die(kind) and not dice else copies for kind, copies in enumerate(cards.copies)
     ]

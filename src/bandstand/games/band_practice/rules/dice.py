@@ -28,7 +28,7 @@ VALUE: Final = vec[i64]([2**value for value in range(8)])  # in a set of values
 
 
 def rolled(kind: i64, value: i64) -> i64:
-    """A die of this kind showing this value.
+    """Return a die of this kind showing this value.
 
     >>> kind_of(rolled(2, 5)), value_of(rolled(2, 5))
     (2, 5)
@@ -45,7 +45,7 @@ def value_of(die: i64) -> i64:
 
 
 def name_of(die: i64) -> str:
-    """A rolled die in notation.
+    """Return a rolled die in notation.
 
     >>> name_of(rolled(0, 4)), name_of(rolled(1, 4))
     ('4', 'Boom 4')
@@ -62,7 +62,7 @@ NAMED: Final[dict[str, int]] = {
 
 
 def shifted(die: i64, up: bool) -> i64:
-    """The die one higher or lower; 6 and 7 go no higher and 1 no lower (BP-25)."""
+    """Return the die one higher or lower; 6 and 7 go no higher and 1 no lower (BP-25)."""
     value = value_of(die)
     if up:
         return die if value >= TOP_PLAIN else die + 1
@@ -70,7 +70,7 @@ def shifted(die: i64, up: bool) -> i64:
 
 
 def pool_of(dice: list[int]) -> Bag:
-    """A pool with these rolled dice.
+    """Return a pool with these rolled dice.
 
     >>> pool_of([4, 4, 12]).cards()
     [4, 4, 12]
@@ -82,7 +82,7 @@ def pool_of(dice: list[int]) -> Bag:
 
 
 def values(pool: Bag) -> i64:
-    """The values that the dice of a pool show: a set, as bits.
+    """Return the values that the dice of a pool show: a set, as bits.
 
     >>> values(pool_of([1, 1, 14])) == 2**1 + 2**6
     True
@@ -94,7 +94,7 @@ def values(pool: Bag) -> i64:
 
 
 def one_of_each(pool: Bag) -> list[int]:
-    """The dice of a pool, of those that show the same only the first kind.
+    """Return the dice of a pool, of those that show the same only the first kind.
 
     >>> one_of_each(pool_of([4, 4, 12, 14]))
     [4, 14]
@@ -113,7 +113,7 @@ NO_DICE: Final = pool_of([])
 
 
 def no_dice() -> Bag:
-    """An empty pool."""
+    """Return an empty pool."""
     return NO_DICE.copy()
 
 
@@ -131,16 +131,16 @@ class Die:
         self._shown: Final = pool_of([rolled(kind, value) for value in faces])
 
     def shows(self, die: i64) -> bool:
-        """Whether it can show what a rolled die does."""
+        """Return whether it can show what a rolled die does."""
         return self._shown.count(die) > 0
 
     def roll(self, luck: Luck) -> int:
-        """What it shows, as likely as its odds."""
+        """Return what it shows, as likely as its odds."""
         return self._shown.pick(luck)
 
 
 def read_die(dice: Fields, kind: int, name: str) -> Die:
-    """The die of this kind, with the faces that stand under `name`."""
+    """Read the die of this kind, with the faces that stand under `name`."""
     faces = dice.numbers(name, low=1, high=HIGHEST)
     if not faces:
         raise dice.fail(name, "a die needs at least one face")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bandstand.engine.events import PublicEvent
 
 Place = tuple[str, int]  # a square: its role and part
-Mistake = tuple[str, str, int]  # a goal, and the role and part of the last square it touches
+GoalPlace = tuple[str, str, int]  # a goal, and the role and part of the last square it touches
 
 
 class RoleEvent(PublicEvent, frozen=True):
@@ -31,10 +31,6 @@ class SongBegan(PublicEvent, frozen=True):
     song: str
     squares: tuple[Place, ...]  # part by part, each from the bottom up
     kinds: tuple[str, ...]  # of goals on the sheet, each once
-
-
-class SilenceBegan(RoleEvent, frozen=True):
-    """A silent song began (BP-34)."""
 
 
 class PartBegan(RoleEvent, frozen=True):
@@ -65,10 +61,6 @@ class DiePlaced(RoleEvent, frozen=True):
     extra: bool  # by the power of an Extra Die
     left: int  # dice of the pool that look the same
     fails: bool  # a goal, now or once the die is kept
-
-
-class DieKept(RoleEvent, frozen=True):
-    """The die that could be taken back stays (BP-33)."""
 
 
 class DieTakenBack(RoleEvent, frozen=True):
@@ -113,9 +105,9 @@ class GoalJudged(PublicEvent, frozen=True):
     """A goal succeeded or failed (BP-6 to BP-15). The seat is that of the role to act."""
 
     goal: str
-    goal_kind: str
     role: str  # of the last square that the goal touches
     part: int
+    goal_kind: str
     succeeded: bool
     points: int
     dice: tuple[int, ...]  # values on the squares that the goal touches
@@ -135,38 +127,22 @@ class WalkedOn(RoleEvent, frozen=True):
     spot: str
 
 
+class ChoiceMade(RoleEvent, frozen=True):
+    """The role chose something that its move says in full."""
+
+    choice: str  # one of `moves.WORDS`
+
+
 class CardTaken(RoleEvent, frozen=True):
     """The role took a card of the row in the spotlight (BP-17)."""
 
     card: str
 
 
-class RowDiscRemoved(RoleEvent, frozen=True):
-    """The role removed the disc from a card of the row (BP-19)."""
+class DiscRemoved(RoleEvent, frozen=True):
+    """The role removed the disc from a card of the row or from a goal (BP-19)."""
 
-    card: str
-
-
-class GoalMended(RoleEvent, frozen=True):
-    """The role removed the disc from a goal (BP-19)."""
-
-    goal: str
-
-
-class MoreCardsChosen(RoleEvent, frozen=True):
-    """The role has more cards turned up (BP-17)."""
-
-
-class SpotlightLeft(RoleEvent, frozen=True):
-    """The role did nothing in the spotlight (BP-17)."""
-
-
-class PlusOneUsed(RoleEvent, frozen=True):
-    """The role is about to take the top card as well (BP-24)."""
-
-
-class PlusOneDeclined(RoleEvent, frozen=True):
-    """The role left the top card (BP-24)."""
+    name: str
 
 
 class TopCardDrawn(RoleEvent, frozen=True):
@@ -185,7 +161,7 @@ class SongEnded(PublicEvent, frozen=True):
     dice: tuple[str, ...]  # on each square, "" if none
     marks: tuple[str, ...]  # on each goal
     scored: tuple[int, ...]  # by each goal
-    mistakes: tuple[Mistake, ...]
+    mistakes: tuple[GoalPlace, ...]  # goals under a disc
 
 
 class PracticeEnded(PublicEvent, frozen=True):

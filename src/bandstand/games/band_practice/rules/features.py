@@ -55,7 +55,7 @@ def observe(position: BandPracticePosition, seat: i64, into: Features) -> None:
 
 
 def _pending(position: BandPracticePosition, into: Features) -> None:
-    """What is asked of whom, what is about to be rolled or turned, and who walks on."""
+    """Return what is asked of whom, what is about to be rolled or turned, and who walks on."""
     frame = position.pending()
     kind: i64 = -1
     role: i64 = NOBODY
@@ -88,7 +88,7 @@ def _pending(position: BandPracticePosition, into: Features) -> None:
 
 
 def _squares(sheet: Sheet, into: Features) -> None:
-    """The squares of the song; there may be more in others."""
+    """Return the squares of the song; there may be more in others."""
     squares: i64 = 3 * len(sheet.song.columns)
     dice = sheet.dice
     for at in range(squares):

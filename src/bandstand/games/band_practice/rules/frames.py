@@ -39,12 +39,12 @@ _PLAIN_DICE: Final = [
 
 
 def plain_dice(role: i64, count: i64) -> Frame:
-    """The frame of so many plain dice that a role is about to roll."""
+    """Return the frame of the plain dice that a role is about to roll."""
     return _PLAIN_DICE[role][count]
 
 
 def one_less(rolling: Frame) -> Frame:
-    """The frame of the dice still to roll when the next one has been."""
+    """Return the frame of the dice still to roll when the next one has been."""
     left = len(rolling.args) - 2
     if left < MOST_ROLLED and rolling is _PLAIN_DICE[rolling.args[0]][left + 1]:
         return _PLAIN_DICE[rolling.args[0]][left]

@@ -11,7 +11,7 @@ power, "Reroll" or "Copy 5"; in the spotlight it takes a card, turns two, remove
 disc or goes on. Chance rolls one die at a time, turns one card at a time, and says
 which song comes next.
 
-What each seat sees: everything. What nobody knows does not exist here: the deck is
+What each seat sees: everything. Unknown things do not exist here: the deck is
 a bag of cards, those put under it in sight of all apart, and the songs of levels II
 and III have no order until one is to be played.
 
@@ -38,7 +38,7 @@ from bandstand.games.band_practice.rules.view import View
 
 
 def _held(seating: str) -> str:
-    """Who holds which role, in words.
+    """Return who holds which role, in words.
 
     >>> _held("121")
     'Seat 1: Beats and Front; seat 2: Melody'

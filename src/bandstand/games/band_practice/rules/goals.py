@@ -44,7 +44,7 @@ WAITS: Final[i64] = -2
 
 
 def square(part: i64, role: i64) -> i64:
-    """The number of a role's square in a part."""
+    """Return the number of a role's square in a part."""
     return 3 * part + role
 
 
@@ -57,8 +57,7 @@ class Goal:
     two and then Front's two. `others` is what else it looks at: the other squares
     of the column for a Pose, the earlier ones of the row for a Crescendo, the
     numbers of the column's other goals for a Big Finish. `scorers` are the roles
-    that score it, in order: whoever places the die, which is the row's own role,
-    unless others are told (BP-10).
+    that score it, in order: the role of the row, unless others are given (BP-10).
     """
 
     def __init__(
@@ -72,7 +71,7 @@ class Goal:
         self.others = vec[i64]()
 
     def linked(self) -> bool:
-        """Whether it is judged after the goals of a single square (BP-6)."""
+        """Return whether it is judged after the goals of a single square (BP-6)."""
         return self.kind >= CRESCENDO
 
     def compares(self) -> bool:
@@ -105,7 +104,7 @@ class Goal:
 
 
 def judge(goal: Goal, dice: vec[i64], discs: i64) -> i64:
-    """The points that a goal scores with these dice on the squares; or `FAILS`, or `WAITS`.
+    """Return the points that a goal scores with these dice on the squares; or `FAILS`, or `WAITS`.
 
     `discs` is the set of the goals that carry one, as bits.
     """
@@ -146,7 +145,7 @@ def _pose(goal: Goal, dice: vec[i64]) -> i64:
 
 
 def _above_the_lowest(mine: i64, others: vec[i64], dice: vec[i64]) -> i64:
-    """How far `mine` is above the lowest die on the other squares; it must be."""
+    """Return how far `mine` is above the lowest die on the other squares, or `FAILS`."""
     lowest = mine
     for at in others:
         if dice[at] != EMPTY and value_of(dice[at]) < lowest:
@@ -155,7 +154,7 @@ def _above_the_lowest(mine: i64, others: vec[i64], dice: vec[i64]) -> i64:
 
 
 def _big_finish(goal: Goal, dice: vec[i64], discs: i64) -> i64:
-    """All three dice the same, and no other goal of the column under a disc (BP-15)."""
+    """Judge a Big Finish: dice all alike, no other goal of the column under a disc (BP-15)."""
     for number in goal.others:
         if (discs >> number) & 1:
             return FAILS

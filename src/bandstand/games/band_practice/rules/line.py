@@ -1,20 +1,20 @@
-"""A practice in one line of notation: what `Game.scene` reads and `Position.line` writes.
+"""A position in one line of notation: what `Game.scene` reads and `Position.line` writes.
 
 Seats are the roles they hold, each with the spot its marker stands on, unless that is
 Start, and its cards, those used this song ending in *:
 
     Beats 9: Boom Die, Copy* / Melody 8; Front / song=III-a / dice=B1 5, B2 5 / pool=1, 3
 
-`song` is in play, I-a unless told, in the `part` that its dice have come to; `dice` lie
+`song` is in play, I-a by default, in the `part` that its dice have come to; `dice` lie
 on squares, B for Beats, and `pool` has the others, "3" or "Charm 7". Goals are as these
 dice make them but for those in `discs`, `mended`, `met` and `open`, with semicolons between
 them, and in `scored`, "Up, Melody 2: 4; Pose, Front 2: 1". It is the `turn` of the lowest
 role whose square is empty, and the dice of `rolling` are still to be rolled. `row` has the
 cards face up, those under a disc ending in *, `under` those put under the deck, and `deck`
 the rest. `past` are the songs played, each with the goals that went wrong in brackets,
-"I-a, I-b (Pose, Front 2; Up, Melody 3)"; all before this one, without a mistake, unless
-told. With none of what a song needs, there is no song in play: one is to be chosen, or the
-first cards are turned, or the practice is over.
+"I-a, I-b (Pose, Front 2; Up, Melody 3)"; by default all before this one, without a mistake.
+With none of what a song needs, there is no song in play: one is to be chosen, or the first
+cards are turned, or the practice is over.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _read_seats(scene: Scene, start: BandPracticePosition) -> None:
 
 
 def _read_cards(scene: Scene, cards: CardsInPlay) -> None:
-    """The row, what lies under the deck, and the deck if it is not all the rest."""
+    """Read the row, what lies under the deck, and the deck if it is not all the rest."""
     for name in listed(scene.text("row")):
         cards.row.append(_take(scene, cards, name))
         cards.row_discs.append(int(name.endswith("*")))
@@ -115,7 +115,7 @@ def _read_cards(scene: Scene, cards: CardsInPlay) -> None:
 
 
 def _take(scene: Scene, cards: CardsInPlay, name: str) -> int:
-    """A card out of the deck, by its name."""
+    """Take a card out of the deck, by its name."""
     kind = pick(name.removesuffix("*"), CARDS)
     if not cards.deck.count(kind):
         raise scene.fail("cards", f"the deck has no {CARDS[kind]} left for all who should have one")
@@ -149,7 +149,7 @@ def _read_sheet(scene: Scene, songs: list[Song]) -> Sheet:
 
 
 def _lying(scene: Scene, song: Song, placed: list[str]) -> vec[i64]:
-    """The dice on the squares."""
+    """Read the dice on the squares."""
     dice = blank(song, NO_SONG).dice
     for words in placed:
         found = PLACED.fullmatch(words)
@@ -163,7 +163,7 @@ def _lying(scene: Scene, song: Song, placed: list[str]) -> vec[i64]:
 
 
 def _judged(song: Song, number: i64, dice: vec[i64]) -> Sheet:
-    """A song with these dice, every goal judged that has its own."""
+    """Return a song with these dice, every goal judged that has its own."""
     sheet = blank(song, number)
     sheet.dice = dice[:]
     for goal in range(len(song.goals)):
@@ -172,7 +172,7 @@ def _judged(song: Song, number: i64, dice: vec[i64]) -> Sheet:
 
 
 def _part(sheet: Sheet) -> int:
-    """The part that the dice have come to: the last with a die, or the next if it is full."""
+    """Return the part that the dice have come to: the last with a die, or the next one."""
     part = 0
     for number, column in enumerate(sheet.song.columns):
         if any(sheet.dice[square(number, role)] != EMPTY for role in column):
@@ -182,13 +182,13 @@ def _part(sheet: Sheet) -> int:
 
 
 def _turn(sheet: Sheet) -> int:
-    """The lowest role of the part whose square is empty; the topmost if none is."""
+    """Return the lowest role of the part whose square is empty; the topmost if none is."""
     role = sheet.next_role()
     return sheet.song.columns[sheet.part][-1] if role == NOBODY else role
 
 
 def _die(scene: Scene, where: str, name: str) -> int:
-    """A rolled die from its notation: "4" or "Charm 7"."""
+    """Read a rolled die from its notation: "4" or "Charm 7"."""
     special, _, value = name.strip().rpartition(" ")
     if len(value) != 1 or not "1" <= value <= f"{HIGHEST}":
         raise scene.fail(where, f"a die is as '4' or 'Boom 4', from 1 to {HIGHEST}; not {name!r}")
@@ -197,7 +197,7 @@ def _die(scene: Scene, where: str, name: str) -> int:
 
 
 def _before(songs: list[Song], song: i64) -> list[list[int]]:
-    """The songs that come before one at the latest, each with a patron (BP-3)."""
+    """Return the songs that come before one at the latest, each with a patron (BP-3)."""
     if song == NO_SONG:
         return []
     levels = [sheet.level for sheet in songs]
@@ -207,7 +207,7 @@ def _before(songs: list[Song], song: i64) -> list[list[int]]:
 
 
 def _read_past(scene: Scene, songs: list[Song], song: i64) -> list[list[int]]:
-    """The songs played, each with a patron or what went wrong."""
+    """Read the songs played, each with a patron or what went wrong."""
     played = listed(scene.text("past"))
     if not scene.has("past"):
         return _before(songs, song)
@@ -286,8 +286,8 @@ def line_of(position: BandPracticePosition) -> str:
 
 
 def _seat(position: BandPracticePosition, seat: int) -> str:
-    """The roles of a seat, where they stand and what they hold."""
-    told: list[str] = []
+    """Return the roles of a seat, where they stand and what they hold."""
+    found: list[str] = []
     for role, name in enumerate(ROLES):
         if position.agreed.seats[role] != seat:
             continue
@@ -298,12 +298,12 @@ def _seat(position: BandPracticePosition, seat: int) -> str:
             ready = position.cards.unused(role, kind)
             for copy in range(position.cards.holds(role, kind)):
                 held.append(CARDS[kind] + ("" if copy < ready else "*"))
-        told.append(f"{words}: {', '.join(held)}" if held else words)
-    return "; ".join(told)
+        found.append(f"{words}: {', '.join(held)}" if held else words)
+    return "; ".join(found)
 
 
 def _song(position: BandPracticePosition) -> dict[str, object]:
-    """The song in play, its dice, goals that are not as these make them, and whose turn it is."""
+    """Return the song in play, its dice, goals that differ from what these make, and the turn."""
     sheet, stack = position.sheet, position.stack
     song = sheet.song
     named: dict[str, object] = {"song": song.id}
@@ -341,7 +341,7 @@ def _song(position: BandPracticePosition) -> dict[str, object]:
 
 
 def _played(components: Components, song: list[int]) -> str:
-    """A song played, and the goals that went wrong."""
+    """Return a song played, and the goals that went wrong."""
     sheet = components.songs[song[0]]
     wrong = "; ".join(sheet.goals[goal].name() for goal in song[2:])
     return f"{sheet.id} ({wrong})" if wrong else sheet.id

@@ -99,7 +99,7 @@ def describe(move: int) -> MoveParts:
 
 
 def words(move: i64, songs: list[Song], song: i64, row: list[int]) -> str:
-    """A move in notation, with this song in play and these kinds of cards in the row.
+    """Return a move in notation, with this song in play and these kinds of cards in the row.
 
     >>> words(PLACE + 4, [], -1, []), words(EXTRA + 12, [], -1, []), words(TAKE + 1, [], -1, [8, 7])
     ('4', 'Extra Die Boom 4', 'take Reroll, card 2')

@@ -33,6 +33,7 @@ from bandstand.games.band_practice.rules import (
 from bandstand.games.band_practice.rules.cards import CardsInPlay, all_in_the_deck
 from bandstand.games.band_practice.rules.components import Agreed, Components
 from bandstand.games.band_practice.rules.dice import no_dice
+from bandstand.games.band_practice.rules.events import WalkedOn
 from bandstand.games.band_practice.rules.frames import (
     BEGINNING,
     CHOOSING,
@@ -46,7 +47,7 @@ from bandstand.games.band_practice.rules.frames import (
     TURNING,
     WALKING,
 )
-from bandstand.games.band_practice.rules.goals import NOBODY
+from bandstand.games.band_practice.rules.goals import NOBODY, ROLES
 from bandstand.games.band_practice.rules.line import line_of
 from bandstand.games.band_practice.rules.say import say
 from bandstand.games.band_practice.rules.setlist import HIRED
@@ -106,7 +107,7 @@ class BandPracticePosition(Position):
         self.cards = cards
         self.pool = pool  # of rolled dice
         self.markers = markers  # of each role, a spot of the stage
-        self.unplayed = unplayed  # the songs of levels II and III that nobody has seen
+        self.unplayed = unplayed  # the unseen songs of levels II and III
         self.past = past  # of each song played: the song, 1 for a patron, the goals under discs
         self.shares_sheet = False
         self.shares_cards = False
@@ -192,7 +193,7 @@ class BandPracticePosition(Position):
             elif kind == CHOOSING:
                 setlist.choose(self, move - moves.SONG)
             elif self.events is not None:  # BEGINNING, which changes nothing else
-                report.report_silence(self, self.events, role)
+                report.choice(self, self.events, role, move)
         self.carry_on()
 
     def carry_on(self) -> None:
@@ -209,7 +210,9 @@ class BandPracticePosition(Position):
                 self.stack.pop()
                 spotlight.walk_on(self, frame.args[0], frame.args[1])
                 if self.events is not None and frame.args[1]:
-                    report.report_walk(self, self.events, frame.args[0])
+                    role, seat = frame.args[0], self.agreed.seats[frame.args[0]]
+                    spot = self.components.spots[self.markers[role]]
+                    self.events.append(WalkedOn(seat, ROLES[role], spot))
             elif frame.kind == TURN and setlist.stuck(self, frame.args[0]):
                 self.stack.pop()
                 setlist.break_off(self)
@@ -238,7 +241,7 @@ class BandPracticePosition(Position):
         return line_of(self)
 
     def pending(self) -> Frame | None:
-        """What is asked, of a role or of chance; nothing at `OVER`."""
+        """Return what is asked of a role or of chance; None at `OVER`."""
         return self.stack[-1] if self.stack else None
 
     def ask(self, kind: int, role: i64, args: list[int]) -> None:
@@ -246,50 +249,50 @@ class BandPracticePosition(Position):
         self.stack.append(Frame(kind, self.agreed.seats[role], args))
 
     def own_sheet(self) -> Sheet:
-        """The sheet, to write on."""
+        """Return the sheet, to write on."""
         if self.shares_sheet:
             self.sheet = self.sheet.copy()
             self.shares_sheet = False
         return self.sheet
 
     def own_cards(self) -> CardsInPlay:
-        """The cards, to move them."""
+        """Return the cards, to move them."""
         if self.shares_cards:
             self.cards = self.cards.copy()
             self.shares_cards = False
         return self.cards
 
     def own_pool(self) -> Bag:
-        """The pool, to take dice or put them in."""
+        """Return the pool, to take dice or put them in."""
         if self.shares_pool:
             self.pool = self.pool.copy()
             self.shares_pool = False
         return self.pool
 
     def patrons(self) -> i64:
-        """How many songs ended without a mistake."""
+        """Return how many songs ended without a mistake."""
         count: i64 = 0
         for song in self.past:
             count += song[1]
         return count
 
     def won(self) -> bool:
-        """Whether the patrons so far count as a win, which is our ruling (BP-32)."""
+        """Return whether the patrons so far count as a win, which is our ruling (BP-32)."""
         return self.patrons() >= HIRED
 
     def silent(self) -> bool:
-        """From the first roll of a silent song to its end (BP-34)."""
+        """Return whether a silent song is between its first roll and its end (BP-34)."""
         frame = self.pending()
         if not self.agreed.silent or self.sheet.number == NO_SONG or frame is None:
             return False
         return frame.kind != BEGINNING
 
     def scores(self) -> list[int]:
-        """The patrons, which are everybody's (BP-32)."""
+        """Return the patrons as the score of every seat (BP-32)."""
         return [self.patrons()] * self.players
 
     def winners(self) -> list[int]:
-        """Everybody or nobody (BP-32)."""
+        """Return all seats or none (BP-32)."""
         return list(range(self.players)) if self.won() else []
 
     def payoffs(self) -> list[float]:

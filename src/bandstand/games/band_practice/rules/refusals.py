@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def tries(position: BandPracticePosition) -> list[int]:
-    """The legal moves, then dice that are not there and cards that can't be used or taken."""
+    """Return the legal moves, then missing dice and cards that can't be used or taken."""
     found = position.moves()
     frame = position.pending()
     if frame is None or frame.kind not in (TURN, SPOTLIGHT):
@@ -32,7 +32,7 @@ def _on_a_turn(position: BandPracticePosition, role: i64) -> list[int]:
     for value in range(1, TOP_PLAIN + 1):
         more.append(moves.PLACE + rolled(PLAIN, value))
     for kind in range(cards.KINDS):
-        if _somebody_holds(position, kind):
+        if _is_held(position, kind):
             more += turn.uses(kind, position.pool)
     if position.cards.holds(role, cards.PLUS_ONE):
         more.append(moves.TAKE_TOP)
@@ -44,12 +44,12 @@ def _in_the_light(position: BandPracticePosition) -> list[int]:
     return [*more, moves.TURN_CARDS]
 
 
-def _somebody_holds(position: BandPracticePosition, kind: i64) -> bool:
+def _is_held(position: BandPracticePosition, kind: i64) -> bool:
     return any(position.cards.holds(role, kind) for role in range(3))
 
 
 def why_not(position: BandPracticePosition, move: i64) -> Why:
-    """The clause that forbids a move of `tries` that is not legal."""
+    """Return the clause that forbids a move of `tries` that is not legal."""
     frame = position.pending()
     assert frame is not None
     role: i64 = frame.args[0]
@@ -65,24 +65,9 @@ def why_not(position: BandPracticePosition, move: i64) -> Why:
         if not position.components.cards.may_hold(position.cards.row[place], role):
             return Why("BP-20", f"the {card} is not for {ROLES[role]}")
         return Why("BP-11", f"a red disc lies on this {card}")
-    kind = power(move)
+    kind: i64 = CARDS.index(moves.describe(move).card)
     if not position.components.cards.may_hold(kind, role):
         return Why("BP-20", f"the {CARDS[kind]} is not for {ROLES[role]}")
     if position.cards.holds(role, kind):
         return Why("BP-21", f"{ROLES[role]} has used {CARDS[kind]} this song")
     return Why("BP-21", f"{ROLES[role]} holds no {CARDS[kind]}")
-
-
-def power(move: i64) -> i64:
-    """The kind of card whose power a move on a turn is."""
-    if move < moves.DANCE:
-        return cards.EXTRA_DIE
-    if move < moves.COPY:
-        return cards.DIVA_DANCER
-    if move < moves.SHIFT_UP:
-        return cards.COPY
-    if move < moves.REROLL:
-        return cards.SHIFT
-    if move == moves.REROLL:
-        return cards.REROLL
-    return move - moves.ROLL

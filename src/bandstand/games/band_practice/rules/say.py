@@ -29,7 +29,7 @@ SIMPLE: Final[dict[int, str]] = {
 
 
 def say(position: BandPracticePosition, move: i64) -> str:
-    """What a seat does with a move."""
+    """Return what a seat does with a move."""
     if move < moves.EXTRA:
         return f"place the {name_of(move)}"
     if move < moves.DANCE:
@@ -50,7 +50,7 @@ def say(position: BandPracticePosition, move: i64) -> str:
 
 
 def _card(position: BandPracticePosition, place: i64) -> str:
-    """A card of the row, by its place if there are several such."""
+    """Return a card of the row, by its place if there are several such."""
     row = position.cards.row
     name = CARDS[row[place]]
     return f"{name}, card {place + 1}" if row.count(row[place]) > 1 else name

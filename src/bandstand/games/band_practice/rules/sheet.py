@@ -44,11 +44,11 @@ class Sheet:
         self.scored = scored  # the points each goal has brought
 
     def bottom(self) -> i64:
-        """The role that starts the part (BP-4)."""
+        """Return the role that starts the part (BP-4)."""
         return self.song.columns[self.part][0]
 
     def next_role(self) -> i64:
-        """The lowest role of the part whose square is empty, or NOBODY (BP-5)."""
+        """Return the lowest role of the part whose square is empty, or NOBODY (BP-5)."""
         for role in self.song.columns[self.part]:
             if self.dice[square(self.part, role)] == EMPTY:
                 return role
@@ -69,7 +69,7 @@ class Sheet:
         return points
 
     def mark(self, goal: i64) -> i64:
-        """What lies on a goal."""
+        """Return what lies on a goal."""
         one = GOAL[goal]
         if self.met & one:
             return MET
@@ -85,11 +85,11 @@ class Sheet:
         self.mended = self.mended | one if mark == MENDED else self.mended & ~one
 
     def wrong(self, goal: i64) -> bool:
-        """Whether a goal carries a disc."""
+        """Return whether a goal carries a disc."""
         return (self.discs >> goal) & 1 == 1
 
     def fitting(self, at: i64, dice: list[int]) -> list[int]:
-        """Those of some dice with which on the square no goal would fail."""
+        """Return those of some dice with which no goal would fail on the square."""
         lying = self.dice[:]
         found: list[int] = []
         for die in dice:
@@ -108,17 +108,17 @@ class Sheet:
         self.put(goal, MENDED)
 
     def break_off(self) -> None:
-        """Every goal not judged yet is marked failed (BP-29)."""
+        """Mark every goal failed that has not been judged (BP-29)."""
         for goal in range(len(self.song.goals)):
             if self.mark(goal) == OPEN:
                 self.put(goal, DISC)
 
     def mistakes(self) -> list[int]:
-        """The goals that carry a disc."""
+        """Return the goals that carry a disc."""
         return members(self.discs)
 
     def wrongs(self) -> i64:
-        """How many those are."""
+        """Return the number of goals that carry a disc."""
         count: i64 = 0
         left = self.discs
         while left:
@@ -136,5 +136,5 @@ class Sheet:
 
 
 def blank(song: Song, number: i64) -> Sheet:
-    """A song sheet with nothing on it."""
+    """Return a song sheet with nothing on it."""
     return Sheet(song, number, NO_DICE[:], NO_POINTS[:])

@@ -74,7 +74,7 @@ class Song:
         self.touching: Final = [vec[i64](self._touching(at)) for at in range(SQUARES)]
 
     def has(self, part: int, role: int) -> bool:
-        """Whether the role has a square in the part."""
+        """Return whether the role has a square in the part."""
         return 0 <= part < len(self.columns) and role in self.columns[part]
 
     def _read_part(self, fields: Fields, part: int, signs: list[str]) -> None:
@@ -125,7 +125,7 @@ class Song:
         self.goals.append(Goal(kind, role, parts[-1], squares, [] if kind == CRESCENDO else rows))
 
     def _others(self, goal: Goal) -> list[int]:
-        """What a goal looks at besides the squares it touches."""
+        """Return what a goal looks at besides the squares it touches."""
         if goal.kind == POSE:
             column: list[int] = [square(goal.part, role) for role in self.columns[goal.part]]
             return [at for at in column if at not in goal.squares]
@@ -141,7 +141,7 @@ class Song:
         return []
 
     def _touching(self, at: int) -> list[int]:
-        """A square's goals: the one on its left edge or in it, linked ones, then the rest (BP-6).
+        """Return a square's goals: at its left edge or in it, then linked ones, then others (BP-6).
 
         The rest hang on its right edge and wait for the die there.
         """

@@ -10,6 +10,7 @@ from bandstand.engine.frame import Frame
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE
 from bandstand.games.band_practice.rules import cards, moves, report
+from bandstand.games.band_practice.rules.events import CardTurnedUp, TopCardDrawn
 from bandstand.games.band_practice.rules.frames import (
     DRAWING,
     PLUS_ONE,
@@ -17,6 +18,7 @@ from bandstand.games.band_practice.rules.frames import (
     TURNING,
     WALKING,
 )
+from bandstand.games.band_practice.rules.goals import NOBODY, ROLES
 from bandstand.games.band_practice.rules.walk import next_spot
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ ELSEWHERE: Final[i64] = -1  # where a walk ended that did not lead into the spot
 
 
 def walk(position: BandPracticePosition, role: i64, steps: i64) -> i64:
-    """Steps on the stage, as far as the spotlight (BP-16): those left there, or `ELSEWHERE`."""
+    """Walk as far as the spotlight (BP-16); return the steps left there, or `ELSEWHERE`."""
     spotlight = position.components.spotlight
     markers = position.markers[:]
     left = ELSEWHERE
@@ -42,13 +44,13 @@ def walk(position: BandPracticePosition, role: i64, steps: i64) -> i64:
 
 
 def enter(position: BandPracticePosition, role: i64, left: i64) -> None:
-    """A role has come into the spotlight, which is settled before the steps left (BP-17)."""
+    """Have a role settle the spotlight before it walks the steps left (BP-17)."""
     position.ask(WALKING, role, [role, left])
     position.ask(SPOTLIGHT, role, [role])
 
 
 def walk_on(position: BandPracticePosition, role: i64, steps: i64) -> None:
-    """Steps for a role, and what it finds in the spotlight."""
+    """Walk a role, which may enter the spotlight."""
     left = walk(position, role, steps)
     if left != ELSEWHERE:
         enter(position, role, left)
@@ -72,7 +74,7 @@ def offer(position: BandPracticePosition, role: i64, into: Moves) -> None:
 def choose(position: BandPracticePosition, role: i64, move: i64) -> None:
     """Do one thing in the spotlight, or none (BP-17, BP-19)."""
     if position.events is not None:
-        report.report_choice(position, position.events, role, move)
+        report.choice(position, position.events, role, move)
     if move < moves.CLEAR:
         taken = position.own_cards().take(role, move - moves.TAKE)
         plus_one = taken != cards.PLUS_ONE and position.cards.unused(role, cards.PLUS_ONE)
@@ -88,19 +90,20 @@ def choose(position: BandPracticePosition, role: i64, move: i64) -> None:
 
 
 def turn_card(position: BandPracticePosition, turning: Frame, kind: i64) -> None:
-    """The next card of the deck is turned face up."""
+    """Turn the next card of the deck face up."""
     position.own_cards().turn(kind)
     role, count = turning.args
     if position.events is not None:
-        report.report_turned(position.events, role, kind)
+        position.events.append(CardTurnedUp(CHANCE, cards.CARDS[kind], role == NOBODY))
     if count > 1:
         position.stack.append(Frame(TURNING, CHANCE, [role, count - 1]))
 
 
 def plus_one(position: BandPracticePosition, role: i64, wanted: bool) -> None:
-    """Perhaps the top card comes too; the power is spent even if it can't stay (BP-24)."""
+    """Take the top card too, if wanted; the power is spent even if it can't stay (BP-24)."""
     if position.events is not None:
-        report.report_plus_one(position, position.events, role, wanted)
+        move = moves.TAKE_TOP if wanted else moves.LEAVE_TOP
+        report.choice(position, position.events, role, move)
     if wanted:
         position.own_cards().use(role, cards.PLUS_ONE)
         position.stack.append(Frame(DRAWING, CHANCE, [role]))
@@ -109,5 +112,7 @@ def plus_one(position: BandPracticePosition, role: i64, wanted: bool) -> None:
 def draw(position: BandPracticePosition, role: i64, kind: i64) -> None:
     """Give a role the top card of the deck, which may go under the deck instead (BP-24)."""
     if position.events is not None:
-        report.report_drawn(position, position.events, role, kind)
+        kept = position.components.cards.may_hold(kind, role)
+        seat, card = position.agreed.seats[role], cards.CARDS[kind]
+        position.events.append(TopCardDrawn(seat, ROLES[role], card, kept))
     position.own_cards().draw(role, kind)

@@ -21,6 +21,7 @@ from bandstand.games.band_practice.rules.dice import (
     value_of,
     values,
 )
+from bandstand.games.band_practice.rules.events import DieTakenBack, RowDiscPlaced
 from bandstand.games.band_practice.rules.frames import (
     JUDGING,
     KEEPING,
@@ -29,7 +30,7 @@ from bandstand.games.band_practice.rules.frames import (
     WALKING,
     one_less,
 )
-from bandstand.games.band_practice.rules.goals import FAILS, NOBODY, square
+from bandstand.games.band_practice.rules.goals import FAILS, NOBODY, ROLES, square
 
 if TYPE_CHECKING:
     from bandstand.games.band_practice.rules.position import BandPracticePosition
@@ -50,7 +51,7 @@ BY_MOVE: Final = vec[i64](
 
 
 def offer(position: BandPracticePosition, role: i64, into: Moves) -> None:
-    """The dice to place and the powers to use (BP-5, BP-21)."""
+    """Write the dice to place and the powers to use (BP-5, BP-21)."""
     into.kinds(position.pool, moves.PLACE)
     ready = position.cards.ready(role)
     if ready:
@@ -60,7 +61,7 @@ def offer(position: BandPracticePosition, role: i64, into: Moves) -> None:
 
 
 def offer_uses(kind: i64, pool: Bag, into: Moves) -> None:
-    """The ways to use a card's power on a turn, with these dice in the pool.
+    """Write the ways to use a card's power on a turn, with these dice in the pool.
 
     A special die can always be rolled; every other power needs a die to work on.
     """
@@ -81,7 +82,7 @@ def offer_uses(kind: i64, pool: Bag, into: Moves) -> None:
 
 
 def uses(kind: i64, pool: Bag) -> list[int]:
-    """The same as a list."""
+    """Return the ways to use a card's power as a list."""
     into = Moves()
     offer_uses(kind, pool, into)
     return into.listed()
@@ -117,17 +118,17 @@ def take(position: BandPracticePosition, turn: Frame, move: i64) -> None:
         position.own_cards().use(role, kind)
         position.stack.append(Frame(ROLLING, CHANCE, [role, cards.die_of(kind)]))
     if position.events is not None and move >= moves.DANCE:
-        report.report_power(position, position.events, role, move)
+        report.power(position, position.events, role, move)
 
 
 def roll(position: BandPracticePosition, rolling: Frame, die: i64) -> None:
-    """A die has been rolled and joins the pool."""
+    """Put the die that was rolled into the pool."""
     position.own_pool().put(die)
     position.stack.pop()
     if len(rolling.args) > 2:
         position.stack.append(one_less(rolling))
     if position.events is not None:
-        report.report_roll(position, position.events, die, len(rolling.args) - 2)
+        report.roll(position, position.events, die, len(rolling.args) - 2)
 
 
 def _place(position: BandPracticePosition, turn: Frame, die: i64, extra: bool) -> None:
@@ -138,7 +139,7 @@ def _place(position: BandPracticePosition, turn: Frame, die: i64, extra: bool) -
     position.own_pool().take(die)
     sheet.dice[at] = die
     if position.events is not None:
-        report.report_die(position, position.events, role, die, extra)
+        report.placing(position, position.events, role, die, extra)
     if position.agreed.take_back and not turn.args[1]:
         position.ask(KEEPING, role, [role, die, covered, 1 if extra else 0])
     else:
@@ -146,21 +147,25 @@ def _place(position: BandPracticePosition, turn: Frame, die: i64, extra: bool) -
 
 
 def _let_lie(position: BandPracticePosition, role: i64, at: i64, extra: bool) -> None:
-    """The die stays and its goals are judged. Only the usual die ends the turn (BP-26)."""
+    """Judge the goals of a die that stays. Only the usual die ends the turn (BP-26)."""
     if not extra:
         position.stack.pop()
     judge(position, role, at, 0)
 
 
 def keep(position: BandPracticePosition, asked: Frame, kept: bool) -> None:
-    """The die just placed is kept, or goes back to the pool (BP-33)."""
+    """Keep the die just placed, or put it back into the pool (BP-33)."""
     role, die, covered, extra = asked.args
     at = square(position.sheet.part, role)
-    if position.events is not None:
-        report.report_keeping(position, position.events, role, kept, covered)
     if kept:
+        if position.events is not None:
+            report.choice(position, position.events, role, moves.KEEP)
         _let_lie(position, role, at, extra == 1)
         return
+    if position.events is not None:
+        seat, part = position.agreed.seats[role], position.sheet.part + 1
+        event = DieTakenBack(seat, ROLES[role], part, value_of(covered))
+        position.events.append(event)
     position.own_sheet().dice[at] = covered
     position.own_pool().put(die)
     position.stack.pop()
@@ -184,8 +189,9 @@ def judge(position: BandPracticePosition, role: i64, at: i64, done: i64) -> None
         elif sheet.mark(goal) != mark:
             marked = position.own_cards().put_disc() if points == FAILS else NOBODY
             if position.events is not None:
-                report.report_goal(position, position.events, role, goal, points, 0)
-                report.report_row_disc(position.events, marked)
+                report.goal(position, position.events, role, goal, points, 0)
+                if marked != NOBODY:
+                    position.events.append(RowDiscPlaced(CHANCE, cards.CARDS[marked]))
 
 
 def _walk_scorers(
@@ -200,12 +206,12 @@ def _walk_scorers(
         left = spotlight.walk(position, scorers[number], points)
         if left != spotlight.ELSEWHERE:
             if position.events is not None:
-                report.report_goal(position, position.events, role, goal, points, number + 1)
+                report.goal(position, position.events, role, goal, points, number + 1)
             position.ask(JUDGING, role, [role, at, done])
             for later in range(len(scorers) - 1, number, -1):
                 position.ask(WALKING, scorers[later], [scorers[later], points])
             spotlight.enter(position, scorers[number], left)
             return True
     if position.events is not None:
-        report.report_goal(position, position.events, role, goal, points, len(scorers))
+        report.goal(position, position.events, role, goal, points, len(scorers))
     return False

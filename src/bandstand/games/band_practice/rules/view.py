@@ -102,7 +102,7 @@ class HeldCard(TypedDict):
 
 
 class DeckView(TypedDict):
-    """The deck: cards that nobody has seen, and those put under it in sight of all."""
+    """The deck: unseen cards, and those put under it in sight of all."""
 
     size: int
     unseen: dict[str, int]

@@ -12,7 +12,7 @@ FEWEST_SPOTS: Final = 4  # in the loop: three markers must be able to pass each 
 
 
 def next_spot(markers: vec[i64], role: i64, spotlight: i64) -> i64:
-    """Where a role's marker sets foot next (BP-16).
+    """Return where a role's marker sets foot next (BP-16).
 
     Spots are numbered along the stage, the spotlight last; after it comes 1
     again. Spots where a marker stands are skipped.

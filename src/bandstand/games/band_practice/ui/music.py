@@ -75,7 +75,7 @@ def _tonic(song: str) -> int:
 
 
 def spread(hits: int, places: int) -> list[int]:
-    """So many strokes as evenly as they can lie.
+    """Return the places of strokes that lie as evenly as they can.
 
     >>> spread(3, 8), spread(4, 8)
     ([0, 3, 6], [0, 2, 4, 6])
@@ -85,7 +85,7 @@ def spread(hits: int, places: int) -> list[int]:
 
 
 def step(tonic: int, die: int) -> int:
-    """The die as a step of the five notes: 1 is the tonic, 6 the octave."""
+    """Return the die as a step of the five notes: 1 is the tonic, 6 the octave."""
     at = max(0, die - 1)
     return tonic + PENTATONIC[at % 5] + 12 * (at // 5)
 
@@ -137,7 +137,7 @@ def _add(song: Song, event: Event, move: int) -> None:
 
 
 def piece(course: Course) -> Piece:
-    """The piece of a game of Band Practice."""
+    """Compose the piece of a game of Band Practice."""
     found = Piece("Band Practice", join_list(course.names), 100)
     songs = songs_of(course)
     if songs:
@@ -147,7 +147,7 @@ def piece(course: Course) -> Piece:
 
 @final
 class _Band:
-    """Front, melody, bass and beats, and the crowd, which nobody writes down."""
+    """Front, melody, bass and beats, and the crowd, which is not written down."""
 
     def __init__(self, course: Course, piece: Piece) -> None:
         self.course, self.piece = course, piece
@@ -170,9 +170,9 @@ class _Band:
         for song in songs:
             self._song(song)
         patrons, over = self.course.end["patrons"], self.course.winners is not None
-        told = f"{patrons} of {len(self.course.end['songs'])} patrons" if over else ""
+        words = f"{patrons} of {len(self.course.end['songs'])} patrons" if over else ""
         last = max(songs[-1].moves.values(), default=songs[-1].move)
-        self._chord(self._tonic(songs[-1]), told, last, 70, "fermata")
+        self._chord(self._tonic(songs[-1]), words, last, 70, "fermata")
         if self.crowd.notes:
             self.piece.parts.append(self.crowd)
 
@@ -245,7 +245,7 @@ class _Band:
     def _melody(
         self, at: Fraction, here: int, there: int, tonic: int, bad: bool, time: int
     ) -> None:
-        """The die's note, and on the way to the next one."""
+        """Add the die's note, and those on the way to the next one."""
         notes = [tonic + 12 * octave + one for octave in (-1, 0, 1, 2) for one in PENTATONIC]
         a, b = notes.index(here), notes.index(there)
         middle = notes[(a + b) // 2] if abs(a - b) > 1 else here
@@ -283,5 +283,5 @@ class _Band:
 
 
 def _low(pitch: int) -> int:
-    """A bass note: between E1 and E flat 2 of the guitar, an octave up as it is written."""
+    """Return a bass note: between E1 and E flat 2 of the guitar, an octave up as it is written."""
     return 40 + (pitch - 40) % 12

@@ -34,7 +34,7 @@ class Playtest:
         self.felt = _lines(felt)
 
     def write(self, game: BandPractice) -> str:
-        """All of it as one text, which `read_playtest` reads back.
+        """Return all of it as one text, which `read_playtest` reads back.
 
         Raises BadRecord if the record is not one of this game, or if more was
         written about it than a record can hold.
@@ -53,7 +53,7 @@ class Playtest:
         return f"{self._picture(game)}\n{text}"
 
     def _picture(self, game: BandPractice) -> str:
-        """The table as it stands, in lines that a reader of records skips."""
+        """Return the table as it stands, in lines that a reader of records skips."""
         sight = Sight(replay(self.record, game), SPECTATOR)
         names = [name or f"Seat {seat}" for seat, name in enumerate(self.names, 1)]
         table = plain(draw(game, sight, names)).split("\n")
@@ -70,5 +70,5 @@ def read_playtest(text: str, game: BandPractice) -> Playtest:
 
 
 def _lines(text: str) -> str:
-    """What somebody wrote, with every line ended the same way."""
+    """Return a text with every line ended the same way."""
     return text.replace("\r\n", "\n").replace("\r", "\n")

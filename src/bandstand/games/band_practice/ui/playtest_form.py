@@ -19,7 +19,7 @@ QUESTIONS: Final = {
 
 
 def playtest(game: BandPractice, record: Record, words: dict[str, str]) -> File:
-    """The table and what somebody says of it, as one file that can be opened as a record."""
+    """Return the table and a player's answers as one file that can be opened as a record."""
     names = [record.tags.get(f"{SEAT}{seat}", "") for seat in range(1, record.players + 1)]
     answers = [
         f"{before}: {words[question].strip()}"

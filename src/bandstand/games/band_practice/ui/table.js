@@ -93,7 +93,7 @@ export default (kit) => {
       id="act-${slug(move)}" form="play" name="move" value=${move}>${BUTTONS[move]}</button>`)}`;
   }
 
-  // --- The tavern: eight stools, of which one note tells.
+  // --- The tavern: eight stools, with one note.
   const stool = (patron) => html`<svg class="patron" viewBox="0 0 30 38" aria-hidden="true">${
     patron ? svg`<path d=${PATRON}/>` : svg`<path class="stool" d=${STOOL}/>${
       patron === false ? svg`<path class="cross" d=${CROSS}/>` : nothing}`}</svg>`;

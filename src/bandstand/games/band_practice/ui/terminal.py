@@ -181,8 +181,8 @@ def _pool(view: View) -> list[str]:
     lines = _behind("Pool", dice + rolling)
     alike: dict[tuple[str, ...], list[str]] = {}  # dice by what they would do
     for die, effects in view["preview"].items():
-        told = [words for effect in effects for words in _effect(effect)]
-        alike.setdefault(tuple(told or ["no goal yet"]), []).append(die)
+        said = [words for effect in effects for words in _effect(effect)]
+        alike.setdefault(tuple(said or ["no goal yet"]), []).append(die)
     for effect, names in alike.items():
         lines += _behind("", [ink(f"{', '.join(names)}:", "bold"), *effect])
     return lines

@@ -8,53 +8,33 @@ from typing import Final
 from bandstand.engine import Sentence
 from bandstand.engine.english import capitalize, join_list, plural_in_words
 from bandstand.engine.events import Event
-from bandstand.games.band_practice.rules.events import (
-    CardTaken,
-    CardTurnedUp,
-    DieCardUsed,
-    DieDanced,
-    DieKept,
-    DiePlaced,
-    DieRolled,
-    DieTakenBack,
-    GoalJudged,
-    GoalMended,
-    MoreCardsChosen,
-    PartBegan,
-    PlusOneDeclined,
-    PlusOneUsed,
-    PoolCopied,
-    PoolRerolled,
-    PoolShifted,
-    PracticeEnded,
-    RoleEvent,
-    RowDiscPlaced,
-    RowDiscRemoved,
-    SilenceBegan,
-    SongBegan,
-    SongEnded,
-    SpotlightLeft,
-    TopCardDrawn,
-    WalkedOn,
-)
+from bandstand.games.band_practice.rules import events as happened
 from bandstand.games.band_practice.rules.view import verdict
 from bandstand.games.band_practice.ui.goal_words import CLAUSES, WANTS, reason, spot
 
 USUAL: Final = ("Equals", "Up", "Down", "Pose")  # the goals that songs have from the first
+CHOICES: Final = {
+    "keep it": ("kept the die", "BP-33"),
+    "begin": ("began the song: no talking until it ends", "BP-34"),
+    "turn cards": ("had two more cards turned up", "BP-17"),
+    "go on": ("did nothing in the spotlight", "BP-17"),
+    "Plus One": ("used Plus One to take the top card too", "BP-24"),
+    "no Plus One": ("left the top card", "BP-24"),
+}
 
 
 def describe(events: Iterable[Event], names: Sequence[str]) -> list[Sentence]:
     """Return what happened in sentences, each with its clause."""
     found: list[Sentence] = []
-    marked: list[str] = []  # cards under a new disc, which are told after all goals
+    marked: list[str] = []  # cards under a new disc, for the sentence after all goals
     for event in events:
-        if isinstance(event, RowDiscPlaced):
+        if isinstance(event, happened.RowDiscPlaced):
             marked.append(event.card)
             continue
-        if marked and not isinstance(event, GoalJudged):
+        if marked and not isinstance(event, happened.GoalJudged):
             found.append(_discs(marked))
             marked = []
-        if isinstance(event, RoleEvent):
+        if isinstance(event, happened.RoleEvent):
             found += _role(event, f"{names[event.seat]} ({event.role})")
         else:
             found += _table(event)
@@ -65,94 +45,79 @@ def _discs(cards: list[str]) -> Sentence:
     return f"A red disc went on {join_list(cards)}.", "BP-11"
 
 
-def _role(event: RoleEvent, who: str) -> list[Sentence]:
+def _role(event: happened.RoleEvent, who: str) -> list[Sentence]:
     """Return what a role did."""
     match event:
-        case DiePlaced(die=die, extra=extra):
+        case happened.DiePlaced(die=die, extra=extra):
             how = " as an Extra Die" if extra else ""
             return [(f"{who} placed a {die}{how}.", "BP-26" if extra else "BP-5")]
-        case PartBegan(_, role, part, dice):
+        case happened.PartBegan(_, role, part, dice):
             rolls = plural_in_words(dice, "die", "dice")
             return [(f"Part {part}: {role} rolls {rolls}.", "BP-4")]
-        case WalkedOn(_, role, place):
+        case happened.WalkedOn(_, role, place):
             return [(f"{role} walked on to {spot(place)}.", "BP-16")]
-        case DieKept():
-            return [(f"{who} kept the die.", "BP-33")]
-        case DieTakenBack():
+        case happened.DieTakenBack():
             return [(f"{who} took the die back.", "BP-33")]
-        case SilenceBegan():
-            return [(f"{who} began the song: no talking until it ends.", "BP-34")]
-        case TopCardDrawn(_, role, card, True):
+        case happened.TopCardDrawn(_, role, card, True):
             return [(f"The top card was {card}, and {role} has it.", "BP-24")]
-        case TopCardDrawn(card=card):
+        case happened.TopCardDrawn(card=card):
             words = f"The top card, {card}, is for another role: it went under the deck."
             return [(words, "BP-24")]
-    return _power(event, who) or _spotlight(event, who)
+        case happened.CardTaken(card=card):
+            return [(f"{who} took {card} in the spotlight.", "BP-17")]
+        case happened.DiscRemoved(name=name):
+            return [(f"{who} removed the disc from {name}.", "BP-19")]
+        case happened.ChoiceMade(choice=choice):
+            words, clause = CHOICES[choice]
+            return [(f"{who} {words}.", clause)]
+    return _power(event, who)
 
 
-def _power(event: RoleEvent, who: str) -> list[Sentence]:
+def _power(event: happened.RoleEvent, who: str) -> list[Sentence]:
     """Return the power that a role used on its turn, if it did."""
     match event:
-        case PoolRerolled():
+        case happened.PoolRerolled():
             return [(f"{who} used Reroll: the whole pool is rolled again.", "BP-27")]
-        case PoolCopied(pool=pool):
+        case happened.PoolCopied(pool=pool):
             return [(f"{who} used Copy: {_pool(pool)}.", "BP-28")]
-        case PoolShifted(_, _, up, pool):
+        case happened.PoolShifted(_, _, up, pool):
             way = "up" if up else "down"
             return [(f"{who} used Shift, {way}: {_pool(pool)}.", "BP-25")]
-        case DieDanced(_, _, die, steps, place):
+        case happened.DieDanced(_, _, die, steps, place):
             walk = f"{plural_in_words(steps, 'step')}, to {spot(place)}"
             return [(f"{who} used Diva Dancer on a {die}: {walk}.", "BP-23")]
-        case DieCardUsed(card=card):
+        case happened.DieCardUsed(card=card):
             return [(f"{who} used the {card}.", "BP-22")]
-    return []
-
-
-def _spotlight(event: RoleEvent, who: str) -> list[Sentence]:
-    """Return what a role did in the spotlight."""
-    match event:
-        case CardTaken(card=card):
-            return [(f"{who} took {card} in the spotlight.", "BP-17")]
-        case RowDiscRemoved(card=what) | GoalMended(goal=what):
-            return [(f"{who} removed the disc from {what}.", "BP-19")]
-        case MoreCardsChosen():
-            return [(f"{who} had two more cards turned up.", "BP-17")]
-        case SpotlightLeft():
-            return [(f"{who} did nothing in the spotlight.", "BP-17")]
-        case PlusOneUsed():
-            return [(f"{who} used Plus One to take the top card too.", "BP-24")]
-        case PlusOneDeclined():
-            return [(f"{who} left the top card.", "BP-24")]
     return []
 
 
 def _table(event: Event) -> list[Sentence]:
     """Return what happened by chance, and what followed by the rules."""
     match event:
-        case GoalJudged():
+        case happened.GoalJudged():
             return [_goal(event)]
-        case DieRolled(left=0, value=value, special=True, pool=pool):
+        case happened.DieRolled(left=0, value=value, special=True, pool=pool):
             return [(f"It is a {value}: {_pool(pool)}.", "BP-22")]
-        case DieRolled(left=0, pool=pool):
+        case happened.DieRolled(left=0, pool=pool):
             return [(f"{capitalize(_pool(pool))}.", "BP-4")]
-        case CardTurnedUp(_, card, setting_up):
+        case happened.CardTurnedUp(_, card, setting_up):
             return [(f"{card} was turned up.", "BP-2" if setting_up else "BP-17")]
-        case SongBegan(_, number, song, _, kinds):
+        case happened.SongBegan(_, number, song, _, kinds):
             special = [kind for kind in kinds if kind not in USUAL]
             return [
                 (f"Song {number} is {song}.", "BP-3"),
                 *[(f"It has {kind}: {WANTS[kind]}.", CLAUSES[kind]) for kind in special],
             ]
-        case SongEnded():
+        case happened.SongEnded():
             return _song_ended(event)
-        case PracticeEnded(_, patrons):
+        case happened.PracticeEnded(_, patrons):
             number_of = plural_in_words(patrons, "patron")
             words = f"The practice is over, with {number_of}."
             return [(words, "BP-31"), (verdict(patrons), "BP-32")]
     return []
 
 
-def _goal(event: GoalJudged) -> Sentence:
+def _goal(event: happened.GoalJudged) -> Sentence:
     good = event.succeeded
     why = reason(event.goal_kind, event.dice, event.others, good)
     words = f"{event.goal} {'succeeded' if good else 'failed'}: {why}"
@@ -162,7 +127,7 @@ def _goal(event: GoalJudged) -> Sentence:
     return f"{words}.", CLAUSES[event.goal_kind]
 
 
-def _song_ended(event: SongEnded) -> list[Sentence]:
+def _song_ended(event: happened.SongEnded) -> list[Sentence]:
     found: list[Sentence] = []
     if event.broken_off:
         words = f"Technical difficulties: no die is left, and {event.song} breaks off."
