@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bandstand.games.band_practice.ui.playtest import read_playtest
-from tests.games.band_practice.seen import GAME
+from bandstand.engine.record import read
 from tests.games.band_practice.ui.test_screen import plays, state
 from tests.rule import rule
 from tests.web.conftest import Person, replay_of
@@ -27,10 +26,10 @@ def test_a_playtest_is_written_and_opened_again_with_what_was_said(
     plays(ada, table, sent, sent["moves"][0])
     answer = ada.server.post(f"{table}/files/playtest.txt", data=ANSWERS)
     assert 'filename="band-practice-playtest.txt"' in answer.headers["content-disposition"]
-    playtest = read_playtest(answer.text, GAME)
-    assert playtest.names == ["Ada"]
-    assert playtest.felt == "Loud."
-    assert playtest.notes == (
+    tags = read(answer.text).tags
+    assert tags["Seat.1"] == "Ada"
+    assert tags["Playtest.Felt"] == "Loud."
+    assert tags["Playtest.Notes"] == (
         'Unclear: Who rolls?\n\nTo change: More "spotlight".\n<b>Please</b>\n\nAgain: yes'
     )
     page = ben.post("/records", record=answer.text)
@@ -43,7 +42,7 @@ def test_a_playtest_is_written_and_opened_again_with_what_was_said(
 def test_a_playtest_can_be_written_without_an_answer_and_of_any_moment(ada: Person) -> None:
     table = ada.sits_down("band_practice", "me", "link")
     answer = ada.server.post(f"{table}/files/playtest.txt", data={})
-    assert read_playtest(answer.text, GAME).notes == ""
+    assert "Playtest.Notes" not in read(answer.text).tags
     said = replay_of(ada.post("/records", record=answer.text))["base"]["table"]["tags"]
     assert "Playtest.Notes" not in said
 

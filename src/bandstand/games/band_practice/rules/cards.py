@@ -163,15 +163,12 @@ class CardsInPlay:
         """Put a red disc on the oldest available card; its kind, or NOBODY if none is (BP-11)."""
         for place in range(len(self.row)):
             if not self.row_discs[place]:
-                self._mark(place, 1)
+                self.mark(place, 1)
                 return self.row[place]
         return NOBODY
 
-    def clear_disc(self, place: i64) -> None:
-        """Take the disc off a card of the row (BP-17)."""
-        self._mark(place, 0)
-
-    def _mark(self, place: i64, disc: int) -> None:
+    def mark(self, place: i64, disc: int) -> None:
+        """Put a disc on a card of the row, or take it off with 0 (BP-17)."""
         self.row_discs = self.row_discs[:]
         self.row_discs[place] = disc
 
@@ -188,13 +185,8 @@ class CardsInPlay:
         """Return the kinds of its unused cards: a set, as bits."""
         return (self._unused >> (KINDS * role)) & ALL_KINDS
 
-    def use(self, role: i64, kind: i64) -> None:
-        self._count_use(role, kind, 1)
-
-    def unuse(self, role: i64, kind: i64) -> None:
-        self._count_use(role, kind, -1)
-
-    def _count_use(self, role: i64, kind: i64, times: i64) -> None:
+    def use(self, role: i64, kind: i64, times: i64 = 1) -> None:
+        """Count a use of a power, or with -1 take one back."""
         self.used = self.used[:]
         self.used[_holding(role, kind)] += times
         self.count_unused()

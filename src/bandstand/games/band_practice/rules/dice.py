@@ -112,11 +112,6 @@ def one_of_each(pool: Bag) -> list[int]:
 NO_DICE: Final = pool_of([])
 
 
-def no_dice() -> Bag:
-    """Return an empty pool."""
-    return NO_DICE.copy()
-
-
 @final
 class Die:
     """A die before it is rolled: what it can show, and how likely."""

@@ -7,16 +7,9 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from bandstand.engine.features import Features
+from bandstand.games.band_practice.rules import frames
 from bandstand.games.band_practice.rules.cards import KINDS, MOST_CARDS
 from bandstand.games.band_practice.rules.dice import CODES, DICE, EMPTY, HIGHEST, kind_of, value_of
-from bandstand.games.band_practice.rules.frames import (
-    KEEPING,
-    KINDS_OF_FRAME,
-    ROLLING,
-    TURN,
-    TURNING,
-    WALKING,
-)
 from bandstand.games.band_practice.rules.goals import MARKS, NOBODY
 from bandstand.games.band_practice.rules.sheet import NO_SONG, Sheet
 from bandstand.games.band_practice.rules.songs import MOST_GOALS, MOST_PARTS, SQUARES, TO_PLAY
@@ -65,15 +58,15 @@ def _pending(position: BandPracticePosition, into: Features) -> None:
     rolling: list[int] = []
     if frame is not None:
         kind, role = frame.kind, frame.args[0]
-        if kind == KEEPING:
+        if kind == frames.KEEPING:
             kept = frame.args[1]
-        elif kind == TURNING:
+        elif kind == frames.TURNING:
             turning = frame.args[1]
-        elif kind == ROLLING:
+        elif kind == frames.ROLLING:
             rolling = frame.args[1:]
-        elif kind == TURN:
+        elif kind == frames.TURN:
             taken_back = frame.args[1] == 1
-    into.choice("asked", kind, KINDS_OF_FRAME)
+    into.choice("asked", kind, frames.KINDS_OF_FRAME)
     into.choice("asked role", role, 3)
     into.choice("die to keep", kept, CODES)
     into.flag("taken back", taken_back)
@@ -81,7 +74,7 @@ def _pending(position: BandPracticePosition, into: Features) -> None:
     into.members("rolling", rolling, len(DICE))
     into.blank("walking", 3)
     for pending in position.stack:
-        if pending.kind == WALKING:
+        if pending.kind == frames.WALKING:
             walker: i64 = pending.args[0]
             for _ in range(pending.args[1]):
                 into.add(3 - walker)

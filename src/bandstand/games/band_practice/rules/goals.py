@@ -74,10 +74,6 @@ class Goal:
         """Return whether it is judged after the goals of a single square (BP-6)."""
         return self.kind >= CRESCENDO
 
-    def compares(self) -> bool:
-        """Return whether it looks at dice on other squares as well, which are its `others`."""
-        return self.kind in (POSE, CRESCENDO)
-
     def row_name(self) -> str:
         """Return what the goal is and in which row it stands.
 

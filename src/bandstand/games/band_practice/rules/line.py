@@ -51,9 +51,8 @@ if TYPE_CHECKING:
     from bandstand.games.band_practice.rules.position import BandPracticePosition
 
 LETTERS: Final = "BMF"  # of the roles
-SEAT: Final = re.compile(
-    "([A-Za-z]+)(?: ([A-Za-z0-9]+))?(?:: *(.*))?", re.DOTALL
-)  # role, spot, cards
+# Role, spot, cards.
+SEAT: Final = re.compile("([A-Za-z]+)(?: ([A-Za-z0-9]+))?(?:: *(.*))?", re.DOTALL)
 PLACED: Final = re.compile("([BMFbmf])([1-8]) +(.+)", re.DOTALL)  # role, part, die
 PLAYED: Final = re.compile("([^ (]+) *(?:[(](.*)[)])?")  # song, goals that went wrong
 MARKED: Final = {"discs": DISC, "mended": MENDED, "met": MET, "open": OPEN}

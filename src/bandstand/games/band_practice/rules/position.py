@@ -14,41 +14,30 @@ from typing import Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from bandstand.engine import state
 from bandstand.engine.bag import Bag
 from bandstand.engine.features import Features
 from bandstand.engine.frame import Frame
 from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
-from bandstand.engine.state import PUBLIC, State, bag, frames, number, numbers, rows, vector
+from bandstand.engine.state import PUBLIC, State, bag, number, numbers, rows, vector
 from bandstand.games.band_practice.rules import (
     features,
+    frames,
     moves,
     refusals,
-    report,
     setlist,
     spotlight,
     turn,
 )
 from bandstand.games.band_practice.rules.cards import CardsInPlay, all_in_the_deck
 from bandstand.games.band_practice.rules.components import Agreed, Components
-from bandstand.games.band_practice.rules.dice import no_dice
+from bandstand.games.band_practice.rules.dice import NO_DICE
 from bandstand.games.band_practice.rules.events import WalkedOn
-from bandstand.games.band_practice.rules.frames import (
-    BEGINNING,
-    CHOOSING,
-    DRAWING,
-    JUDGING,
-    KEEPING,
-    PLUS_ONE,
-    ROLLING,
-    SPOTLIGHT,
-    TURN,
-    TURNING,
-    WALKING,
-)
 from bandstand.games.band_practice.rules.goals import NOBODY, ROLES
 from bandstand.games.band_practice.rules.line import line_of
+from bandstand.games.band_practice.rules.report import report_choice
 from bandstand.games.band_practice.rules.say import say
 from bandstand.games.band_practice.rules.setlist import HIRED
 from bandstand.games.band_practice.rules.sheet import NO_SONG, Sheet, blank
@@ -57,7 +46,7 @@ from bandstand.games.band_practice.rules.view import view_of
 from bandstand.games.band_practice.rules.walk import START
 
 STATE: Final = State(
-    frames("stack", PUBLIC),
+    state.frames("stack", PUBLIC),
     number("sheet.number", PUBLIC),
     number("sheet.part", PUBLIC),
     vector("sheet.dice", PUBLIC, fixed=True),
@@ -124,20 +113,20 @@ class BandPracticePosition(Position):
             return
         frame = self.stack[-1]
         kind = frame.kind
-        if kind == TURN:
+        if kind == frames.TURN:
             turn.offer(self, frame.args[0], into)
-        elif kind == ROLLING:
+        elif kind == frames.ROLLING:
             for die in self.agreed.dice[frame.args[-1]].outcomes:
                 into.add(die)
-        elif kind == SPOTLIGHT:
+        elif kind == frames.SPOTLIGHT:
             spotlight.offer(self, frame.args[0], into)
-        elif kind == KEEPING:
+        elif kind == frames.KEEPING:
             into.span(moves.KEEP, 2)  # and TAKE_BACK
-        elif kind == PLUS_ONE:
+        elif kind == frames.PLUS_ONE:
             into.span(moves.TAKE_TOP, 2)  # and LEAVE_TOP
-        elif kind == BEGINNING:
+        elif kind == frames.BEGINNING:
             into.add(moves.BEGIN)
-        elif kind == CHOOSING:
+        elif kind == frames.CHOOSING:
             for song in setlist.may_come(self):
                 into.add(moves.SONG + song)
         else:
@@ -147,53 +136,53 @@ class BandPracticePosition(Position):
     def legal(self, move: int) -> bool:
         if self.stack and 0 <= move < moves.EXTRA:  # a die
             frame = self.stack[-1]
-            if frame.kind == TURN:
+            if frame.kind == frames.TURN:
                 return self.pool.count(move) > 0
-            return frame.kind == ROLLING and self.agreed.dice[frame.args[-1]].shows(move)
+            return frame.kind == frames.ROLLING and self.agreed.dice[frame.args[-1]].shows(move)
         return move in self.moves()
 
     def outcome(self, luck: Luck) -> int:
         frame = self.stack[-1]
-        if frame.kind == ROLLING:
+        if frame.kind == frames.ROLLING:
             return self.agreed.dice[frame.args[-1]].roll(luck)
-        if frame.kind in (TURNING, DRAWING) and self.cards.deck.size:
+        if frame.kind in (frames.TURNING, frames.DRAWING) and self.cards.deck.size:
             return moves.CARD + self.cards.deck.pick(luck)
-        if frame.kind == CHOOSING:
+        if frame.kind == frames.CHOOSING:
             return moves.SONG + luck.choice(setlist.may_come(self))
         return super().outcome(luck)
 
     def odds(self) -> list[int]:
         frame = self.stack[-1]
-        if frame.kind == ROLLING:
+        if frame.kind == frames.ROLLING:
             return self.agreed.dice[frame.args[-1]].odds[:]
-        if frame.kind == CHOOSING:
+        if frame.kind == frames.CHOOSING:
             return [1] * len(setlist.may_come(self))
         return self.cards.odds()
 
     def apply(self, move: int) -> None:
         frame = self.stack[-1]
         kind = frame.kind
-        if kind == TURN:
+        if kind == frames.TURN:
             turn.take(self, frame, move)
-        elif kind == ROLLING:
+        elif kind == frames.ROLLING:
             turn.roll(self, frame, move)
         else:
             self.stack.pop()
             role: i64 = frame.args[0]
-            if kind == SPOTLIGHT:
+            if kind == frames.SPOTLIGHT:
                 spotlight.choose(self, role, move)
-            elif kind == KEEPING:
+            elif kind == frames.KEEPING:
                 turn.keep(self, frame, move == moves.KEEP)
-            elif kind == PLUS_ONE:
+            elif kind == frames.PLUS_ONE:
                 spotlight.plus_one(self, role, move == moves.TAKE_TOP)
-            elif kind == TURNING:
+            elif kind == frames.TURNING:
                 spotlight.turn_card(self, frame, move - moves.CARD)
-            elif kind == DRAWING:
+            elif kind == frames.DRAWING:
                 spotlight.draw(self, role, move - moves.CARD)
-            elif kind == CHOOSING:
+            elif kind == frames.CHOOSING:
                 setlist.choose(self, move - moves.SONG)
             elif self.events is not None:  # BEGINNING, which changes nothing else
-                report.choice(self, self.events, role, move)
+                report_choice(self, self.events, role, move)
         self.carry_on()
 
     def carry_on(self) -> None:
@@ -203,17 +192,17 @@ class BandPracticePosition(Position):
                 setlist.go_on(self)
                 continue
             frame = self.stack[-1]
-            if frame.kind == JUDGING:
+            if frame.kind == frames.JUDGING:
                 self.stack.pop()
                 turn.judge(self, frame.args[0], frame.args[1], frame.args[2])
-            elif frame.kind == WALKING:
+            elif frame.kind == frames.WALKING:
                 self.stack.pop()
                 spotlight.walk_on(self, frame.args[0], frame.args[1])
                 if self.events is not None and frame.args[1]:
                     role, seat = frame.args[0], self.agreed.seats[frame.args[0]]
                     spot = self.components.spots[self.markers[role]]
                     self.events.append(WalkedOn(seat, ROLES[role], spot))
-            elif frame.kind == TURN and setlist.stuck(self, frame.args[0]):
+            elif frame.kind == frames.TURN and setlist.stuck(self, frame.args[0]):
                 self.stack.pop()
                 setlist.break_off(self)
             else:
@@ -276,16 +265,12 @@ class BandPracticePosition(Position):
             count += song[1]
         return count
 
-    def won(self) -> bool:
-        """Return whether the patrons so far count as a win, which is our ruling (BP-32)."""
-        return self.patrons() >= HIRED
-
     def silent(self) -> bool:
         """Return whether a silent song is between its first roll and its end (BP-34)."""
         frame = self.pending()
         if not self.agreed.silent or self.sheet.number == NO_SONG or frame is None:
             return False
-        return frame.kind != BEGINNING
+        return frame.kind != frames.BEGINNING
 
     def scores(self) -> list[int]:
         """Return the patrons as the score of every seat (BP-32)."""
@@ -293,7 +278,7 @@ class BandPracticePosition(Position):
 
     def winners(self) -> list[int]:
         """Return all seats or none (BP-32)."""
-        return list(range(self.players)) if self.won() else []
+        return list(range(self.players)) if self.patrons() >= HIRED else []
 
     def payoffs(self) -> list[float]:
         return [float(self.patrons()) / float(TO_PLAY)] * self.players
@@ -327,10 +312,10 @@ def first_position(components: Components, agreed: Agreed) -> BandPracticePositi
     return BandPracticePosition(
         components,
         agreed,
-        [Frame(TURNING, CHANCE, [NOBODY, spotlight.FACE_UP])],
+        [Frame(frames.TURNING, CHANCE, [NOBODY, spotlight.FACE_UP])],
         blank(components.songs[0], NO_SONG),
         all_in_the_deck(components.cards, dice=agreed.options["no_special_dice"] == "no"),
-        no_dice(),
+        NO_DICE.copy(),
         vec[i64]([START] * 3),
         Bag([0 if song.level == LEVELS[0] else 1 for song in components.songs]),
         [],

@@ -32,7 +32,7 @@ def _on_a_turn(position: BandPracticePosition, role: i64) -> list[int]:
     for value in range(1, TOP_PLAIN + 1):
         more.append(moves.PLACE + rolled(PLAIN, value))
     for kind in range(cards.KINDS):
-        if _is_held(position, kind):
+        if any(position.cards.holds(other, kind) for other in range(3)):
             more += turn.uses(kind, position.pool)
     if position.cards.holds(role, cards.PLUS_ONE):
         more.append(moves.TAKE_TOP)
@@ -42,10 +42,6 @@ def _on_a_turn(position: BandPracticePosition, role: i64) -> list[int]:
 def _in_the_light(position: BandPracticePosition) -> list[int]:
     more: list[int] = [moves.TAKE + place for place in range(len(position.cards.row))]
     return [*more, moves.TURN_CARDS]
-
-
-def _is_held(position: BandPracticePosition, kind: i64) -> bool:
-    return any(position.cards.holds(role, kind) for role in range(3))
 
 
 def why_not(position: BandPracticePosition, move: i64) -> Why:

@@ -11,10 +11,10 @@ from mypy_extensions import i64
 
 from bandstand.engine.events import Event
 from bandstand.engine.position import CHANCE
-from bandstand.games.band_practice.rules import events, moves
+from bandstand.games.band_practice.rules import events, goals, moves
 from bandstand.games.band_practice.rules.cards import CARDS
 from bandstand.games.band_practice.rules.dice import EMPTY, PLAIN, kind_of, name_of, value_of
-from bandstand.games.band_practice.rules.goals import GOALS, MARKS, ROLES, Goal, square
+from bandstand.games.band_practice.rules.goals import MARKS, ROLES, Goal, square
 from bandstand.games.band_practice.rules.sheet import Sheet
 from bandstand.games.band_practice.rules.songs import TO_PLAY
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from bandstand.games.band_practice.rules.position import BandPracticePosition
 
 
-def roll(position: BandPracticePosition, into: list[Event], die: i64, left: int) -> None:
+def report_roll(position: BandPracticePosition, into: list[Event], die: i64, left: int) -> None:
     """Report a die that has joined the pool, and how many are still to be rolled."""
     name, special = name_of(die), kind_of(die) != PLAIN
     into.append(events.DieRolled(CHANCE, name, value_of(die), special, left, _pool(position)))
 
 
-def placing(
+def report_die(
     position: BandPracticePosition, into: list[Event], role: i64, die: i64, extra: bool
 ) -> None:
     """Report a die that a role has just placed."""
@@ -48,7 +48,7 @@ def placing(
     into.append(event)
 
 
-def power(position: BandPracticePosition, into: list[Event], role: i64, move: i64) -> None:
+def report_power(position: BandPracticePosition, into: list[Event], role: i64, move: i64) -> None:
     """Report a power that a role has just used on its turn."""
     seat, name = position.agreed.seats[role], ROLES[role]
     if move < moves.COPY:
@@ -64,7 +64,7 @@ def power(position: BandPracticePosition, into: list[Event], role: i64, move: i6
         into.append(events.DieCardUsed(seat, name, CARDS[move - moves.ROLL]))
 
 
-def goal(
+def report_goal(
     position: BandPracticePosition,
     into: list[Event],
     role: i64,
@@ -79,17 +79,17 @@ def goal(
     event = events.GoalJudged(
         position.agreed.seats[role],
         *_place(judged),
-        GOALS[judged.kind],
+        goals.GOALS[judged.kind],
         points >= 0,
         max(points, 0),
         tuple([value_of(dice[at]) for at in judged.squares]),
-        tuple(others) if judged.compares() else (),
+        tuple(others) if judged.kind in (goals.POSE, goals.CRESCENDO) else (),
         tuple([(ROLES[one], position.components.spots[spots[one]]) for one in scorers]),
     )
     into.append(event)
 
 
-def choice(position: BandPracticePosition, into: list[Event], role: i64, move: i64) -> None:
+def report_choice(position: BandPracticePosition, into: list[Event], role: i64, move: i64) -> None:
     """Report what a role is about to choose, in the spotlight or where only words are asked."""
     seat, name, row = position.agreed.seats[role], ROLES[role], position.cards.row
     if move in moves.WORDS:
@@ -103,17 +103,17 @@ def choice(position: BandPracticePosition, into: list[Event], role: i64, move: i
         into.append(events.DiscRemoved(seat, name, mended.name()))
 
 
-def song(position: BandPracticePosition, into: list[Event]) -> None:
+def report_song(position: BandPracticePosition, into: list[Event]) -> None:
     """Report the song that begins."""
     sheet, number = position.sheet, len(position.past) + 1
-    kinds = dict.fromkeys([GOALS[one.kind] for one in sheet.song.goals])
+    kinds = dict.fromkeys([goals.GOALS[one.kind] for one in sheet.song.goals])
     squares = tuple(_squares(sheet))
     into.append(events.SongBegan(CHANCE, number, sheet.song.id, squares, tuple(kinds)))
 
 
-def end(position: BandPracticePosition, into: list[Event], broken_off: bool) -> None:
+def report_end(position: BandPracticePosition, into: list[Event], broken_off: bool) -> None:
     """Report the end of the song whose sheet lies there, and of the practice after the last."""
-    sheet, goals = position.sheet, position.sheet.song.goals
+    sheet, printed = position.sheet, position.sheet.song.goals
     dice = [sheet.dice[square(part - 1, ROLES.index(role))] for role, part in _squares(sheet)]
     event = events.SongEnded(
         CHANCE,
@@ -121,9 +121,9 @@ def end(position: BandPracticePosition, into: list[Event], broken_off: bool) -> 
         sheet.song.id,
         broken_off,
         tuple(["" if die == EMPTY else name_of(die) for die in dice]),
-        tuple([MARKS[sheet.mark(number)] for number in range(len(goals))]),
-        tuple([int(sheet.scored[number]) for number in range(len(goals))]),
-        tuple([_place(goals[number]) for number in sheet.mistakes()]),
+        tuple([MARKS[sheet.mark(number)] for number in range(len(printed))]),
+        tuple([int(sheet.scored[number]) for number in range(len(printed))]),
+        tuple([_place(printed[number]) for number in sheet.mistakes()]),
     )
     into.append(event)
     if len(position.past) == TO_PLAY:

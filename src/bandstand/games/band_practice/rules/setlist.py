@@ -8,11 +8,12 @@ from mypy_extensions import i64
 
 from bandstand.engine.frame import Frame
 from bandstand.engine.position import CHANCE
-from bandstand.games.band_practice.rules import cards, report
-from bandstand.games.band_practice.rules.dice import no_dice
+from bandstand.games.band_practice.rules import cards
+from bandstand.games.band_practice.rules.dice import NO_DICE
 from bandstand.games.band_practice.rules.events import PartBegan
 from bandstand.games.band_practice.rules.frames import BEGINNING, CHOOSING, plain_dice
 from bandstand.games.band_practice.rules.goals import NOBODY, ROLES
+from bandstand.games.band_practice.rules.report import report_end, report_song
 from bandstand.games.band_practice.rules.sheet import NO_SONG, blank
 from bandstand.games.band_practice.rules.songs import LEVELS
 
@@ -65,7 +66,7 @@ def _next_song(position: BandPracticePosition) -> None:
 def _begin_song(position: BandPracticePosition, number: i64) -> None:
     position.sheet = blank(position.components.songs[number], number)
     if position.events is not None:
-        report.song(position, position.events)
+        report_song(position, position.events)
     _begin_part(position)
     if position.agreed.silent:
         starter = position.sheet.bottom()
@@ -105,7 +106,7 @@ def _end_song(position: BandPracticePosition, *, broken_off: bool) -> None:
     wrong = sheet.mistakes()
     position.past = [*position.past, [sheet.number, 0 if wrong else 1, *wrong]]
     if position.events is not None:
-        report.end(position, position.events, broken_off)
+        report_end(position, position.events, broken_off)
     position.sheet = blank(sheet.song, NO_SONG)
-    position.pool = no_dice()
+    position.pool = NO_DICE.copy()
     position.own_cards().refresh()

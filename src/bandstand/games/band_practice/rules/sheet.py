@@ -8,18 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.moves import members
+from bandstand.games.band_practice.rules import goals
 from bandstand.games.band_practice.rules.dice import EMPTY
-from bandstand.games.band_practice.rules.goals import (
-    DISC,
-    FAILS,
-    MENDED,
-    MET,
-    NOBODY,
-    OPEN,
-    WAITS,
-    judge,
-    square,
-)
 from bandstand.games.band_practice.rules.songs import MOST_GOALS, SQUARES, Song
 
 NO_SONG: Final[i64] = -1
@@ -50,43 +40,39 @@ class Sheet:
     def next_role(self) -> i64:
         """Return the lowest role of the part whose square is empty, or NOBODY (BP-5)."""
         for role in self.song.columns[self.part]:
-            if self.dice[square(self.part, role)] == EMPTY:
+            if self.dice[goals.square(self.part, role)] == EMPTY:
                 return role
-        return NOBODY
+        return goals.NOBODY
 
     def judge(self, goal: i64) -> i64:
         """Judge a goal and mark it: its points, `FAILS`, or `WAITS` if a die is missing.
 
         A goal that carries a disc keeps it, whatever a second die does (BP-26).
         """
-        points = judge(self.song.goals[goal], self.dice, self.discs)
-        if points == FAILS:
-            self.put(goal, DISC)
-        elif points != WAITS:
+        points = goals.judge(self.song.goals[goal], self.dice, self.discs)
+        if points == goals.FAILS:
+            self.put(goal, goals.DISC)
+        elif points != goals.WAITS:
             self.scored[goal] += points
-            if not self.wrong(goal):
-                self.put(goal, MET)
+            if not self.discs & GOAL[goal]:
+                self.put(goal, goals.MET)
         return points
 
     def mark(self, goal: i64) -> i64:
         """Return what lies on a goal."""
         one = GOAL[goal]
         if self.met & one:
-            return MET
+            return goals.MET
         if self.discs & one:
-            return DISC
-        return MENDED if self.mended & one else OPEN
+            return goals.DISC
+        return goals.MENDED if self.mended & one else goals.OPEN
 
     def put(self, goal: i64, mark: i64) -> None:
         """Put a mark on a goal instead of what lies there."""
         one = GOAL[goal]
-        self.met = self.met | one if mark == MET else self.met & ~one
-        self.discs = self.discs | one if mark == DISC else self.discs & ~one
-        self.mended = self.mended | one if mark == MENDED else self.mended & ~one
-
-    def wrong(self, goal: i64) -> bool:
-        """Return whether a goal carries a disc."""
-        return (self.discs >> goal) & 1 == 1
+        self.met = self.met | one if mark == goals.MET else self.met & ~one
+        self.discs = self.discs | one if mark == goals.DISC else self.discs & ~one
+        self.mended = self.mended | one if mark == goals.MENDED else self.mended & ~one
 
     def fitting(self, at: i64, dice: list[int]) -> list[int]:
         """Return those of some dice with which no goal would fail on the square."""
@@ -96,22 +82,18 @@ class Sheet:
             lying[at] = die
             fits = True
             for goal in self.song.touching[at]:
-                if judge(self.song.goals[goal], lying, self.discs) == FAILS:
+                if goals.judge(self.song.goals[goal], lying, self.discs) == goals.FAILS:
                     fits = False
                     break
             if fits:
                 found.append(die)
         return found
 
-    def mend(self, goal: i64) -> None:
-        """Remove the disc from a goal (BP-19)."""
-        self.put(goal, MENDED)
-
     def break_off(self) -> None:
         """Mark every goal failed that has not been judged (BP-29)."""
         for goal in range(len(self.song.goals)):
-            if self.mark(goal) == OPEN:
-                self.put(goal, DISC)
+            if self.mark(goal) == goals.OPEN:
+                self.put(goal, goals.DISC)
 
     def mistakes(self) -> list[int]:
         """Return the goals that carry a disc."""

@@ -9,24 +9,7 @@ from mypy_extensions import i64
 
 from bandstand.engine.fields import Fields
 from bandstand.engine.text_limits import quote
-from bandstand.games.band_practice.rules.goals import (
-    BEATS,
-    BIG_FINISH,
-    CRESCENDO,
-    DOWN,
-    EQUALS,
-    FRONT,
-    GOALS,
-    KEY_CHANGE,
-    MELODY,
-    NOBODY,
-    POSE,
-    ROLES,
-    SYNCOPATION,
-    UP,
-    Goal,
-    square,
-)
+from bandstand.games.band_practice.rules import goals
 
 TO_PLAY: Final[i64] = 8  # songs in a game
 LEVELS: Final = ("I", "II", "III")
@@ -34,13 +17,19 @@ MOST_PARTS: Final = 8
 SQUARES: Final[i64] = 24
 MOST_GOALS: Final[i64] = 32
 
-SIGNS: Final[dict[str, int]] = {"=": EQUALS, "u": UP, "d": DOWN, "s": SYNCOPATION, "P": POSE}
+SIGNS: Final[dict[str, int]] = {
+    "=": goals.EQUALS,
+    "u": goals.UP,
+    "d": goals.DOWN,
+    "s": goals.SYNCOPATION,
+    "P": goals.POSE,
+}
 NO_SQUARE: Final = "-"
 NO_GOAL: Final = "."
 LINKS: Final[dict[str, int]] = {
-    "crescendo": CRESCENDO,
-    "key change": KEY_CHANGE,
-    "big finish": BIG_FINISH,
+    "crescendo": goals.CRESCENDO,
+    "key change": goals.KEY_CHANGE,
+    "big finish": goals.BIG_FINISH,
 }
 
 
@@ -55,7 +44,7 @@ class Song:
             raise fields.fail("id", f"is a level and a letter, as 'II-a'; not {quote(self.id)}")
         self.level: Final = level
         self.columns: Final[list[vec[i64]]] = []  # the roles of each part, from the bottom up
-        self.goals: Final[list[Goal]] = []
+        self.goals: Final[list[goals.Goal]] = []
         parts = fields.texts("parts")
         if not 1 <= len(parts) <= MOST_PARTS:
             raise fields.fail("parts", f"a song has 1 to {MOST_PARTS} parts, not {len(parts)}")
@@ -79,7 +68,7 @@ class Song:
 
     def _read_part(self, fields: Fields, part: int, signs: list[str]) -> None:
         """Read a column: a sign a role, from the bottom up."""
-        if len(signs) != len(ROLES):
+        if len(signs) != len(goals.ROLES):
             raise fields.fail("parts", f"part {part + 1} must be three signs")
         column = [role for role in range(3) if signs[role] != NO_SQUARE]
         if not column:
@@ -93,46 +82,50 @@ class Song:
                 known = " ".join([*SIGNS, NO_GOAL, NO_SQUARE])
                 raise fields.fail("parts", f"part {part + 1}: {quote(sign)} is none of {known}")
 
-    def _read_goal(self, fields: Fields, kind: int, part: int, role: int) -> Goal:
-        here: int = square(part, role)
-        if kind == POSE:
-            return Goal(kind, role, part, [here], [])
+    def _read_goal(self, fields: Fields, kind: int, part: int, role: int) -> goals.Goal:
+        here: int = goals.square(part, role)
+        if kind == goals.POSE:
+            return goals.Goal(kind, role, part, [here], [])
         before = [earlier for earlier in range(part) if self.has(earlier, role)]
         if not before:
-            raise fields.fail(
-                "parts",
-                f"part {part + 1}: {GOALS[kind]} of {ROLES[role]} has no square to its left (BP-7)",
-            )
-        return Goal(kind, role, part, [square(before[-1], role), here], [])
+            name = f"{goals.GOALS[kind]} of {goals.ROLES[role]}"
+            raise fields.fail("parts", f"part {part + 1}: {name} has no square to its left (BP-7)")
+        return goals.Goal(kind, role, part, [goals.square(before[-1], role), here], [])
 
     def _read_link(self, link: Fields) -> None:
         name = link.text("goal", among=list(LINKS))
         kind = LINKS[name]
-        parts = [n - 1 for n in link.numbers("parts", 1 if kind == BIG_FINISH else 2, low=1)]
+        parts = [n - 1 for n in link.numbers("parts", 1 if kind == goals.BIG_FINISH else 2, low=1)]
         if parts != sorted(set(parts)):
             raise link.fail("parts", "must be two parts, the left one first")
-        role: int = NOBODY
-        rows: list[int] = [MELODY, FRONT] if kind == KEY_CHANGE else [BEATS, MELODY, FRONT]
-        if kind == CRESCENDO:
-            role = ROLES.index(link.text("row", among=ROLES))
+        role: int = goals.NOBODY
+        rows: list[int] = (
+            [goals.MELODY, goals.FRONT]
+            if kind == goals.KEY_CHANGE
+            else [goals.BEATS, goals.MELODY, goals.FRONT]
+        )
+        if kind == goals.CRESCENDO:
+            role = goals.ROLES.index(link.text("row", among=goals.ROLES))
             rows = [role]
         for part in parts:
             for row in rows:
                 if not self.has(part, row):
-                    lacks = f"{ROLES[row]} has no square in part {part + 1}"
+                    lacks = f"{goals.ROLES[row]} has no square in part {part + 1}"
                     raise link.fail("parts", f"{lacks}, which the {name} needs")
-        squares: list[int] = [square(part, row) for row in rows for part in parts]
-        self.goals.append(Goal(kind, role, parts[-1], squares, [] if kind == CRESCENDO else rows))
+        squares: list[int] = [goals.square(part, row) for row in rows for part in parts]
+        self.goals.append(
+            goals.Goal(kind, role, parts[-1], squares, [] if kind == goals.CRESCENDO else rows)
+        )
 
-    def _others(self, goal: Goal) -> list[int]:
+    def _others(self, goal: goals.Goal) -> list[int]:
         """Return what a goal looks at besides the squares it touches."""
-        if goal.kind == POSE:
-            column: list[int] = [square(goal.part, role) for role in self.columns[goal.part]]
+        if goal.kind == goals.POSE:
+            column: list[int] = [goals.square(goal.part, role) for role in self.columns[goal.part]]
             return [at for at in column if at not in goal.squares]
-        if goal.kind == CRESCENDO:
+        if goal.kind == goals.CRESCENDO:
             earlier = [part for part in range(goal.part) if self.has(part, goal.role)]
-            return [square(part, goal.role) for part in earlier]
-        if goal.kind == BIG_FINISH:
+            return [goals.square(part, goal.role) for part in earlier]
+        if goal.kind == goals.BIG_FINISH:
             return [
                 number
                 for number, other in enumerate(self.goals)

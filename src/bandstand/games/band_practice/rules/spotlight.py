@@ -9,16 +9,10 @@ from mypy_extensions import i64
 from bandstand.engine.frame import Frame
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE
-from bandstand.games.band_practice.rules import cards, moves, report
+from bandstand.games.band_practice.rules import cards, frames, moves
 from bandstand.games.band_practice.rules.events import CardTurnedUp, TopCardDrawn
-from bandstand.games.band_practice.rules.frames import (
-    DRAWING,
-    PLUS_ONE,
-    SPOTLIGHT,
-    TURNING,
-    WALKING,
-)
-from bandstand.games.band_practice.rules.goals import NOBODY, ROLES
+from bandstand.games.band_practice.rules.goals import MENDED, NOBODY, ROLES
+from bandstand.games.band_practice.rules.report import report_choice
 from bandstand.games.band_practice.rules.walk import next_spot
 
 if TYPE_CHECKING:
@@ -45,8 +39,8 @@ def walk(position: BandPracticePosition, role: i64, steps: i64) -> i64:
 
 def enter(position: BandPracticePosition, role: i64, left: i64) -> None:
     """Have a role settle the spotlight before it walks the steps left (BP-17)."""
-    position.ask(WALKING, role, [role, left])
-    position.ask(SPOTLIGHT, role, [role])
+    position.ask(frames.WALKING, role, [role, left])
+    position.ask(frames.SPOTLIGHT, role, [role])
 
 
 def walk_on(position: BandPracticePosition, role: i64, steps: i64) -> None:
@@ -74,19 +68,19 @@ def offer(position: BandPracticePosition, role: i64, into: Moves) -> None:
 def choose(position: BandPracticePosition, role: i64, move: i64) -> None:
     """Do one thing in the spotlight, or none (BP-17, BP-19)."""
     if position.events is not None:
-        report.choice(position, position.events, role, move)
+        report_choice(position, position.events, role, move)
     if move < moves.CLEAR:
         taken = position.own_cards().take(role, move - moves.TAKE)
         plus_one = taken != cards.PLUS_ONE and position.cards.unused(role, cards.PLUS_ONE)
         if plus_one and position.cards.deck_size():
-            position.ask(PLUS_ONE, role, [role])
+            position.ask(frames.PLUS_ONE, role, [role])
     elif move < moves.MEND:
-        position.own_cards().clear_disc(move - moves.CLEAR)
+        position.own_cards().mark(move - moves.CLEAR, 0)
     elif move < moves.TURN_CARDS:
-        position.own_sheet().mend(move - moves.MEND)
+        position.own_sheet().put(move - moves.MEND, MENDED)
     elif move == moves.TURN_CARDS:
         count = min(FACE_UP, position.cards.deck_size())
-        position.stack.append(Frame(TURNING, CHANCE, [role, count]))
+        position.stack.append(Frame(frames.TURNING, CHANCE, [role, count]))
 
 
 def turn_card(position: BandPracticePosition, turning: Frame, kind: i64) -> None:
@@ -96,17 +90,17 @@ def turn_card(position: BandPracticePosition, turning: Frame, kind: i64) -> None
     if position.events is not None:
         position.events.append(CardTurnedUp(CHANCE, cards.CARDS[kind], role == NOBODY))
     if count > 1:
-        position.stack.append(Frame(TURNING, CHANCE, [role, count - 1]))
+        position.stack.append(Frame(frames.TURNING, CHANCE, [role, count - 1]))
 
 
 def plus_one(position: BandPracticePosition, role: i64, wanted: bool) -> None:
     """Take the top card too, if wanted; the power is spent even if it can't stay (BP-24)."""
     if position.events is not None:
         move = moves.TAKE_TOP if wanted else moves.LEAVE_TOP
-        report.choice(position, position.events, role, move)
+        report_choice(position, position.events, role, move)
     if wanted:
         position.own_cards().use(role, cards.PLUS_ONE)
-        position.stack.append(Frame(DRAWING, CHANCE, [role]))
+        position.stack.append(Frame(frames.DRAWING, CHANCE, [role]))
 
 
 def draw(position: BandPracticePosition, role: i64, kind: i64) -> None:

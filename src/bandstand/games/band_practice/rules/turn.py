@@ -11,10 +11,10 @@ from bandstand.engine.bag import Bag
 from bandstand.engine.frame import Frame
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE
-from bandstand.games.band_practice.rules import cards, moves, report, spotlight
+from bandstand.games.band_practice.rules import cards, frames, moves, spotlight
 from bandstand.games.band_practice.rules.dice import (
+    NO_DICE,
     kind_of,
-    no_dice,
     pool_of,
     rolled,
     shifted,
@@ -22,32 +22,23 @@ from bandstand.games.band_practice.rules.dice import (
     values,
 )
 from bandstand.games.band_practice.rules.events import DieTakenBack, RowDiscPlaced
-from bandstand.games.band_practice.rules.frames import (
-    JUDGING,
-    KEEPING,
-    ROLLING,
-    TURN,
-    WALKING,
-    one_less,
-)
 from bandstand.games.band_practice.rules.goals import FAILS, NOBODY, ROLES, square
+from bandstand.games.band_practice.rules.report import (
+    report_choice,
+    report_die,
+    report_goal,
+    report_power,
+    report_roll,
+)
 
 if TYPE_CHECKING:
     from bandstand.games.band_practice.rules.position import BandPracticePosition
 
 # The kinds of card with a power for one's turn, in the order of the moves that use it.
-BY_MOVE: Final = vec[i64](
-    [
-        cards.EXTRA_DIE,
-        cards.DIVA_DANCER,
-        cards.COPY,
-        cards.SHIFT,
-        cards.REROLL,
-        cards.BOOM_DIE,
-        cards.STEREO_DIE,
-        cards.CHARM_DIE,
-    ]
-)
+BY_MOVE: Final = vec[i64]([
+    cards.EXTRA_DIE, cards.DIVA_DANCER, cards.COPY, cards.SHIFT, cards.REROLL,
+    cards.BOOM_DIE, cards.STEREO_DIE, cards.CHARM_DIE,
+])  # fmt: skip
 
 
 def offer(position: BandPracticePosition, role: i64, into: Moves) -> None:
@@ -111,14 +102,14 @@ def take(position: BandPracticePosition, turn: Frame, move: i64) -> None:
     elif move == moves.REROLL:
         position.own_cards().use(role, cards.REROLL)
         again: list[int] = [kind_of(die) for die in position.pool.cards()]
-        position.pool = no_dice()
-        position.stack.append(Frame(ROLLING, CHANCE, [role, *again]))
+        position.pool = NO_DICE.copy()
+        position.stack.append(Frame(frames.ROLLING, CHANCE, [role, *again]))
     else:
         kind: i64 = move - moves.ROLL
         position.own_cards().use(role, kind)
-        position.stack.append(Frame(ROLLING, CHANCE, [role, cards.die_of(kind)]))
+        position.stack.append(Frame(frames.ROLLING, CHANCE, [role, cards.die_of(kind)]))
     if position.events is not None and move >= moves.DANCE:
-        report.power(position, position.events, role, move)
+        report_power(position, position.events, role, move)
 
 
 def roll(position: BandPracticePosition, rolling: Frame, die: i64) -> None:
@@ -126,9 +117,9 @@ def roll(position: BandPracticePosition, rolling: Frame, die: i64) -> None:
     position.own_pool().put(die)
     position.stack.pop()
     if len(rolling.args) > 2:
-        position.stack.append(one_less(rolling))
+        position.stack.append(frames.one_less(rolling))
     if position.events is not None:
-        report.roll(position, position.events, die, len(rolling.args) - 2)
+        report_roll(position, position.events, die, len(rolling.args) - 2)
 
 
 def _place(position: BandPracticePosition, turn: Frame, die: i64, extra: bool) -> None:
@@ -139,9 +130,9 @@ def _place(position: BandPracticePosition, turn: Frame, die: i64, extra: bool) -
     position.own_pool().take(die)
     sheet.dice[at] = die
     if position.events is not None:
-        report.placing(position, position.events, role, die, extra)
+        report_die(position, position.events, role, die, extra)
     if position.agreed.take_back and not turn.args[1]:
-        position.ask(KEEPING, role, [role, die, covered, 1 if extra else 0])
+        position.ask(frames.KEEPING, role, [role, die, covered, 1 if extra else 0])
     else:
         _let_lie(position, role, at, extra)
 
@@ -159,7 +150,7 @@ def keep(position: BandPracticePosition, asked: Frame, kept: bool) -> None:
     at = square(position.sheet.part, role)
     if kept:
         if position.events is not None:
-            report.choice(position, position.events, role, moves.KEEP)
+            report_choice(position, position.events, role, moves.KEEP)
         _let_lie(position, role, at, extra == 1)
         return
     if position.events is not None:
@@ -169,9 +160,9 @@ def keep(position: BandPracticePosition, asked: Frame, kept: bool) -> None:
     position.own_sheet().dice[at] = covered
     position.own_pool().put(die)
     position.stack.pop()
-    position.ask(TURN, role, [role, 1])
+    position.ask(frames.TURN, role, [role, 1])
     if extra:
-        position.own_cards().unuse(role, cards.EXTRA_DIE)
+        position.own_cards().use(role, cards.EXTRA_DIE, -1)
 
 
 def judge(position: BandPracticePosition, role: i64, at: i64, done: i64) -> None:
@@ -189,7 +180,7 @@ def judge(position: BandPracticePosition, role: i64, at: i64, done: i64) -> None
         elif sheet.mark(goal) != mark:
             marked = position.own_cards().put_disc() if points == FAILS else NOBODY
             if position.events is not None:
-                report.goal(position, position.events, role, goal, points, 0)
+                report_goal(position, position.events, role, goal, points, 0)
                 if marked != NOBODY:
                     position.events.append(RowDiscPlaced(CHANCE, cards.CARDS[marked]))
 
@@ -206,12 +197,12 @@ def _walk_scorers(
         left = spotlight.walk(position, scorers[number], points)
         if left != spotlight.ELSEWHERE:
             if position.events is not None:
-                report.goal(position, position.events, role, goal, points, number + 1)
-            position.ask(JUDGING, role, [role, at, done])
+                report_goal(position, position.events, role, goal, points, number + 1)
+            position.ask(frames.JUDGING, role, [role, at, done])
             for later in range(len(scorers) - 1, number, -1):
-                position.ask(WALKING, scorers[later], [scorers[later], points])
+                position.ask(frames.WALKING, scorers[later], [scorers[later], points])
             spotlight.enter(position, scorers[number], left)
             return True
     if position.events is not None:
-        report.goal(position, position.events, role, goal, points, len(scorers))
+        report_goal(position, position.events, role, goal, points, len(scorers))
     return False

@@ -38,26 +38,21 @@ class KeptDie(TypedDict):
     says: str
 
 
-class SongSheet(TypedDict):
-    """The song in play, with what lies on its squares and goals in the order of the constants."""
-
-    id: str
-    number: int
-    part: int
-    silent: bool
-    dice: list[str]
-    marks: list[str]
-    scored: list[int]
-
-
 class EndedSong(TypedDict):
-    """A song that is over, as its sheet was then."""
+    """A song as its sheet was at its end, in the order of squares and goals in the constants."""
 
     number: int
     id: str
     dice: tuple[str, ...]
     marks: tuple[str, ...]
     scored: tuple[int, ...]
+
+
+class SongSheet(EndedSong):
+    """The song in play."""
+
+    part: int
+    silent: bool
 
 
 class ShownDeck(TypedDict):

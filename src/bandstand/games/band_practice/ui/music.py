@@ -17,30 +17,17 @@ from typing import Final, final
 
 from bandstand.engine.english import join_list
 from bandstand.engine.events import Event
-from bandstand.games.band_practice.rules.events import (
-    DiePlaced,
-    DieTakenBack,
-    GoalJudged,
-    Place,
-    SongBegan,
-    SongEnded,
-)
+from bandstand.games.band_practice.rules import events
 from bandstand.music.course import Course, chosen
 from bandstand.music.harmony import PENTATONIC
 from bandstand.music.piece import F, Part, Piece, key_of
 
 # The tonic of each song before all are moved together: near its neighbours.
 TONICS: Final = {
-    "I-a": 60,
-    "I-b": 55,
-    "I-c": 60,
-    "II-a": 53,
-    "II-b": 55,
-    "II-c": 53,
-    "III-a": 50,
-    "III-b": 55,
-    "III-c": 50,
-}
+    "I-a": 60, "I-b": 55, "I-c": 60,
+    "II-a": 53, "II-b": 55, "II-c": 53,
+    "III-a": 50, "III-b": 55, "III-c": 50,
+}  # fmt: skip
 MOVED: Final = (0, 2, -2, 3, -3, 5, -4)  # semitones
 # How long a column is in quarters, how many strokes it may have, and tempi.
 METRES: Final = (
@@ -56,7 +43,7 @@ MISTAKE: Final = ";kit 2 1 36 58;brass 2 .3 61 38;brass 2 .3 62 38"  # a semiton
 
 def sound_of(event: Event) -> str | None:
     """Return a placed die as its role plays it; one that fails a goal ends in a mistake."""
-    if not isinstance(event, DiePlaced) or event.extra:
+    if not isinstance(event, events.DiePlaced) or event.extra:
         return None
     tonic = _tonic(event.song)
     if event.role == "Beats":
@@ -99,8 +86,8 @@ class Song:
     move: int
     columns: list[dict[str, int]]  # the die of each role
     moves: dict[int, int] = field(default_factory=dict)  # by which each column got its last die
-    failed: dict[str, Place] = field(default_factory=dict)  # goals, mended or not
-    stayed: dict[str, Place] = field(default_factory=dict)
+    failed: dict[str, events.Place] = field(default_factory=dict)  # goals, mended or not
+    stayed: dict[str, events.Place] = field(default_factory=dict)
     patron: bool | None = None
 
 
@@ -109,7 +96,7 @@ def songs_of(course: Course) -> list[Song]:
     found: list[Song] = []
     for row in course.rows:
         for event in row.events:
-            if isinstance(event, SongBegan):
+            if isinstance(event, events.SongBegan):
                 columns: list[dict[str, int]] = [{} for _ in range(event.squares[-1][1])]
                 for role, part in event.squares:
                     columns[part - 1][role] = 0
@@ -122,15 +109,15 @@ def songs_of(course: Course) -> list[Song]:
 def _add(song: Song, event: Event, move: int) -> None:
     """Add what happened in a song."""
     match event:
-        case DiePlaced():
+        case events.DiePlaced():
             song.columns[event.part - 1][event.role] = event.value
             if not event.extra:
                 song.moves[event.part] = move
-        case DieTakenBack():
+        case events.DieTakenBack():
             song.columns[event.part - 1][event.role] = event.covered
-        case GoalJudged(succeeded=False):
+        case events.GoalJudged(succeeded=False):
             song.failed[event.goal] = event.role, event.part
-        case SongEnded():
+        case events.SongEnded():
             song.patron = not event.mistakes
             song.stayed = {goal: (role, part) for goal, role, part in event.mistakes}
             song.failed |= song.stayed
@@ -221,7 +208,7 @@ class _Band:
         return at
 
     def _column(
-        self, at: Fraction, song: Song, index: int, tonic: int, off: set[Place], time: int
+        self, at: Fraction, song: Song, index: int, tonic: int, off: set[events.Place], time: int
     ) -> None:
         column = song.columns[index]
         root = tonic + self.road[index % 4]

@@ -1,16 +1,17 @@
 """Playtests: a table and what its players say of it, as one text file (BP-35).
 
-The file is a record, so everything that reads records reads it: names, notes and how
-it felt are tags, and a picture of the table stands above them in lines that mean
-nothing to a reader, as the photograph that the designer asks for.
+The file is a record, so everything that reads records reads it: names, answers and how it felt
+are tags, and a picture of the table stands above them in lines that mean nothing to a reader, as
+the photograph that the designer asks for.
 """
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
 from bandstand.engine.position import SPECTATOR
 from bandstand.engine.record import Record, read, replay
+from bandstand.engine.screen import File
 from bandstand.engine.sight import Sight
 from bandstand.games.band_practice.rules.game import BandPractice
 from bandstand.games.band_practice.ui.terminal import draw
@@ -19,54 +20,41 @@ from bandstand.terminal.ink import plain
 SEAT: Final = "Seat."  # + the number of the seat
 NOTES: Final = "Playtest.Notes"
 FELT: Final = "Playtest.Felt"
+QUESTIONS: Final = {  # by their names in the form, the words before each answer in the file
+    "unclear": "Unclear",
+    "balance": "Too strong or too weak",
+    "change": "To change",
+    "again": "Again",
+}
 
 
-@final
-class Playtest:
-    """A game, finished or not, with the players' names, their notes and how it felt."""
-
-    def __init__(self, record: Record, names: list[str], notes: str = "", felt: str = "") -> None:
-        if len(names) != record.players:
-            raise ValueError(f"{record.players} players need {record.players} names, not {names}")
-        self.record = record
-        self.names = [" ".join(name.split()) for name in names]
-        self.notes = _lines(notes)
-        self.felt = _lines(felt)
-
-    def write(self, game: BandPractice) -> str:
-        """Return all of it as one text, which `read_playtest` reads back.
-
-        Raises BadRecord if the record is not one of this game, or if more was
-        written about it than a record can hold.
-        """
-        record = self.record
-        written = {f"{SEAT}{seat}": name for seat, name in enumerate(self.names, 1)}
-        written.update({NOTES: self.notes, FELT: self.felt})
-        tags = {name: value for name, value in record.tags.items() if name not in written}
-        tags.update({name: value for name, value in written.items() if value})
-        file = Record(record.game, record.rules, record.edition, record.players, record.options)
-        file.tags = tags
-        file.entries = record.entries
-        file.result = record.result
-        text = file.write()
-        read(text)
-        return f"{self._picture(game)}\n{text}"
-
-    def _picture(self, game: BandPractice) -> str:
-        """Return the table as it stands, in lines that a reader of records skips."""
-        sight = Sight(replay(self.record, game), SPECTATOR)
-        names = [name or f"Seat {seat}" for seat, name in enumerate(self.names, 1)]
-        table = plain(draw(game, sight, names)).split("\n")
-        return "\n".join(f"# {line}".rstrip() for line in table)
+def playtest_file(game: BandPractice, record: Record, answers: dict[str, str]) -> File:
+    """Return the table and a player's answers as one file that can be opened as a record."""
+    notes = [
+        f"{before}: {answers[question].strip()}"
+        for question, before in QUESTIONS.items()
+        if answers.get(question, "").strip()
+    ]
+    text = write_playtest(game, record, "\n\n".join(notes), answers.get("felt", "").strip())
+    return "text/plain; charset=utf-8", text.encode()
 
 
-def read_playtest(text: str, game: BandPractice) -> Playtest:
-    """Read what `Playtest.write` wrote, and check it by the rules. Raises BadRecord."""
-    record = read(text)
-    replay(record, game)
-    tags = record.tags
-    names = [tags.pop(f"{SEAT}{seat}", "") for seat in range(1, record.players + 1)]
-    return Playtest(record, names, tags.pop(NOTES, ""), tags.pop(FELT, ""))
+def write_playtest(game: BandPractice, record: Record, notes: str = "", felt: str = "") -> str:
+    """Return a picture of the table over its record, with notes and how it felt as tags.
+
+    Raises BadRecord if the record is not one of this game, or if more was written about it than
+    a record can hold.
+    """
+    tags = {name: value for name, value in record.tags.items() if name not in (NOTES, FELT)}
+    written = {NOTES: _lines(notes), FELT: _lines(felt)}
+    file = Record(record.game, record.rules, record.edition, record.players, record.options)
+    file.tags = tags | {name: value for name, value in written.items() if value}
+    file.entries, file.result = record.entries, record.result
+    text = file.write()
+    read(text)
+    names = [tags.get(f"{SEAT}{seat}", f"Seat {seat}") for seat in range(1, record.players + 1)]
+    table = plain(draw(game, Sight(replay(record, game), SPECTATOR), names)).split("\n")
+    return "\n".join([*(f"# {line}".rstrip() for line in table), text])
 
 
 def _lines(text: str) -> str:

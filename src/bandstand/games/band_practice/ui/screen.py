@@ -11,22 +11,27 @@ from bandstand.engine.english import capitalize, join_list, number_word, plural
 from bandstand.engine.events import Event, SeenMove
 from bandstand.engine.record import Record
 from bandstand.engine.screen import File, FormMaker
+from bandstand.games.band_practice.rules.dice import NAMED, value_of
 from bandstand.games.band_practice.rules.events import DiePlaced, DieTakenBack, SongEnded
 from bandstand.games.band_practice.rules.game import BandPractice
+from bandstand.games.band_practice.rules.goals import GOALS, ROLES
 from bandstand.games.band_practice.rules.moves import describe as describe_choice
+from bandstand.games.band_practice.rules.songs import Song
 from bandstand.games.band_practice.rules.view import AskedView, View
-from bandstand.games.band_practice.ui import goal_words, playtest_form
-from bandstand.games.band_practice.ui.constants import constants_of
+from bandstand.games.band_practice.ui import goal_words
 from bandstand.games.band_practice.ui.data import (
     Choices,
     Constants,
     DieSummary,
     EndedSong,
     KeptDie,
+    PrintedSheet,
     Shared,
     SongSheet,
     TableData,
 )
+from bandstand.games.band_practice.ui.goal_words import ALONE, CLAUSES, WANTS
+from bandstand.games.band_practice.ui.playtest import playtest_file
 from bandstand.games.band_practice.ui.previews import preview, settled_by, short_powers
 from bandstand.games.band_practice.ui.words import describe
 
@@ -58,7 +63,15 @@ class BandPracticeScreen(Screen):
         return DiePlaced, DieTakenBack, SongEnded
 
     def constants(self) -> Constants:
-        return constants_of(self.game.components)
+        return {
+            "stage": self.game.components.spots,
+            "songs": {song.id: _printed_sheet(song) for song in self.game.components.songs},
+            "cards": self._powers,
+            "values": {name: value_of(die) for name, die in NAMED.items()},
+            "wants": WANTS,
+            "alone": ALONE,
+            "clauses": CLAUSES,
+        }
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
         view = cast("View", sight.view())
@@ -109,7 +122,19 @@ class BandPracticeScreen(Screen):
 
     def playtest(self, record: Record, answers: dict[str, str]) -> File:
         """Return the table and what a player says of it, as one file (BP-35)."""
-        return playtest_form.playtest(self.game, record, answers)
+        return playtest_file(self.game, record, answers)
+
+
+def _printed_sheet(song: Song) -> PrintedSheet:
+    return {
+        "squares": [
+            (ROLES[role], part) for part, roles in enumerate(song.columns, 1) for role in roles
+        ],
+        "goals": [
+            (goal.name(), GOALS[goal.kind], [(ROLES[at % 3], at // 3 + 1) for at in goal.squares])
+            for goal in song.goals
+        ],
+    }
 
 
 def _cue(asked: AskedView) -> str:
@@ -162,9 +187,9 @@ def _song(view: View) -> SongSheet | None:
         "number": song["number"],
         "part": song["part"],
         "silent": view["silent"],
-        "dice": [die for column in view["squares"] for die in column.values()],
-        "marks": [goal["mark"] for goal in view["goals"]],
-        "scored": [goal["scored"] for goal in view["goals"]],
+        "dice": tuple([die for column in view["squares"] for die in column.values()]),
+        "marks": tuple([goal["mark"] for goal in view["goals"]]),
+        "scored": tuple([goal["scored"] for goal in view["goals"]]),
     }
 
 
