@@ -244,10 +244,10 @@ class Game(ABC):
         chosen = fields.table("options")
         try:
             options = self.choose({name: chosen.text(name) for name in chosen.values})
+            position = fields.table("position")
+            fields.done()
+            restored = self.load(position, players, options)
         except BadOption as error:
             raise BadData(f"saved position: {error}") from None
-        position = fields.table("position")
-        fields.done()
-        restored = self.load(position, players, options)
         position.done()
         return restored

@@ -54,6 +54,7 @@ class StateField(NamedTuple):
     save: Callable[[Any], object]
     load: Callable[[Fields, str, Any], object]
     observe: Callable[[Features, str, Any], None] | None = None
+    saved_as: str = ""  # if not the last part of `name`: where one value is saved in several fields
 
 
 @final
@@ -110,7 +111,7 @@ def key(field: StateField) -> str:
     >>> key(bag("supply.deck", HIDDEN))
     'deck'
     """
-    return field.name.rpartition(".")[2]
+    return field.saved_as or field.name.rpartition(".")[2]
 
 
 def number(name: str, sees: Sees) -> StateField:
@@ -161,6 +162,18 @@ def bag(name: str, sees: Sees) -> StateField:
         return Bag(data.numbers(key, len(start.counts())))
 
     return StateField(name, sees, lambda value: value.counts(), load, Features.bag)
+
+
+def cards(name: str, sees: Sees) -> StateField:
+    """Declare a `Bag` of few cards, which is saved as a list of them."""
+
+    def load(data: Fields, key: str, start: Bag) -> Bag:
+        counts = [0] * len(start.counts())
+        for card in data.numbers(key, -1, 0, len(counts) - 1):
+            counts[card] += 1
+        return Bag(counts)
+
+    return StateField(name, sees, Bag.cards, load, Features.bag)
 
 
 def frames(name: str, sees: Sees) -> StateField:

@@ -98,7 +98,7 @@ def test_a_line_without_seats_begins_a_game() -> None:
         ("Church / Court / rolled=1", "rolled: must be no or yes, not '1'"),
         ("Church / Court / array=Bach", "'Bach' names none or several of"),
         ("Church / Court / weather=fine", "weather: is no name here"),
-        ("Church / Court / at:=[0,99]", "at: must be from 0 to 37, not 99"),
+        ("Church / Court / at:=[0]", "at: must have 2 items, not 1"),
     ],
 )
 def test_what_is_wrong_is_said(wrong: str, reason: str) -> None:

@@ -11,6 +11,11 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from bandstand.engine.errors import BadData
+from bandstand.engine.fields import Fields
+
+MOST: Final = 2**60  # a number that a saved frame may hold
+
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -35,7 +40,7 @@ class Frame:
         return Frame(self.kind, self.seat, self.args[:])
 
     def data(self) -> list[int]:
-        """The frame as one list of whole numbers; `saved.py` reads it back."""
+        """The frame as one list of whole numbers; `frame_from` reads it back."""
         return [self.kind, self.seat, *self.numbers(0)]
 
     def numbers(self, first: i64) -> list[int]:
@@ -44,6 +49,14 @@ class Frame:
 
     def __repr__(self) -> str:
         return f"Frame({self.kind}, {self.seat}, {self.numbers(0)})"
+
+
+def frame_from(data: Fields, key: str, saved: object) -> Frame:
+    """Return the frame that was saved as `Frame.data` gives it. Raises BadData."""
+    numbers = Fields(data.where, {key: saved}, BadData).numbers(key, -1, -MOST, MOST)
+    if len(numbers) < 2:
+        raise data.fail(key, f"a frame has a kind and a seat, not {numbers}")
+    return Frame(numbers[0], numbers[1], vec[i64](numbers[2:]))
 
 
 FIRST: Final = 0

@@ -36,18 +36,15 @@ from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
 from bandstand.engine.screen import Screen
 from bandstand.games.music_history.bots.advice import MusicHistoryAdvice
-from bandstand.games.music_history.rules import saved
 from bandstand.games.music_history.rules.cards import AGES, CARDS
-from bandstand.games.music_history.rules.checks import check
 from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.rules.frames import Frame
-from bandstand.games.music_history.rules.hands import Supply, hands_of, no_draft
+from bandstand.games.music_history.rules.hands import Supply, empty_hands, no_draft
 from bandstand.games.music_history.rules.line import arrange
 from bandstand.games.music_history.rules.moves import PIECE
 from bandstand.games.music_history.rules.pieces import Pieces
 from bandstand.games.music_history.rules.position import MusicHistoryPosition
 from bandstand.games.music_history.rules.seats import ROWS, Seats, zeros
-from bandstand.games.music_history.rules.state import LAST_ROUND
 from bandstand.games.music_history.rules.steps.draft import opening
 
 MOST_PLAYERS: Final = 9
@@ -112,14 +109,13 @@ class MusicHistory(Game):
             raise BadOption(f"there is no seat {options['first']} among {players} players (MH-3)")
         components = self.components
         none = Bag([0] * CARDS)
-        nobody: list[list[int]] = [[] for _ in range(players)]
         position = MusicHistoryPosition(
             components,
             options,
             AGES.index(options["age"]),
             vec[Frame](),
             Supply(Bag(components.copies), none, none.copy()),
-            hands_of(players, nobody, nobody),
+            empty_hands(players),
             no_draft(players),
             Pieces(
                 components.piece_copies,
@@ -139,24 +135,6 @@ class MusicHistory(Game):
     def _end(self, options: dict[str, str]) -> int:
         """The place after the last tile of the age."""
         return len(self.components.tiles[AGES.index(options["age"])]) + 1
-
-    def load(self, data: Fields, players: int, options: dict[str, str]) -> Position:
-        position = MusicHistoryPosition(
-            self.components,
-            options,
-            AGES.index(options["age"]),
-            saved.stack(data),
-            saved.supply(data),
-            saved.hands(data, players),
-            saved.draft(data, players),
-            saved.pieces(data, players, self.components.piece_copies),
-            saved.seats(data, players, self._end(options)),
-        )
-        position.first = data.number("first", -1, players - 1)
-        position.turn = data.number("turn", -1, players - 1)
-        position.round = data.number("round", 0, LAST_ROUND)
-        check(position)
-        return position
 
     def arrange(self, scene: Scene, players: int, options: dict[str, str]) -> PlainData:
         if not scene.seats:  # a game that begins

@@ -155,21 +155,37 @@ class Hands:
         others = rows[tally + 2] & ~ALONE[card]
         rows[tally + 2] = others | ALONE[card] if count > 0 else others
 
+    def lists(self, first: i64) -> list[list[int]]:
+        """The fresh cards of each seat, or from `flipped` on the flipped ones."""
+        return count_lists(self.rows[first : first + self.flipped], CARDS)
+
+    def add(self, fresh: list[list[int]], flipped: list[list[int]]) -> Hands:
+        """Give every seat these cards, a list a seat."""
+        for seat, row in enumerate(fresh):
+            for card in row:
+                self._change(seat, card, 1, 0)
+        for seat, row in enumerate(flipped):
+            for card in row:
+                self._change(seat, card, 0, 1)
+        return self
+
     def copy(self) -> Hands:
         self._own = False
         return Hands(self.flipped // CARDS, self.rows)
 
 
-def hands_of(players: i64, fresh: list[list[int]], flipped: list[list[int]]) -> Hands:
-    """Hands with these cards, a list a seat, fresh and flipped."""
-    hands = Hands(players, zeros(players * (2 * CARDS + TALLIES) + CARDS))
-    for seat in range(players):
-        for card in fresh[seat]:
-            hands.gain(seat, card)
-        for card in flipped[seat]:
-            hands.gain(seat, card)
-            hands.flip(seat, card)
-    return hands
+def empty_hands(players: i64) -> Hands:
+    """Return hands without a card."""
+    return Hands(players, zeros(players * (2 * CARDS + TALLIES) + CARDS))
+
+
+def count_lists(counts: vec[i64], width: i64) -> list[list[int]]:
+    """Return rows of counts as lists of the things counted."""
+    found: list[list[int]] = []
+    for start in range(0, len(counts), width):
+        row = [counts[at] for at in range(start, start + width)]
+        found.append([kind for kind, count in enumerate(row) for _ in range(count)])
+    return found
 
 
 @final

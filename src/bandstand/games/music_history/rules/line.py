@@ -8,7 +8,6 @@ from typing import Final, final
 from bandstand.engine.bag import Bag
 from bandstand.engine.position import PlainData
 from bandstand.engine.scene import Scene, entries, listed, pick
-from bandstand.games.music_history.rules import saved
 from bandstand.games.music_history.rules.cards import (
     AGES,
     BYRD,
@@ -155,7 +154,7 @@ def _take(scene: Scene, name: str, found: list[int], left: list[int], names: lis
 
 def line(state: State) -> str:
     """The position as `arrange` reads it, and fields for what that cannot say."""
-    components, data = state.components, saved.data(state)
+    components, data = state.components, state.data()
     seats = [_written(state, seat) for seat in range(state.players)]
     named: dict[str, object] = {}
     if state.turn > 0:

@@ -17,12 +17,15 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
+from bandstand.engine.errors import BadData
+from bandstand.engine.fields import Fields
 from bandstand.engine.luck import Luck
 
 PLACES: Final = 10  # nine seats and the pile
 PILE: Final = 9
 SHARES: Final = 1 << 30  # about the most that weights add up to
 WORLDS: Final = 64  # as many are remembered; before there are more, a piece is forgotten
+MOST: Final = 2**60  # a number of a saved world
 
 
 @final
@@ -155,6 +158,15 @@ def imagined(memory: Memory, luck: Luck) -> list[int]:
     if not memory:
         return []
     return memory[luck.weighed([world.weight for world in memory])].marks
+
+
+def worlds_from(data: Fields, name: str, saved: object) -> Memory:
+    """Return the memory that was saved as `World.data` gives it. Raises BadData."""
+    inner = Fields(data.where, {name: saved}, BadData)
+    rows = inner.grid(name, high=MOST)
+    if not all(rows):
+        raise inner.fail(name, "a world is a list of numbers, not []")
+    return [World(row[0], row[1:]) for row in rows]
 
 
 def _settled(worlds: Memory) -> Memory:

@@ -228,6 +228,13 @@ class Pieces:
             self.produced[seat] = left
             self.scrapped = self.scrapped.plus(piece)
 
+    def add(self, hidden: list[list[int]]) -> Pieces:
+        """Give every seat these unproduced pieces, a list a seat."""
+        for seat, row in enumerate(hidden):
+            for piece in row:
+                self._put(piece, seat, 1)
+        return self
+
     def copy(self) -> Pieces:
         self._own = self._own_pile = False
         twin = Pieces(

@@ -12,16 +12,23 @@ from librt.vecs import append, vec
 from mypy_extensions import mypyc_attr
 
 from bandstand.engine.features import Features
+from bandstand.engine.fields import Fields
 from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
-from bandstand.games.music_history.rules import line, saved, scoring
+from bandstand.engine.state import HIDDEN, OWNER, PUBLIC, State, StateField, cards, number, rows
+from bandstand.games.music_history.rules import line, scoring
+from bandstand.games.music_history.rules.cards import CARDS
 from bandstand.games.music_history.rules.features import observe
-from bandstand.games.music_history.rules.frames import STEP_NAMES, Frame
+from bandstand.games.music_history.rules.frames import STEP_NAMES, Frame, frame_from
+from bandstand.games.music_history.rules.hands import Hands, count_lists
 from bandstand.games.music_history.rules.imagine import imagine
+from bandstand.games.music_history.rules.memory import Memory, worlds_from
 from bandstand.games.music_history.rules.moves import PIECE
+from bandstand.games.music_history.rules.pieces import Pieces
 from bandstand.games.music_history.rules.say import say
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.seats import Seats
+from bandstand.games.music_history.rules.state import State as MusicHistoryState
 from bandstand.games.music_history.rules.steps.draft import DRAFT
 from bandstand.games.music_history.rules.steps.drawing import DRAWING
 from bandstand.games.music_history.rules.steps.ending import ENDING
@@ -51,9 +58,82 @@ def _by_number() -> list[Step]:
 STEPS: Final = vec[Step](_by_number())
 
 
+def _stack() -> StateField:
+    def save(stack: vec[Frame]) -> list[list[int]]:
+        return [frame.data() for frame in stack]
+
+    def load(data: Fields, key: str, start: vec[Frame]) -> vec[Frame]:
+        return vec[Frame]([frame_from(data, key, frame) for frame in data.items(key)])
+
+    return StateField("stack", HIDDEN, save, load)
+
+
+def _hands(key: str) -> StateField:
+    def save(hands: Hands) -> list[list[int]]:
+        return hands.lists(hands.flipped if key == "flipped" else 0)
+
+    def load(data: Fields, key: str, hands: Hands) -> Hands:
+        cards = data.grid(key, hands.flipped // CARDS, 0, CARDS - 1)
+        return hands.add([], cards) if key == "flipped" else hands.add(cards, [])
+
+    return StateField("hands", PUBLIC, save, load, saved_as=key)
+
+
+def _hidden() -> StateField:
+    def save(pieces: Pieces) -> list[list[int]]:
+        return count_lists(pieces.hidden, pieces.width)
+
+    def load(data: Fields, key: str, pieces: Pieces) -> Pieces:
+        return pieces.add(data.grid(key, len(pieces.produced), 0, pieces.width - 1))
+
+    return StateField("pieces", OWNER, save, load, saved_as="hidden")
+
+
+def _seats(key: str, row: int) -> StateField:
+    def load(data: Fields, key: str, seats: Seats) -> Seats:
+        return seats.set_row(row, data.numbers(key, seats.players))
+
+    return StateField("seats", PUBLIC, lambda seats: seats.row(row), load, saved_as=key)
+
+
+def _memories() -> StateField:
+    def save(memories: list[Memory]) -> list[list[list[int]]]:
+        return [[world.data() for world in worlds] for worlds in memories]
+
+    def load(data: Fields, key: str, start: list[Memory]) -> list[Memory]:
+        return [worlds_from(data, key, worlds) for worlds in data.items(key, len(start))]
+
+    return StateField("pieces.memories", OWNER, save, load)
+
+
+STATE: Final = State(
+    number("first", PUBLIC),
+    number("turn", PUBLIC),
+    number("round", PUBLIC),
+    _stack(),  # public but for a production that is being prepared, see `open_stack`
+    cards("supply.deck", HIDDEN),
+    cards("supply.array", PUBLIC),
+    cards("supply.discards", PUBLIC),
+    cards("pieces.pile", HIDDEN),
+    cards("pieces.scrapped", PUBLIC),
+    _hands("fresh"),
+    _hands("flipped"),
+    _hidden(),
+    rows("pieces.produced", PUBLIC, fixed=True),
+    _seats("at", 0),
+    _seats("doublings", 1),
+    _seats("discounts", 2),
+    _seats("harmed", 3),
+    _seats("made", 4),
+    _memories(),
+    rows("draft.dealt", OWNER, fixed=True),
+    rows("draft.kept", OWNER, fixed=True),
+)
+
+
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
-class MusicHistoryPosition(State):
+class MusicHistoryPosition(MusicHistoryState):
     """A moment of Early Western Music History."""
 
     def _step(self) -> Step:
@@ -192,5 +272,5 @@ class MusicHistoryPosition(State):
         twin.legal_moves = self.legal_moves
         return twin
 
-    def data(self) -> PlainData:
-        return saved.data(self)
+    def state(self) -> State:
+        return STATE

@@ -78,6 +78,17 @@ class Seats:
             return False
         return seat == by or not self.on_end(by)
 
+    def row(self, number: i64) -> list[int]:
+        """A row of numbers, one a seat; the methods above say which row holds what."""
+        first = number * self.players
+        return [self._numbers[at] for at in range(first, first + self.players)]
+
+    def set_row(self, number: i64, values: list[int]) -> Seats:
+        for seat, value in enumerate(values):
+            self._set(number * self.players + seat, value)
+        self.arrived = self.row(0).count(self.end)
+        return self
+
     def copy(self) -> Seats:
         self._own = False
         twin = Seats(self.players, self.end, self._numbers)
