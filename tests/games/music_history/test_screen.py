@@ -20,6 +20,7 @@ from bandstand.engine import (
     Sight,
     line,
 )
+from bandstand.engine.events import SeenMove, visible_events
 from bandstand.web.assets import Assets
 from tests.games.music_history.reading import BOX, GAME
 from tests.grammar import wrong_persons
@@ -96,8 +97,7 @@ def test_every_move_of_a_game_is_a_button_and_every_move_is_told(players: int, s
     while position.to_move() != OVER:
         seat = position.to_move()
         eye = seat if seat >= 0 else luck.below(players)
-        before = position.view(eye)
-        step = before["underway"][-1]["step"]
+        step = position.view(eye)["underway"][-1]["step"]
         if seat >= 0 and (step not in steps or luck.below(8) == 0):
             steps.add(step)
             shown = given(position, seat)
@@ -105,9 +105,7 @@ def test_every_move_of_a_game_is_a_button_and_every_move_is_told(players: int, s
             assert is_plain(shown)
             assert not wrong_persons(as_text(shown))
         move = position.outcome(luck) if seat == CHANCE else luck.choice(position.moves())
-        text = position.text(move) if eye == seat else position.seen(move, eye)
-        position.play(move)
-        for sentence, clause in sentences_of(before, seat, text, position, eye):
+        for sentence, clause in sentences_of(position, move, eye):
             assert re.fullmatch(r"[A-Zd].*\.", sentence)
             assert not re.search(r"seat \d|None", sentence)
             assert not wrong_persons(sentence)
@@ -115,22 +113,18 @@ def test_every_move_of_a_game_is_a_button_and_every_move_is_told(players: int, s
     assert any(sheet["won"] for sheet in given(position, 0)["scoring"])
 
 
-def sentences_of(
-    before: dict[str, Any], mover: int, text: str, position: Position, eye: int
-) -> list[Sentence]:
-    return SCREEN.tell(before, mover, text, position.view(eye), names_for(position, eye))
+def sentences_of(position: Position, move: int, eye: int) -> list[Sentence]:
+    """Play a move, and return what the log of `eye` says of it."""
+    mover = position.to_move()
+    text = position.text(move) if eye == mover else position.seen(move, eye)
+    events = visible_events(position.play_with_events(move), eye)
+    return SCREEN.describe(SeenMove(mover, text, events), names_for(position, eye))
 
 
 def tale(position: Position, moves: str, eye: int = 0) -> list[str]:
-    """What the chronicle of `eye` tells of these moves."""
-    sentences: list[str] = []
-    for text in moves.split("; "):
-        before, mover = position.view(eye), position.to_move()
-        move = position.parse(text)
-        seen = position.text(move) if eye == mover else position.seen(move, eye)
-        position.play(move)
-        sentences += [sentence for sentence, _ in sentences_of(before, mover, seen, position, eye)]
-    return sentences
+    """What the log of `eye` says of these moves."""
+    told = [sentences_of(position, position.parse(text), eye) for text in moves.split("; ")]
+    return [sentence for sentences in told for sentence, _ in sentences]
 
 
 def test_a_hand_is_the_vocation_then_fresh_cards_then_flipped_ones() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
+from bandstand.engine.english import capitalize
 from bandstand.engine.position import PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.music_history.ui.data import Offer
-from bandstand.games.music_history.ui.words import first_up, open_step, seat_named
+from bandstand.games.music_history.ui.words import open_step, seat_named
 
 
 @final
@@ -21,7 +22,7 @@ class Offers:
         self._refusals: dict[str, Offer] = {}
         for text, why in sight.choices() if choices else []:
             if why is not None:
-                self._refusals[text] = {"why": first_up(f"{why.words}."), "clause": why.clause}
+                self._refusals[text] = {"why": capitalize(f"{why.words}."), "clause": why.clause}
 
     def offer(self, *texts: str) -> Offer:
         """Return the first legal move of `texts`, or why the first refused one is refused."""

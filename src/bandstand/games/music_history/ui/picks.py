@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bandstand.engine.english import capitalize, possessive
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.ui.compositions import banners
@@ -13,7 +14,7 @@ from bandstand.games.music_history.ui.data import (
     Stride,
 )
 from bandstand.games.music_history.ui.offers import Offers, count_copies, owner_named
-from bandstand.games.music_history.ui.words import STRIDES, first_up, seat_named, whose
+from bandstand.games.music_history.ui.words import STRIDES, seat_named
 
 
 def picks(
@@ -52,7 +53,7 @@ def _title(view: PlainData, me: int, offers: Offers, names: list[str]) -> str:
         return "Whom?"
     owner = owner_named(view, me)
     if offers.legal and owner not in (me, -1):
-        return first_up(f"{whose(names[owner])} cards")
+        return capitalize(f"{possessive(names[owner])} cards")
     return ""
 
 

@@ -9,24 +9,25 @@ from __future__ import annotations
 import re
 from typing import Any, Final, final
 
+from bandstand.engine.english import (
+    capitalize,
+    join_list,
+    name_in_sentence,
+    plural_in_words,
+    possessive,
+    verb_for,
+)
 from bandstand.engine.position import PlainData
 from bandstand.games.music_history.rules.cards import MACHAUT, SUSTAIN, VOCATIONS
 from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.ui.words import (
     ability_words,
-    addressed,
-    are,
     card_of,
-    first_up,
-    listed,
-    many,
-    mid,
     place_words,
     reached,
     seat_named,
     spends,
     tile_words,
-    whose,
 )
 
 # What "pass" is called, by the step it answers.
@@ -106,13 +107,23 @@ def wait_for(view: PlainData, names: list[str]) -> str:
     said = [f"{_used(entry, names)}." for entry in uses]
     asks = view["question"]["asks"] if view["question"] else ""
     if asks and view["underway"][-1]["step"] not in ("turn", "use"):
-        said.append(first_up(addressed(_with_names(asks, names))))
+        said.append(capitalize(_addressed(_with_names(asks, names))))
     return " ".join(said)
 
 
 def _with_names(words: str, names: list[str]) -> str:
     """The words with the players' names for their seats."""
-    return re.sub(r"seat (\d+)", lambda found: mid(names[int(found[1]) - 1]), words)
+    return re.sub(r"seat (\d+)", lambda found: name_in_sentence(names[int(found[1]) - 1]), words)
+
+
+def _addressed(words: str) -> str:
+    """Return words that begin with "you" with the form of the verb that goes with it.
+
+    >>> _addressed("you draws a card"), _addressed("Oskar draws")
+    ('you draw a card', 'Oskar draws')
+    """
+    who, verb, rest = [*words.split(" ", 2), "", ""][:3]
+    return f"{who} {verb_for(who, verb)} {rest}".rstrip()
 
 
 def _used(entry: dict[str, Any], names: list[str]) -> str:
@@ -137,7 +148,7 @@ def ask(
     if kind == "vocation":
         return Question("Your Vocation", "Choose one: it stays with you for the whole game.")
     if kind == "keep":
-        left = mid(names[(me + 1) % len(names)])
+        left = name_in_sentence(names[(me + 1) % len(names)])
         return Question("The draft", f"Keep one card. The rest goes to {left}.")
     if kind == "turn":
         held = "Use your cards and produce pieces, in any order."
@@ -153,9 +164,9 @@ def _asks(
     """The questions that need one sentence."""
     kind = entry["step"]
     if kind == "refresh":
-        return f"Turn up to {many(entry['left'], 'flipped card')} fresh again."
+        return f"Turn up to {plural_in_words(entry['left'], 'flipped card')} fresh again."
     if kind == "offer":
-        who = mid(names[entry["seat"] - 1])
+        who = name_in_sentence(names[entry["seat"] - 1])
         return f"{entry['card']} left {who}. Take it? {view['glossary'][entry['card']]}"
     if kind == "use":
         beginning = next((move for move in moves if move != "pass"), "")
@@ -166,11 +177,12 @@ def _asks(
         return f"{words}{so_far} {next_name}".strip()
     if kind == "reroll":
         kept = [move.removeprefix("keep ") for move in moves]
-        return f"You rolled {listed(kept)}. Which one counts?"
+        return f"You rolled {join_list(kept)}. Which one counts?"
     if kind == "take":
-        more = f" {first_up(many(entry['left'], 'card'))} to take." if entry["left"] > 1 else ""
         source: str = SOURCES[entry["from"]]
-        return source + more
+        if entry["left"] == 1:
+            return source
+        return f"{source} {capitalize(plural_in_words(entry['left'], 'card'))} to take."
     if kind == "exchange":
         if entry["card"] is None:
             return "You may swap an Effect of yours for one of the array: choose yours."
@@ -178,11 +190,11 @@ def _asks(
     if kind == "give up":
         return "The plague: discard one of your Effects."
     if kind == "turn down":
-        return f"Cost of Living: flip {many(entry['left'], 'fresh card')} for nothing."
+        return f"Cost of Living: flip {plural_in_words(entry['left'], 'fresh card')} for nothing."
     if kind == "plunder":
-        return f"Steal one more card from {mid(names[entry['of'] - 1])}."
+        return f"Steal one more card from {name_in_sentence(names[entry['of'] - 1])}."
     if kind == "gift":
-        return f"You may produce {many(entry['left'], 'piece')} for nothing: choose one."
+        return f"You may produce {plural_in_words(entry['left'], 'piece')} for nothing: choose one."
     asks: str = view["question"]["asks"]
     return f"{asks[:1].upper()}{asks[1:]}{'' if asks.endswith('?') else '.'}"
 
@@ -270,15 +282,15 @@ def _happened(
         return f"{who} landed on {tile}: {tile_words(tile)}.", stays, -1
     if kind == "lose":
         verb = "steal" if about["stolen"] else "discard"
-        lost = f"{whose('You')} {about['card']}"
+        lost = f"{possessive('You')} {about['card']}"
         by = names[about["by"] - 1]
-        return f"{by} {are(by)} about to {verb} {lost}.", "it is gone", -1
+        return f"{by} {verb_for(by, 'is')} about to {verb} {lost}.", "it is gone", -1
     if kind == "steal":
         by = names[about["by"] - 1]
-        happens = f"{by} {are(by)} about to steal one of your hidden pieces."
+        happens = f"{by} {verb_for(by, 'is')} about to steal one of your hidden pieces."
         return happens, "one is drawn at random", -1
     if kind == "draw":
-        return f"You have drawn {many(about['drawn'], 'Composition')}.", stays, -1
+        return f"You have drawn {plural_in_words(about['drawn'], 'Composition')}.", stays, -1
     if ability == "Josquin":
         return f"You use {ability_words(about['ability'])}.", "it happens once", -1
     if ability == "Perotin":

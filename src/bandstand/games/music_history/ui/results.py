@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from bandstand.engine.english import join_list, plural_in_words
 from bandstand.engine.sight import Sight
 from bandstand.games.music_history.rules.cards import EFFECTS, VOCATIONS
 from bandstand.games.music_history.rules.components import Components
-from bandstand.games.music_history.ui.words import listed, many
 
 
 def scoring(components: Components, sight: Sight) -> list[dict[str, Any]]:
@@ -25,7 +25,7 @@ def scoring(components: Components, sight: Sight) -> list[dict[str, Any]]:
             kind, each = components.more_types[card], components.each_more[card]
             count = sum(types[name] == kind for name, _ in own["produced"])
             for _ in range(held.count(EFFECTS[card]) if count else 0):
-                words = f"{many(count, kind)}, {each} more each"
+                words = f"{plural_in_words(count, kind)}, {each} more each"
                 more.append({"name": EFFECTS[card], "words": words, "points": count * each})
         found.append(
             {
@@ -42,7 +42,7 @@ def scoring(components: Components, sight: Sight) -> list[dict[str, Any]]:
                 ],
                 "cards": more,
                 "hidden": own["hidden"],
-                "hidden_words": many(own["hidden"], "piece"),
+                "hidden_words": plural_in_words(own["hidden"], "piece"),
                 "total": score,
             }
         )
@@ -61,7 +61,7 @@ def result(sight: Sight, names: list[str]) -> str:
     best = max(scores)
     if len(winners) > 1:
         won = sorted((names[seat] for seat in winners), key="You".__ne__)
-        return f"{listed(won)} share the win with {best} points"
+        return f"{join_list(won)} share the win with {best} points"
     ties = scores.count(best) > 1
     return f"{names[winners[0]]} won with {best} points{', on produced pieces' if ties else ''}"
 
@@ -78,4 +78,4 @@ def why(sheets: list[dict[str, Any]], names: list[str]) -> str:
     behind = f"{names[sheets[1]['seat']]} came to {sheets[1]['total']}"
     if behind.startswith("You"):
         behind = behind.replace("You", "you", 1)
-    return f"{whose} {listed(parts)}; {behind}."
+    return f"{whose} {join_list(parts)}; {behind}."

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import final
 
 from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
+from bandstand.engine.events import SeenMove
 from bandstand.games.music_history.rules.cards import AGES, EFFECTS, VOCATIONS
 from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.rules.game import MusicHistory
-from bandstand.games.music_history.ui import telling
 from bandstand.games.music_history.ui.compositions import compositions
 from bandstand.games.music_history.ui.data import NamedOffer
 from bandstand.games.music_history.ui.hand import hand
@@ -37,7 +37,7 @@ from bandstand.games.music_history.ui.seats import (
     seat_data,
     standing,
 )
-from bandstand.games.music_history.ui.words import BURDENS, open_step, tile_words
+from bandstand.games.music_history.ui.words import BURDENS, describe, open_step, tile_words
 
 
 @final
@@ -92,11 +92,9 @@ class MusicHistoryScreen(Screen):
         """Return what one decision is called."""
         return "step"
 
-    def tell(
-        self, before: PlainData, mover: int, text: str, after: PlainData, names: list[str]
-    ) -> list[Sentence]:
+    def describe(self, move: SeenMove, names: list[str]) -> list[Sentence]:
         """Return a move as sentences of the log."""
-        return telling.tell(self.game.components, before, mover, text, after, names)
+        return describe(move.events, names)
 
 
 def _board(

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from bandstand.engine.english import with_article
 from bandstand.engine.game import Game
 from bandstand.engine.position import OVER, PlainData
 from bandstand.engine.sight import Sight
 from bandstand.games.music_history.rules.game import MusicHistory
 from bandstand.games.music_history.rules.printed import short_age
 from bandstand.games.music_history.ui.question import ask, wait_for
-from bandstand.games.music_history.ui.words import with_article
 from bandstand.terminal.ink import ink, pad, plain
 
 WIDTH: Final = 80

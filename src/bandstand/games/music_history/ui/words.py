@@ -1,13 +1,55 @@
-"""Words that the screen and the chronicle share: counts, places, tiles, whose."""
+"""Music History in words: its events as sentences of the log, and names of places and tiles."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from bandstand.engine import Sentence
+from bandstand.engine.english import (
+    capitalize,
+    join_list,
+    name_in_sentence,
+    plural_in_words,
+    possessive,
+    with_article,
+)
+from bandstand.engine.events import Event
 from bandstand.engine.position import PlainData
+from bandstand.games.music_history.rules.cards import ABILITY_NAMES, ABSOLUTION
+from bandstand.games.music_history.rules.events import (
+    AbilityUsed,
+    AgeEnded,
+    ChoiceDeclined,
+    CompositionDrawn,
+    CompositionProduced,
+    CompositionStolen,
+    DieRolled,
+    DraftEnded,
+    EffectDealt,
+    EffectDealtOut,
+    EffectDiscarded,
+    EffectExchanged,
+    EffectFlipped,
+    EffectKept,
+    EffectsGathered,
+    EffectsRefreshed,
+    EffectStolen,
+    EffectTaken,
+    EffectTurnedUp,
+    FigurineMoved,
+    FirstPlayerChosen,
+    PatronLeft,
+    PatronRefused,
+    PatronTaken,
+    ReactionPassed,
+    RollKept,
+    TurnBegan,
+    TurnEnded,
+    VocationChosen,
+)
 
-COUNTS: Final = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 TILE_WORDS: Final = {
     "compose": "draw {n} Compositions",
     "take": "take {n} Effects",
@@ -30,40 +72,205 @@ ONE: Final = {
     "plague": "discard an Effect",
     "plague 1": "discard an Effect",
 }
-PLURALS: Final = {"mass": "masses", "ballata": "ballate"}
+PLURALS: Final = {"ballata": "ballate"}
 STRIDES: Final = {"back 2": -2, "back 1": -1, "forward 1": 1, "forward 2": 2}
 BURDENS: Final = ["retreat", "plague"]
 TEXTS: Final = 500  # of cards that are known, those of editions among them
+# How the log says what a die was rolled for, and that a player chose to do nothing more.
+ROLLS: Final = {
+    "move": ("", "MH-13"),
+    "spheres": (" for the Music of the Spheres", "MH-35"),
+    "rondeaux": (" with Rondeaux", "MH-36"),
+}
+DECLINED: Final = {
+    "refresh": ("let the other flipped cards lie", "MH-11"),
+    "limit": ("discarded no more", "MH-14"),
+    "exchange": ("exchanged nothing", "MH-13"),
+    "gift": ("produced no more for nothing", "MH-25"),
+}
+ORDER: Final = [", the first", ", the second", ", the third"]
 
 
-def many(number: int, thing: str) -> str:
-    """A number of things.
+def describe(events: Sequence[Event], names: Sequence[str]) -> list[Sentence]:
+    """Return what happened in a move as sentences of the log, each with its clause."""
+    said = [sentence for event in events for sentence in _acts(event, names)]
+    acts = [words for words, _ in said]
+    rolled = any(isinstance(event, DieRolled) and event.reason == "move" for event in events)
+    moved = [event for event in events if isinstance(event, FigurineMoved)]
+    for seat in sorted({event.seat for event in moved}):
+        own = [event for event in moved if event.seat == seat]
+        words = _walked(own, moved[-1].places, rolled, names)
+        if rolled and own[0].cause == "roll":
+            roll, clause = said[0]
+            said[0] = f"{roll[:-1]} and {words}.", clause
+        elif own[0].start != own[-1].end:
+            said.append((f"{names[seat]} {words}.", "MH-16"))
+        if own[-1].tile == "End" and own[0].start != own[-1].end:
+            arrived = moved[-1].places.count(own[-1].end)
+            order = ORDER[arrived - 1] if arrived <= len(ORDER) else ""
+            said.append((f"{names[seat]} reached End{order}.", "MH-25"))
+    said += [sentence for event in events for sentence in _losses(event, acts, names)]
+    return said + [sentence for event in events for sentence in _turns(event, names)]
 
-    >>> many(1, "piece"), many(3, "mass"), many(12, "card")
-    ('one piece', 'three masses', '12 cards')
+
+def _acts(event: Event, names: Sequence[str]) -> list[Sentence]:
+    """Return what a player did, or chance did for them."""
+    who = names[event.seat] if event.seat >= 0 else ""
+    mid = name_in_sentence(who)
+    match event:
+        case FirstPlayerChosen():
+            said = f"Chance let {mid} go first.", "MH-3"
+        case VocationChosen(vocation=vocation):
+            said = f"{who} chose {vocation}.", "MH-3"
+        case EffectDealt(card=card) if card:
+            said = f"{card} was dealt for the draft.", "MH-4"
+        case EffectKept(card=card):
+            said = f"{who} kept {card or 'a card'}.", "MH-4"
+        case DraftEnded():
+            said = "The draft was over, and all cards were laid open.", "MH-4"
+        case TurnEnded(effects=effects):
+            said = f"{who} ended the turn with {plural_in_words(effects, 'Effect')}.", "MH-14"
+        case DieRolled(shown=shown, reason=reason):
+            words, clause = ROLLS[reason]
+            said = f"{who} rolled {shown}{words}.", clause
+        case RollKept(shown=shown):
+            said = f"{who} kept the {shown}.", "MH-36"
+        case ReactionPassed():
+            said = f"{who} let it pass.", "MH-16"
+        case AbilityUsed():
+            said = _used(event, names)
+        case ChoiceDeclined(step=step):
+            words, clause = DECLINED[step]
+            said = f"{who} {words}.", clause
+        case CompositionDrawn(composition=composition):
+            said = f"{who} drew {with_article(composition or 'Composition')}.", "MH-7"
+        case CompositionStolen(victim=victim, composition=composition):
+            stolen = with_article(composition) if composition else "a hidden piece"
+            said = f"{who} stole {stolen} from {name_in_sentence(names[victim])}.", "MH-52"
+        case CompositionProduced():
+            said = _produced(event, names)
+        case _:
+            return _cards(event, who, mid)
+    return [said]
+
+
+def _cards(event: Event, who: str, mid: str) -> list[Sentence]:
+    """Return what a player did with Effects."""
+    match event:
+        case EffectsRefreshed(cards=cards):
+            said = f"{who} refreshed {join_list(cards)}.", "MH-11"
+        case EffectTaken(card=card, from_deck=from_deck):
+            source = "the top of the deck" if from_deck else "the array"
+            said = f"{who} took {card} from {source}.", "MH-5"
+        case EffectTurnedUp(card=card):
+            said = f"{card} came to the array.", "MH-5"
+        case EffectExchanged(given=given, taken=taken):
+            said = f"{who} exchanged {given} for {taken}.", "MH-13"
+        case EffectDiscarded(card=card, reason="limit"):
+            said = f"{who} discarded {card}.", "MH-14"
+        case EffectDiscarded(card=card, reason="plague"):
+            said = f"{who} lost {card} to the plague.", "MH-13"
+        case EffectFlipped(card=card, reason="chosen"):
+            said = f"{who} flipped {card} for nothing.", "MH-47"
+        case EffectDealtOut(card=card):
+            said = f"{card} was dealt to {mid}.", "MH-37"
+        case PatronTaken(card=card):
+            said = f"{who} took {card}.", "MH-15"
+        case PatronRefused(card=card):
+            said = f"{who} did not take {card}.", "MH-15"
+        case _:
+            return []
+    return [said]
+
+
+def _losses(event: Event, acts: Sequence[str], names: Sequence[str]) -> list[Sentence]:
+    """Return what a player lost by it, unless the sentences of the act name the card."""
+    match event:
+        case EffectsGathered():
+            words = "All Effects but the Vocations were gathered to be dealt out again."
+            return [(words, "MH-37")]
+        case EffectStolen(seat, victim, card):
+            words = f"{names[seat]} got {card} from {name_in_sentence(names[victim])}."
+            return [(words, "MH-43")]
+        case PatronLeft(seat, card):
+            words = f"{card} left {name_in_sentence(names[seat])}, and was on offer."
+            return [(words, "MH-15")]
+        case EffectDiscarded(seat, card, "price" | "ability"):
+            if not any(card in words for words in acts):
+                return [(f"{capitalize(possessive(names[seat]))} {card} was discarded.", "MH-9")]
+    return []
+
+
+def _turns(event: Event, names: Sequence[str]) -> list[Sentence]:
+    match event:
+        case TurnBegan(seat, number):
+            whose = capitalize(possessive(names[seat]))
+            return [(f"{whose} turn, in round {number}.", "MH-6")]
+        case AgeEnded():
+            return [("The age was over.", "MH-27")]
+    return []
+
+
+def _used(event: AbilityUsed, names: Sequence[str]) -> Sentence:
+    verb = "spent" if event.spent else "used"
+    if event.answering and not event.targets:
+        verb = "answered with"
+    words = f"{names[event.seat]} {verb} {ability_words(event.ability)}"
+    if event.targets:
+        words += f": {', '.join(target_words(target, names) for target in event.targets)}"
+    elif event.ability == ABILITY_NAMES[ABSOLUTION]:
+        words += f", against {ability_words(event.against)}"
+    return f"{words}.", event.clause
+
+
+def _produced(event: CompositionProduced, names: Sequence[str]) -> Sentence:
+    words = f"{names[event.seat]} produced {with_article(event.composition)} for {event.points}"
+    if event.bonus:
+        words += f", {event.bonus} of it for {event.vocation}"
+    paid = {event.seat: sorted(event.flipped)}
+    if event.borrowed:
+        lender = name_in_sentence(names[event.lender])
+        paid[event.lender] = [f"{card} of {lender}" for card in sorted(event.borrowed)]
+    flipped = [card for seat in sorted(paid) for card in paid[seat]]
+    if flipped:
+        return f"{words}, flipping {join_list(flipped)}.", "MH-17"
+    return f"{words}, for nothing.", "MH-23"
+
+
+def _walked(
+    own: Sequence[FigurineMoved], places: Sequence[int], rolled: bool, names: Sequence[str]
+) -> str:
+    """Return how a figurine moved; a roll and what followed from it are told as one."""
+    first, last = own[0], own[-1]
+    was, now = first.start, last.end
+    goal = _place(now, last.tile)
+    words = f"{'moved' if now > was else 'went back'} to {goal}"
+    if rolled and first.cause == "roll":
+        tile = _tile(first.end, first.tile)
+        words = f"came to {tile}, and so to {goal}" if first.end != now else f"moved to {tile}"
+    passed = [
+        name_in_sentence(name)
+        for seat, name in enumerate(names)
+        if seat != last.seat and was < places[seat] < now
+    ]
+    return f"{words}, past {join_list(passed)}" if passed else words
+
+
+def _place(place: int, tile: str) -> str:
+    return tile if tile in ("Start", "End") else f"tile {place}"
+
+
+def _tile(place: int, tile: str) -> str:
+    return tile if tile in ("Start", "End") else f"tile {place}, {tile}"
+
+
+def target_words(target: int | str, names: Sequence[str]) -> str:
+    """Return what an ability is for: a player's name inside a sentence, or the name of a thing.
+
+    >>> target_words(1, ["Ann", "You"]), target_words("Guido", ["Ann", "You"])
+    ('you', 'Guido')
     """
-    count = COUNTS[number] if number < len(COUNTS) else str(number)
-    return f"{count} {thing if number == 1 else PLURALS.get(thing, f'{thing}s')}"
-
-
-def listed(things: list[str]) -> str:
-    """Things in a row.
-
-    >>> listed(["Guido", "Byrd", "Susato"])
-    'Guido, Byrd and Susato'
-    """
-    if len(things) < 2:
-        return "".join(things)
-    return f"{', '.join(things[:-1])} and {things[-1]}"
-
-
-def with_article(piece: str) -> str:
-    """A piece as one of its kind.
-
-    >>> with_article("Motet"), with_article("Antiphon")
-    ('a Motet', 'an Antiphon')
-    """
-    return f"{'an' if piece[0] in 'AEIO' else 'a'} {piece}"
+    return target if isinstance(target, str) else name_in_sentence(names[target])
 
 
 def tile_words(tile: str) -> str:
@@ -90,53 +297,6 @@ def place_words(view: PlainData, at: int) -> str:
 def reached(view: PlainData, at: int, steps: int) -> int:
     """Where a figurine comes by so many steps: never behind Start or past End."""
     return max(0, min(at + steps, len(view["board"]) + 1))
-
-
-def mid(name: str) -> str:
-    """A player's name within a sentence.
-
-    >>> mid("You"), mid("Oskar")
-    ('you', 'Oskar')
-    """
-    return "you" if name == "You" else name
-
-
-def whose(name: str) -> str:
-    """
-    >>> whose("You"), whose("Oskar")
-    ('your', "Oskar's")
-    """
-    return "your" if name == "You" else f"{name}'s"
-
-
-def are(name: str) -> str:
-    """
-    >>> are("You"), are("Oskar")
-    ('are', 'is')
-    """
-    return "are" if name == "You" else "is"
-
-
-def addressed(words: str) -> str:
-    """Words that begin with "you", with the verb that goes with it.
-
-    >>> addressed("you draws a card"), addressed("you is dealt one"), addressed("Oskar draws")
-    ('you draw a card', 'you are dealt one', 'Oskar draws')
-    """
-    who, verb, rest = [*words.split(" ", 2), "", ""][:3]
-    if who != "you":
-        return words
-    verb = {"is": "are", "has": "have"}.get(verb, verb.removesuffix("s"))
-    return f"you {verb} {rest}".rstrip()
-
-
-def first_up(words: str) -> str:
-    """The words with a capital letter.
-
-    >>> first_up("your turn")
-    'Your turn'
-    """
-    return words[:1].upper() + words[1:]
 
 
 def ability_words(name: str) -> str:

@@ -10,6 +10,7 @@ from bandstand.engine.moves import members
 from bandstand.engine.position import Why
 from bandstand.games.music_history.rules.cards import ANNEX, LOST, PLAGIARIZE, PLAIN, REVOLT
 from bandstand.games.music_history.rules.effects.ability import Ability, named, naming, seats
+from bandstand.games.music_history.rules.events import EffectsGathered
 from bandstand.games.music_history.rules.frames import NOBODY, Frame, deal_out, lose, steal, walk
 from bandstand.games.music_history.rules.hands import ALONE
 from bandstand.games.music_history.rules.moves import CARD, PIECE, SEAT, cards
@@ -41,6 +42,8 @@ class PeasantsRevolt(Ability):
                 while state.hands.has(seat, card):
                     state.hands.remove(seat, card, own=True)
                     pool[card] += 1
+        if state.events is not None:
+            state.events.append(EffectsGathered(frame.seat))
         state.then(deal_out((frame.seat + 1) % state.seats.players, pool))
 
 

@@ -12,8 +12,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.moves import Moves
-from bandstand.engine.position import Why
+from bandstand.engine.position import CHANCE, Why
 from bandstand.games.music_history.rules.cards import CARDS, NAMES, PLAIN
+from bandstand.games.music_history.rules.events import (
+    DraftEnded,
+    EffectDealt,
+    EffectKept,
+    FirstPlayerChosen,
+    VocationChosen,
+)
 from bandstand.games.music_history.rules.frames import (
     DEAL,
     FIRST,
@@ -61,6 +68,8 @@ class First(Chance):
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         begin(state, move - SEAT)
+        if state.events is not None:
+            state.events.append(FirstPlayerChosen(move - SEAT))
 
     def text(self, state: State, frame: Frame, move: i64) -> str:
         return f"{super().text(state, frame, move)} is first"
@@ -90,6 +99,8 @@ class ChooseVocation(Step):
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.hands.gain(self.mover(state, frame), move - CARD)
+        if state.events is not None:
+            state.events.append(VocationChosen(self.mover(state, frame), NAMES[move - CARD]))
         frame.args[COUNT] += 1
         if frame.args[COUNT] == state.seats.players:
             state.done()
@@ -116,6 +127,8 @@ class Deal(EffectDrawn):
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.supply.deck = state.supply.deck.without(move - CARD)
         state.draft = state.draft.deal(self._receiver(state, frame), move - CARD)
+        if state.events is not None:
+            state.events.append(EffectDealt(self._receiver(state, frame), NAMES[move - CARD]))
         frame.args[COUNT] += 1
 
     def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
@@ -142,6 +155,8 @@ class Keep(Step):
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.draft = state.draft.keep(self.mover(state, frame), move - CARD)
+        if state.events is not None:
+            state.events.append(EffectKept(self.mover(state, frame), NAMES[move - CARD]))
         frame.args[KEEP_ASKED] += 1
         if frame.args[KEEP_ASKED] == state.seats.players:
             frame.args[KEEP_ASKED] = 0
@@ -151,9 +166,14 @@ class Keep(Step):
                 self._lay_open(state)
 
     def _lay_open(self, state: State) -> None:
+        hands: list[tuple[str, ...]] = []
         for seat in range(state.seats.players):
-            for card in [*state.draft.kept[seat], *state.draft.dealt[seat]]:
+            cards = [*state.draft.kept[seat], *state.draft.dealt[seat]]
+            hands.append(tuple([NAMES[card] for card in sorted(cards)]))
+            for card in cards:
                 state.hands.gain(seat, card)
+        if state.events is not None:
+            state.events.append(DraftEnded(CHANCE, tuple(hands)))
         state.draft = no_draft(state.seats.players)
         state.done()
         state.then(turn(state.first))

@@ -8,9 +8,10 @@ from mypy_extensions import i64
 
 from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
-from bandstand.engine.position import Why
-from bandstand.games.music_history.rules.cards import PATRONS
+from bandstand.engine.position import CHANCE, Why
+from bandstand.games.music_history.rules.cards import NAMES, PATRONS
 from bandstand.games.music_history.rules.effects.vocations import patron_in_array
+from bandstand.games.music_history.rules.events import CompositionDrawn, EffectTaken, EffectTurnedUp
 from bandstand.games.music_history.rules.frames import (
     ANYWHERE,
     DRAW,
@@ -66,6 +67,9 @@ class Draw(Chance):
         frame.args[DRAW_LEFT] -= 1
         frame.args[DRAW_DRAWN] += 1
         state.pieces.draw(frame.seat, move - PIECE)
+        if state.events is not None:
+            name = state.components.piece_names[move - PIECE]
+            state.events.append(CompositionDrawn(frame.seat, name))
 
     def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         return self.text(state, frame, move) if seat == frame.seat else "a hidden piece"
@@ -111,6 +115,8 @@ class Take(Step):
         else:
             state.supply.array = state.supply.array.without(move - CARD)
             state.hands.gain(frame.seat, move - CARD)
+            if state.events is not None:
+                state.events.append(EffectTaken(frame.seat, NAMES[move - CARD], False))
             state.then(refill())
 
     def tries(self, state: State, frame: Frame) -> list[int]:
@@ -136,6 +142,8 @@ class TurnUp(EffectDrawn):
         state.done()
         state.supply.deck = state.supply.deck.without(move - CARD)
         state.hands.gain(frame.seat, move - CARD)
+        if state.events is not None:
+            state.events.append(EffectTaken(frame.seat, NAMES[move - CARD], True))
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"seat {frame.seat + 1} takes the top card of the deck"
@@ -151,6 +159,8 @@ class Refill(EffectDrawn):
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.supply.deck = state.supply.deck.without(move - CARD)
         state.supply.array = state.supply.array.plus(move - CARD)
+        if state.events is not None:
+            state.events.append(EffectTurnedUp(CHANCE, NAMES[move - CARD]))
 
 
 DRAWING: Final[list[Step]] = [

@@ -16,6 +16,13 @@ from bandstand.games.music_history.rules.cards import (
     PHILIP,
     WILLIAM,
 )
+from bandstand.games.music_history.rules.events import (
+    ChoiceDeclined,
+    EffectDiscarded,
+    PatronLeft,
+    PatronRefused,
+    PatronTaken,
+)
 from bandstand.games.music_history.rules.frames import (
     LIMIT,
     OFFER,
@@ -68,7 +75,11 @@ class Limit(Parting):
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         if move == PASS:
             state.done()
+            if state.events is not None:
+                state.events.append(ChoiceDeclined(frame.seat, "limit"))
         else:
+            if state.events is not None:
+                state.events.append(EffectDiscarded(frame.seat, NAMES[move - CARD], "limit"))
             state.discard(frame.seat, move - CARD)
 
     def asks(self, state: State, frame: Frame) -> str:
@@ -89,6 +100,8 @@ def judge(state: State, seat: i64) -> None:
     ]
     for card in lost:
         state.hands.remove(seat, card, own=True)
+        if state.events is not None:
+            state.events.append(PatronLeft(seat, NAMES[card]))
     state.do([offer(seat, card) for card in lost])
 
 
@@ -109,6 +122,9 @@ class Offer(Step):
         if frame.args[OFFER_ASKED] < state.seats.players - 1:
             return True
         state.done()
+        if state.events is not None:
+            patron = NAMES[frame.args[OFFER_CARD]]
+            state.events.append(EffectDiscarded(frame.seat, patron, "offer"))
         state.into_discards(frame.seat, frame.args[OFFER_CARD])
         return False
 
@@ -120,12 +136,15 @@ class Offer(Step):
         into.add(CARD + frame.args[OFFER_CARD])
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
+        seat, patron = self.mover(state, frame), frame.args[OFFER_CARD]
         if move == PASS:
             frame.args[OFFER_ASKED] += 1
         else:
-            taker = self.mover(state, frame)
             state.done()
-            state.hands.gain(taker, frame.args[OFFER_CARD])
+            state.hands.gain(seat, patron)
+        if state.events is not None:
+            said = PatronRefused if move == PASS else PatronTaken
+            state.events.append(said(seat, NAMES[patron]))
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"take {NAMES[frame.args[OFFER_CARD]]}, who left seat {frame.seat + 1}?"

@@ -10,6 +10,15 @@ from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
 from bandstand.games.music_history.rules.cards import NAMES, PLAIN
 from bandstand.games.music_history.rules.effects.answering import booty, theft
+from bandstand.games.music_history.rules.events import (
+    ChoiceDeclined,
+    CompositionStolen,
+    EffectDealtOut,
+    EffectDiscarded,
+    EffectExchanged,
+    EffectFlipped,
+    EffectStolen,
+)
 from bandstand.games.music_history.rules.frames import (
     DEAL_OUT,
     DEAL_OUT_NEXT,
@@ -61,6 +70,8 @@ class Exchange(Parting):
         given = frame.args[EXCHANGE_GIVEN]
         if move == PASS:
             state.done()
+            if state.events is not None:
+                state.events.append(ChoiceDeclined(frame.seat, "exchange"))
         elif given == NOBODY:
             frame.args[EXCHANGE_GIVEN] = move - CARD
         else:
@@ -68,6 +79,9 @@ class Exchange(Parting):
             state.hands.remove(frame.seat, given, own=True)
             state.supply.array = state.supply.array.without(move - CARD).plus(given)
             state.hands.gain(frame.seat, move - CARD)
+            if state.events is not None:
+                taken = NAMES[move - CARD]
+                state.events.append(EffectExchanged(frame.seat, NAMES[given], taken))
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         giving = frame.args[EXCHANGE_GIVEN] == NOBODY
@@ -89,6 +103,8 @@ class GiveUp(Parting):
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.done()
+        if state.events is not None:
+            state.events.append(EffectDiscarded(frame.seat, NAMES[move - CARD], "plague"))
         state.discard(frame.seat, move - CARD)
 
 
@@ -104,6 +120,8 @@ class TurnDown(Step):
             for card in state.hands.fresh_cards(frame.seat):
                 while state.hands.ready(frame.seat, card):
                     state.hands.flip(frame.seat, card)
+                    if state.events is not None:
+                        state.events.append(EffectFlipped(frame.seat, NAMES[card], "all"))
         state.done()
         return False
 
@@ -113,6 +131,8 @@ class TurnDown(Step):
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[TURN_DOWN_LEFT] -= 1
         state.hands.flip(frame.seat, move - CARD)
+        if state.events is not None:
+            state.events.append(EffectFlipped(frame.seat, NAMES[move - CARD], "chosen"))
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"flip {frame.args[TURN_DOWN_LEFT]} more fresh cards for nothing"
@@ -134,7 +154,11 @@ class Lose(Step):
             state.hands.remove(frame.seat, card, own=by == frame.seat)
             if args[LOSE_STOLEN] == 1:
                 state.hands.gain(by, card)
+                if state.events is not None:
+                    state.events.append(EffectStolen(by, frame.seat, NAMES[card]))
             else:
+                if state.events is not None:
+                    state.events.append(EffectDiscarded(frame.seat, NAMES[card], "ability"))
                 state.into_discards(frame.seat, card)
         return False
 
@@ -167,7 +191,11 @@ class Steal(Chance):
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.done()
-        state.pieces.steal(frame.seat, frame.args[STEAL_BY], move - PIECE)
+        thief = frame.args[STEAL_BY]
+        state.pieces.steal(frame.seat, thief, move - PIECE)
+        if state.events is not None:
+            name = state.components.piece_names[move - PIECE]
+            state.events.append(CompositionStolen(thief, frame.seat, name))
 
     def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         if seat in (frame.seat, frame.args[STEAL_BY]):
@@ -238,6 +266,8 @@ class DealOut(Chance):
         frame.args[DEAL_OUT_POOL + move - CARD] -= 1
         frame.args[DEAL_OUT_NEXT] = (seat + 1) % state.seats.players
         state.hands.gain(seat, move - CARD)
+        if state.events is not None:
+            state.events.append(EffectDealtOut(seat, NAMES[move - CARD]))
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"seat {frame.args[DEAL_OUT_NEXT] + 1} is dealt an Effect"

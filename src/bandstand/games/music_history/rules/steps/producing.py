@@ -13,9 +13,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bandstand.engine.events import Event
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
-from bandstand.games.music_history.rules.cards import CARDS, MEDICI, NAMES, PETRUCCI
+from bandstand.games.music_history.rules.cards import AGES, CARDS, MEDICI, NAMES, PETRUCCI, PLAIN
+from bandstand.games.music_history.rules.events import ChoiceDeclined, CompositionProduced
 from bandstand.games.music_history.rules.frames import (
     GIFT,
     GIFT_LEFT,
@@ -159,6 +161,27 @@ class Produce(Step):
         scored = points(state, seat, args[PRODUCE_PIECE], args[PRODUCE_BANNER])
         state.pieces.produce(seat, args[PRODUCE_PIECE], scored)
         state.seats.set_made(seat, state.seats.made(seat) + 1)
+        if state.events is not None:
+            self._report(state, state.events, frame, scored)
+
+    def _report(self, state: State, events: list[Event], frame: Frame, scored: i64) -> None:
+        """Append a production that has just been carried out."""
+        components, args, paid = state.components, frame.args, frame.numbers(PRODUCE_PAID)
+        piece, vocation = args[PRODUCE_PIECE], state.hands.vocation(frame.seat)
+        bonus = components.bonus[(vocation - PLAIN) * components.pieces + piece]
+        event = CompositionProduced(
+            seat=frame.seat,
+            composition=components.piece_names[piece],
+            age=AGES[state.age],
+            banner=AGES[args[PRODUCE_BANNER]],
+            points=scored,
+            bonus=bonus,
+            vocation=NAMES[vocation],
+            flipped=tuple([NAMES[move - CARD] for move in paid if move < BORROWED]),
+            lender=max(args[PRODUCE_LENDER], UNDECIDED),
+            borrowed=tuple([NAMES[move - BORROWED] for move in paid if move >= BORROWED]),
+        )
+        events.append(event)
 
     def text(self, state: State, frame: Frame, move: i64) -> str:
         name = name_of(state.components, move)
@@ -261,6 +284,8 @@ class Gift(Step):
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         if move == PASS:
             state.done()
+            if state.events is not None:
+                state.events.append(ChoiceDeclined(frame.seat, "gift"))
         else:
             state.then(produce(frame.seat, move - PIECE, free=True))
 

@@ -29,6 +29,7 @@ from bandstand.games.music_history.rules.cards import (
     TRENT,
 )
 from bandstand.games.music_history.rules.effects.abilities import ABILITIES
+from bandstand.games.music_history.rules.events import ReactionAsked, ReactionPassed
 from bandstand.games.music_history.rules.frames import (
     ANNOUNCED,
     REACT,
@@ -43,6 +44,7 @@ from bandstand.games.music_history.rules.frames import (
 from bandstand.games.music_history.rules.moves import ABILITY, PASS
 from bandstand.games.music_history.rules.seats import BITS
 from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.steps.reports import report_use
 from bandstand.games.music_history.rules.steps.step import Step
 
 # The cards to answer with, by moment, in the order of the moments in `frames.py`.
@@ -127,6 +129,9 @@ class React(Step):
             state.done()
             return False
         args[REACT_ASKED] = asked
+        if state.events is not None:
+            name = state.components.ability_names[self._number(frame)]
+            state.events.append(ReactionAsked(self.mover(state, frame), name))
         return True
 
     def mover(self, state: State, frame: Frame) -> i64:
@@ -142,10 +147,17 @@ class React(Step):
         into.add(ABILITY + self._number(frame))
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
-        seat = self.mover(state, frame)
+        seat, number = self.mover(state, frame), self._number(frame)
         frame.args[REACT_ASKED] += 1
-        if move != PASS:
-            state.then(use(seat, move - ABILITY, frame.args[REACT_DEPTH]))
+        if move == PASS:
+            if state.events is not None:
+                name = state.components.ability_names[number]
+                state.events.append(ReactionPassed(seat, name))
+            return
+        using = use(seat, number, frame.args[REACT_DEPTH])
+        state.then(using)
+        if state.events is not None:
+            report_use(state, state.events, using, priced=True)
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"answer with {state.components.ability_names[self._number(frame)]}?"

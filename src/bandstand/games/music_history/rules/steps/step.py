@@ -144,7 +144,7 @@ class EffectDrawn(Chance):
 
 
 @mypyc_attr(acyclic=True)
-class DieRolled(Chance):
+class DieStep(Chance):
     """A die is rolled."""
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:

@@ -9,14 +9,22 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.moves import Moves, lowest
-from bandstand.engine.position import Why
+from bandstand.engine.position import CHANCE, Why
 from bandstand.games.music_history.rules.cards import (
     CARDS,
     INSPIRATION,
+    NAMES,
     PLAIN,
     WILLIAM,
 )
 from bandstand.games.music_history.rules.effects.abilities import ABILITIES
+from bandstand.games.music_history.rules.events import (
+    AgeEnded,
+    ChoiceDeclined,
+    EffectsRefreshed,
+    TurnBegan,
+    TurnEnded,
+)
 from bandstand.games.music_history.rules.frames import (
     ACTING,
     JUDGING,
@@ -57,6 +65,7 @@ from bandstand.games.music_history.rules.scoring import funds, payable
 from bandstand.games.music_history.rules.state import LAST_ROUND, State
 from bandstand.games.music_history.rules.steps.ending import judge
 from bandstand.games.music_history.rules.steps.producing import UNSEEN
+from bandstand.games.music_history.rules.steps.reports import report_use
 from bandstand.games.music_history.rules.steps.step import Step
 from bandstand.games.music_history.rules.steps.wording import unpayable, unusable
 
@@ -95,6 +104,8 @@ class Turn(Step):
         frame.args[TURN_STAGE] = stage + 1
         if stage == REFILLING:
             state.turn = seat
+            if state.events is not None:
+                state.events.append(TurnBegan(seat, state.round))
             state.then(refill())
         elif stage == REFRESHING:
             state.then(refresh(seat, refreshes(state, seat)))
@@ -125,6 +136,8 @@ class Turn(Step):
         following = (seat + 1) % state.seats.players
         if following == state.first:
             if state.seats.all_arrived() or state.round == LAST_ROUND:
+                if state.events is not None:
+                    state.events.append(AgeEnded(CHANCE))
                 return
             state.round += 1
         state.then(turn(following))
@@ -166,10 +179,15 @@ class Turn(Step):
             state.then(roll(seat))
         elif move == END_TURN:
             frame.args[TURN_STAGE] = LIMITING
+            if state.events is not None:
+                state.events.append(TurnEnded(seat, state.hands.effects(seat)))
         elif move >= PIECE:
             state.then(produce(seat, move - PIECE, free=False))
         else:
-            state.then(use(seat, move - ABILITY))
+            using = use(seat, move - ABILITY)
+            state.then(using)
+            if state.events is not None:
+                report_use(state, state.events, using, priced=True)
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         seat = frame.seat
@@ -224,16 +242,25 @@ class Refresh(Step):
         into.members(state.hands.flipped_set(frame.seat), CARD)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
-        seat = frame.seat
+        seat, hands = frame.seat, state.hands
+        refreshed: list[int] = []
+        if move == EVERYTHING:
+            for card in hands.flipped_cards(seat):
+                refreshed += [card] * (hands.count(seat, card) - hands.count_fresh(seat, card))
+        elif move != PASS:
+            refreshed.append(move - CARD)
         if move in (PASS, EVERYTHING):
             state.done()
         else:
             frame.args[REFRESH_LEFT] -= 1
-            state.hands.refresh(seat, move - CARD)
-        if move == EVERYTHING:
-            for card in state.hands.flipped_cards(seat):
-                for _ in range(state.hands.count(seat, card) - state.hands.count_fresh(seat, card)):
-                    state.hands.refresh(seat, card)
+        for card in refreshed:
+            hands.refresh(seat, card)
+        if state.events is not None:
+            if move == PASS:
+                state.events.append(ChoiceDeclined(seat, "refresh"))
+            else:
+                names = tuple([NAMES[card] for card in refreshed])
+                state.events.append(EffectsRefreshed(seat, names))
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"refresh up to {frame.args[REFRESH_LEFT]}"

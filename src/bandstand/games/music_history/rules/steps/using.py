@@ -12,8 +12,10 @@ from mypy_extensions import i64
 
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
+from bandstand.games.music_history.rules.cards import NAMES
 from bandstand.games.music_history.rules.effects.abilities import ABILITIES
 from bandstand.games.music_history.rules.effects.ability import Ability
+from bandstand.games.music_history.rules.events import EffectDiscarded, EffectFlipped
 from bandstand.games.music_history.rules.frames import (
     ANNOUNCED,
     NAMED,
@@ -31,6 +33,7 @@ from bandstand.games.music_history.rules.frames import (
 from bandstand.games.music_history.rules.moves import CARD, PASS, SEAT, name_of
 from bandstand.games.music_history.rules.state import State
 from bandstand.games.music_history.rules.steps.reactions import ask
+from bandstand.games.music_history.rules.steps.reports import report_use
 from bandstand.games.music_history.rules.steps.step import Step
 
 NAMING: Final = 0
@@ -94,6 +97,13 @@ class Use(Step):
 
     def _pay(self, state: State, frame: Frame, ability: Ability) -> None:
         self._count_harm(state, frame, ability)
+        if state.events is not None:
+            card = NAMES[ability.card]
+            state.events.append(
+                EffectDiscarded(frame.seat, card, "spent")
+                if ability.spent
+                else EffectFlipped(frame.seat, card, "used")
+            )
         if ability.spent:
             state.discard(frame.seat, ability.card)
         else:
@@ -106,6 +116,8 @@ class Use(Step):
         if paid < len(price):
             frame.args[USE_PAID] = paid + 1
             frame.args[USE_STAGE] = PRICE
+            if state.events is not None:
+                state.events.append(EffectDiscarded(frame.seat, NAMES[price[paid]], "price"))
             state.discard(frame.seat, price[paid])
 
     def _count_harm(self, state: State, frame: Frame, ability: Ability) -> None:
@@ -141,6 +153,8 @@ class Use(Step):
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.add(move)
+        if state.events is not None:
+            report_use(state, state.events, frame, priced=frame.args[USE_STAGE] == NAMING)
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         moves = self.moves(state, frame)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, Literal, final
 
 from mypy_extensions import i64
 
+from bandstand.engine.events import Event
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE
-from bandstand.games.music_history.rules.cards import MACHAUT, SPHERES, START
+from bandstand.games.music_history.rules.cards import AGES, MACHAUT, SPHERES, START
 from bandstand.games.music_history.rules.effects.tiles import carry_out
+from bandstand.games.music_history.rules.events import (
+    DieRolled,
+    FigurineMoved,
+    RollKept,
+    TileReached,
+)
 from bandstand.games.music_history.rules.frames import (
     ABOUT_TO_MOVE,
     ABOUT_TO_WALK,
@@ -33,6 +40,7 @@ from bandstand.games.music_history.rules.frames import (
     TILE_STAGE,
     WALK,
     WALK_BY,
+    WALK_CAUSE,
     WALK_MOVED,
     WALK_PASSED,
     WALK_STAGE,
@@ -48,12 +56,15 @@ from bandstand.games.music_history.rules.moves import DIE
 from bandstand.games.music_history.rules.seats import BITS
 from bandstand.games.music_history.rules.state import State
 from bandstand.games.music_history.rules.steps.reactions import ask
-from bandstand.games.music_history.rules.steps.step import FACES, DieRolled, Step
+from bandstand.games.music_history.rules.steps.step import FACES, DieStep, Step
 
 THROWING: Final = 0  # the stages of a roll
 ROLLING_AGAIN: Final = 1
 TURNING_AROUND: Final = 2
 MOVING: Final = 3
+
+# What a walk is caused by, in the order of `BY_ROLL`, `BY_CARD` and `BY_TILE`.
+CAUSES: Final[list[Literal["roll", "card", "tile"]]] = ["roll", "card", "tile"]
 
 REPLACING: Final = 0  # the stages of a walk
 STEPPING: Final = 1
@@ -63,7 +74,7 @@ BONUSES: Final = [3, 2, 1]  # pieces free for the first, second and third to arr
 
 
 @final
-class Roll(DieRolled):
+class Roll(DieStep):
     """One roll and all that belongs to it, in the order that MH-13 fixes."""
 
     def wait(self, state: State, frame: Frame) -> bool:
@@ -90,6 +101,8 @@ class Roll(DieRolled):
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[ROLL_SHOWN] = move - DIE
+        if state.events is not None:
+            state.events.append(DieRolled(frame.seat, move - DIE, "move"))
         frame.args[ROLL_STAGE] = ROLLING_AGAIN
 
     def tells(self, state: State, frame: Frame) -> str:
@@ -130,8 +143,12 @@ class Reroll(Step):
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         if frame.args[REROLL_SHOWN] == 0:
             frame.args[REROLL_SHOWN] = move - DIE
+            if state.events is not None:
+                state.events.append(DieRolled(frame.seat, move - DIE, "rondeaux"))
             return
         state.done()
+        if state.events is not None:
+            state.events.append(RollKept(frame.seat, move - DIE))
         state.stack[frame.args[REROLL_DEPTH]].args[frame.args[REROLL_DIE]] = move - DIE
 
     def verb(self, state: State, frame: Frame) -> str:
@@ -144,7 +161,7 @@ class Reroll(Step):
 
 
 @final
-class SpheresRoll(DieRolled):
+class SpheresRoll(DieStep):
     """Two dice, and Compositions if they are in harmony (MH-35)."""
 
     def wait(self, state: State, frame: Frame) -> bool:
@@ -163,6 +180,8 @@ class SpheresRoll(DieRolled):
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[SPHERES_DICE + frame.args[SPHERES_STAGE]] = move - DIE
         frame.args[SPHERES_STAGE] += 1
+        if state.events is not None:
+            state.events.append(DieRolled(frame.seat, move - DIE, "spheres"))
 
     def tells(self, state: State, frame: Frame) -> str:
         shown = [str(die) for die in frame.numbers(SPHERES_DICE) if die > 0]
@@ -203,6 +222,8 @@ class Walk(Step):
         after = min(max(before + steps, START), state.seats.end)
         state.seats.put(seat, after)
         args[WALK_MOVED] = after - before
+        if state.events is not None and after != before:
+            self._report(state, state.events, frame)
         for other in range(state.seats.players):
             if other != seat and before < state.seats.at(other) < after:
                 args[WALK_PASSED] |= BITS[other]
@@ -210,6 +231,24 @@ class Walk(Step):
             state.seats.arrived += 1
             if state.seats.arrived <= len(BONUSES):
                 state.then(gift(seat, BONUSES[state.seats.arrived - 1]))
+
+    def _report(self, state: State, events: list[Event], frame: Frame) -> None:
+        """Append the walk of a figurine."""
+        seat, args = frame.seat, frame.args
+        end = state.seats.at(seat)
+        places = tuple(state.seats.row(0))
+        tiles = ["Start", *state.components.tile_texts[state.age], "End"]
+        event = FigurineMoved(
+            seat=seat,
+            by=args[WALK_BY],
+            cause=CAUSES[args[WALK_CAUSE]],
+            start=end - args[WALK_MOVED],
+            end=end,
+            tile=tiles[end],
+            age=AGES[state.age],
+            places=places,
+        )
+        events.append(event)
 
     def tells(self, state: State, frame: Frame) -> str:
         args = frame.args
@@ -227,6 +266,10 @@ class Tile(Step):
         stage = frame.args[TILE_STAGE]
         frame.args[TILE_STAGE] = stage + 1
         if stage == 0:
+            if state.events is not None:
+                place = frame.args[TILE_PLACE]
+                name = state.components.tile_texts[state.age][place - 1]
+                state.events.append(TileReached(frame.seat, place, name))
             carry_out(state, frame.seat, frame.args[TILE_PLACE])
         elif stage == 1:
             ask(state, TILE_DONE)
