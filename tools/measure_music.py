@@ -250,9 +250,8 @@ def mistakes(course: Course, piece: Piece) -> list[tuple[float, float]]:
 def cadences(course: Course, piece: Piece) -> list[tuple[float, float]]:
     """Music History, cadence by cadence: the points it tells of, and how loud it is."""
     views = [*(row.view for row in course.rows), course.end]
-    seats = range(1, len(course.names) + 1)
     points = [
-        sum(worth for seat in seats for _, worth in view[f"seat {seat}"]["produced"])
+        sum(worth for player in view["players"] for _, worth in player["produced"])
         for view in views
     ]
     found: list[tuple[float, float]] = []

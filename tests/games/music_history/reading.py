@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 import bandstand
-from bandstand.engine import Position
+from bandstand.engine import SPECTATOR, Position
 from bandstand.games.music_history.rules import game
+from bandstand.games.music_history.rules.view import PlayerView, View
 
 GAME = bandstand.game("music_history")
 assert isinstance(GAME, game.MusicHistory)
@@ -14,36 +15,32 @@ BOX = GAME.components
 END = len(BOX.tiles[0]) + 1
 
 
+def seen(position: Position, viewer: int = SPECTATOR) -> View:
+    """Return what a seat or a spectator knows."""
+    return cast("View", position.view(viewer))
+
+
+def player(position: Position, seat: int) -> PlayerView:
+    """Return what everybody sees of seat number `seat`, counted from 1."""
+    return seen(position)["players"][seat - 1]
+
+
 def place(position: Position, seat: int) -> int:
-    """Where seat number `seat` stands."""
-    at: int = position.view(-3)[f"seat {seat}"]["at"]
-    return at
-
-
-def player(position: Position, seat: int) -> dict[str, Any]:
-    """What everybody sees of seat number `seat`, counted from 1."""
-    view = position.view(-3)
-    return {
-        **view[f"seat {seat}"],
-        "discount": view["discounts"][seat - 1],
-        "doublings": view["doublings"][seat - 1],
-        "harmed": view["harmed"][seat - 1],
-    }
+    """Return where seat number `seat` stands."""
+    return player(position, seat)["at"]
 
 
 def fresh(position: Position, seat: int) -> list[str]:
-    cards: list[str] = player(position, seat)["fresh"]
-    return cards
+    return player(position, seat)["fresh"]
 
 
 def flipped(position: Position, seat: int) -> list[str]:
-    cards: list[str] = player(position, seat)["flipped"]
-    return cards
+    return player(position, seat)["flipped"]
 
 
 def pieces(position: Position, seat: int) -> list[str]:
     """The hidden pieces of seat number `seat`, as that seat sees them."""
-    return [piece["name"] for piece in position.view(seat - 1)["pieces"]]
+    return [one["name"] for one in seen(position, seat - 1)["compositions"]]
 
 
 def texts(position: Position) -> list[str]:
@@ -58,7 +55,8 @@ def why(position: Position, text: str) -> str:
     return str(reason)
 
 
-def asked(position: Position) -> tuple[int, str]:
+def asked(position: Position) -> tuple[int | None, str]:
     """Whom the open question is for and what it says."""
-    question = position.view(-3)["question"]
+    question = seen(position)["question"]
+    assert question is not None
     return question["seat"], question["asks"]

@@ -54,12 +54,12 @@ def look(position: Position, at: str) -> Any:
     if at == "moves":
         return texts(position)
     if at == "ways":
-        return {way["banner"]: way["points"] for way in view["pieces"][0]["ways"]}
+        return {way["banner"]: way["points"] for way in view["compositions"][0]["ways"]}
     if at == "missing":
         return view["production"]["missing"]
     if at in ("seat 1", "seat 2"):
         return place(position, int(at[-1]))
-    return view[at] if at in view else player(position, 1)[at]
+    return view[at] if at in view else view["players"][0][at]
 
 
 ORGANUM = "Court: Petrucci, Medici, Guido | Organum / Countryside"
@@ -249,7 +249,7 @@ def test_a_second_petrucci_pays_as_the_first() -> None:
     position = game.scene("Court: Petrucci, Petrucci | Mass", "Countryside", age="early")
     assert position.view(0)["funds"] == 7
     line(position, "produce Mass; flip Petrucci; flip Petrucci; produce it")
-    assert player(position, 1)["produced"] == [["Mass", 6]]
+    assert player(position, 1)["produced"] == [("Mass", 6)]
 
 
 def test_a_feast_and_a_plague_may_say_how_much() -> None:

@@ -419,7 +419,7 @@ def test_lost_to_history_removes_a_produced_piece() -> None:
     line(position, "use Lost")
     assert texts(position) == ["choose Hymn", "choose Mass"]
     line(position, "choose Hymn")
-    assert player(position, 2)["produced"] == [["Hymn", 2], ["Mass", 6]]
+    assert player(position, 2)["produced"] == [("Hymn", 2), ("Mass", 6)]
     assert position.view(0)["scrapped"] == ["Hymn"]
     assert player(position, 1)["harmed"]
 

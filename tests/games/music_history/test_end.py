@@ -78,7 +78,7 @@ def test_the_first_three_to_arrive_produce_three_two_and_one_free() -> None:
 def test_free_production_can_be_declined_and_called_off() -> None:
     position = line(GAME.scene("Court 36: | Hymn, Psalm", "Countryside"), "roll; rolls 1")
     line(position, "produce Hymn; call off; produce Psalm; produce it; pass")
-    assert player(position, 1)["produced"] == [["Psalm", 2]]
+    assert player(position, 1)["produced"] == [("Psalm", 2)]
     assert pieces(position, 1) == ["Hymn"]
 
 
@@ -174,4 +174,4 @@ def test_an_empty_composition_deck_is_made_of_what_was_lost_to_history() -> None
     assert pieces(position, 1) == ["Motet", "Mass"]
     assert (position.view(0)["pile"], position.view(0)["scrapped"]) == (0, [])
     # What was shuffled lay open and was all the same, so everybody knows who has it.
-    assert position.view(1)["known"] == [{"piece": "Motet", "with": [1]}]
+    assert position.view(1)["known"] == [{"composition": "Motet", "seats": [1]}]

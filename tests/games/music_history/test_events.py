@@ -25,7 +25,7 @@ from bandstand.games.music_history.rules.events import (
     TurnBegan,
     TurnEnded,
 )
-from tests.games.music_history.reading import GAME
+from tests.games.music_history.reading import BOX, GAME
 
 
 def played(position: Position, moves: str) -> list[Event]:
@@ -68,7 +68,7 @@ def test_only_its_owners_see_a_composition_that_is_drawn_or_stolen() -> None:
 def test_a_roll_says_who_walked_where_and_what_the_tile_is() -> None:
     position = GAME.scene("Church 5", "Court 7", age="high")
     rolled = played(position, "roll; rolls 3")
-    tile = GAME.components.tile_texts[3][7]
+    tile = BOX.tile_texts[3][7]
     assert rolled[:3] == [
         DieRolled(0, 3, "move"),
         FigurineMoved(0, 0, "roll", 5, 8, tile, "high", (8, 7)),

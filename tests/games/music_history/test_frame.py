@@ -47,7 +47,7 @@ def test_two_to_nine_play_in_one_of_four_ages_with_the_same_decks() -> None:
 @rule("MH-2")
 def test_all_begin_on_start_with_nothing_dealt() -> None:
     view = GAME.start(4).view(0)
-    assert [view[f"seat {seat}"]["at"] for seat in range(1, 5)] == [0, 0, 0, 0]
+    assert [one["at"] for one in view["players"]] == [0, 0, 0, 0]
     assert view["array"] == view["discards"] == view["scrapped"] == []
 
 
@@ -97,8 +97,8 @@ def test_the_draft_keeps_one_passes_two_keeps_one_passes_one() -> None:
 def test_the_draft_is_private_until_it_is_over() -> None:
     position = line(drafting(), "keep Sustain; keep Josquin")
     spectator = position.view(-3)
-    assert "dealt" not in spectator
-    assert spectator["seat 1"]["fresh"] == ["Church"]
+    assert spectator["dealt"] == []
+    assert spectator["players"][0]["fresh"] == ["Church"]
     assert position.seen(position.parse("keep Byrd"), 2).startswith("keep Byrd")
     assert (
         position.seen(position.parse("keep Byrd"), 1) == "keeps a card, Rondeaux, Guido passed on"
@@ -154,8 +154,8 @@ def test_effects_are_open_and_unproduced_pieces_only_counted() -> None:
     assert flipped(position, 1) == ["Josquin"]
     for other in (1, -3):
         shown = position.view(other)
-        assert shown["seat 1"]["hidden"] == 2
-        assert shown["seat 1"]["produced"] == [["Psalm", 4]]
+        assert shown["players"][0]["hidden"] == 2
+        assert shown["players"][0]["produced"] == [("Psalm", 4)]
         assert "Motet" not in str({**shown, "glossary": "", "repertoire": ""})
     assert pieces(position, 1) == ["Motet", "Mass"]
     line(position, "use Guido")
@@ -249,7 +249,7 @@ def test_any_effect_can_be_flipped_to_produce_and_static_cards_work_flipped() ->
     assert "flip Plagiarize" in texts(position)
     line(position, "flip Leonin; flip Plagiarize; flip Machaut; flip Church; produce it")
     assert flipped(position, 1) == ["Machaut", "Plagiarize", "Leonin", "Church"]
-    assert player(position, 1)["produced"] == [["Motet", 6]]  # full 4 by Leonin, and 2 for Church
+    assert player(position, 1)["produced"] == [("Motet", 6)]  # full 4 by Leonin, and 2 for Church
 
 
 @rule("MH-9")

@@ -24,12 +24,12 @@ def test_an_answer_points_at_what_it_answers() -> None:
 
 def test_a_use_tells_what_was_named_and_what_became_of_it() -> None:
     position = line(GAME.scene("Court: Harden/Soften", "Church 3", "Court 4"), "use Harden/Soften")
-    assert entries(position)[-1]["named"] == []
+    assert entries(position)[-1]["targets"] == []
     position = line(position, "seat 2")
-    assert entries(position)[-1]["named"] == ["seat 2"]
+    assert entries(position)[-1]["targets"] == [2]
     position = line(position, "back 1")
     used = entries(position, 2)[-2]
-    assert (used["ability"], used["named"]) == ("Harden/Soften", ["seat 2", "back 1"])
+    assert (used["ability"], used["targets"]) == ("Harden/Soften", [2, "back 1"])
     assert (used["twice"], used["negated"]) == (False, False)
 
 

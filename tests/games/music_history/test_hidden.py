@@ -22,7 +22,7 @@ from bandstand.games.music_history.rules.memory import (
     produced,
 )
 from bandstand.games.music_history.rules.position import MusicHistoryPosition
-from tests.games.music_history.reading import BOX, GAME, pieces
+from tests.games.music_history.reading import BOX, GAME, pieces, seen
 
 NAME = list(BOX.glossary)
 HYMN = pick("Hymn", BOX.piece_names)
@@ -30,7 +30,7 @@ MASS = pick("Mass", BOX.piece_names)
 
 
 def known(position: Position, seat: int) -> list[tuple[str, list[int]]]:
-    return [(mark["piece"], mark["with"]) for mark in position.view(seat - 1)["known"]]
+    return [(one["composition"], one["seats"]) for one in seen(position, seat - 1)["known"]]
 
 
 def test_thief_and_victim_know_a_stolen_piece_and_nobody_else() -> None:
@@ -287,8 +287,8 @@ def test_a_draft_is_imagined_around_what_was_seen() -> None:
         "Church; Court; Countryside; Sustain; Rondeaux; Guido; Josquin; Perotin; Machaut; Byrd;"
         "Palestrina; di Lasso; keep Sustain; keep Josquin; keep Byrd; keep Palestrina; keep Guido",
     )
-    assert sorted(position.view(0)["passed on"]) == ["Guido", "Rondeaux"]
-    assert "passed on" not in position.view(SPECTATOR)
+    assert sorted(seen(position, 0)["passed_on"]) == ["Guido", "Rondeaux"]
+    assert seen(position)["passed_on"] == []
     firsts = set()
     for number in range(60):
         dream = position.imagine(0, Luck(number))
@@ -307,8 +307,8 @@ def test_a_pile_made_of_discards_is_imagined_from_them() -> None:
     )
     line(position, "use Guido; Motet")
     assert position.to_move() == CHANCE
-    assert position.view(0)["returned"] == [{"piece": "Madrigal", "or with": []}]
-    back = [{"piece": piece, "or with": [1]} for piece in ("Motet", "Madrigal")]  # one is drawn
+    assert position.view(0)["returned"] == [{"composition": "Madrigal", "seats": []}]
+    back = [{"composition": name, "seats": [1]} for name in ("Motet", "Madrigal")]  # one is drawn
     assert position.view(1)["returned"] == position.view(SPECTATOR)["returned"] == back
     for number in range(20):
         dream = position.imagine(1, Luck(number))

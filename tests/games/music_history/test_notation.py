@@ -17,7 +17,7 @@ def test_a_seat_is_its_vocation_place_cards_and_pieces() -> None:
     assert fresh(position, 1) == ["Guido", "Church"]
     assert player(position, 1)["flipped"] == ["Josquin"]
     assert pieces(position, 1) == ["Motet"]
-    assert player(position, 1)["produced"] == [["Mass", 6]]
+    assert player(position, 1)["produced"] == [("Mass", 6)]
 
 
 def test_names_say_whose_turn_it_is_and_what_lies_there() -> None:

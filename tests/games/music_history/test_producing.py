@@ -28,7 +28,7 @@ def test_flip_as_many_as_the_banner_says_and_score_it() -> None:
     line(position, "flip Court")
     assert texts(position) == ["produce it"]  # stopping when it is reached
     line(position, "produce it")
-    assert player(position, 1)["produced"] == [["Skolion", 3]]
+    assert player(position, 1)["produced"] == [("Skolion", 3)]
     assert player(position, 1)["points"] == 3
     assert fresh(position, 1) == ["Perotin"]
 
@@ -80,7 +80,7 @@ def test_a_piece_without_a_banner_of_this_age_scores_half_rounded_down() -> None
     ]
     line(position, "Early Ren; flip Guido; flip Byrd; flip Perotin; flip Machaut; flip Harden")
     line(position, "produce it")
-    assert player(position, 1)["produced"] == [["Motet", 2]]
+    assert player(position, 1)["produced"] == [("Motet", 2)]
 
 
 @rule("MH-18")
@@ -88,7 +88,7 @@ def test_a_piece_with_a_banner_of_this_age_is_produced_at_it() -> None:
     hand = "Guido, Perotin, Machaut, Harden, Byrd"
     position = GAME.scene(f"Court: {hand} | Conductus", "Church")  # 2 in Monophony, 3 in Polyphony
     line(position, "produce Conductus; flip Guido; flip Harden; produce it")
-    assert player(position, 1)["produced"] == [["Conductus", 2]]
+    assert player(position, 1)["produced"] == [("Conductus", 2)]
 
 
 @rule("MH-19")
@@ -109,12 +109,12 @@ def test_a_motet_in_monophony_scores_in_full_with_a_card_for_one_of_its_ages(
     position = GAME.scene(f"Court: -{card}, {hand} | Motet", "Church")
     line(position, f"produce Motet; {banner}; flip Perotin; flip Machaut; flip Harden; flip Ron")
     line(position, "produce it" if points == 4 else "flip Gesualdo; produce it")
-    assert player(position, 1)["produced"] == [["Motet", points]]
+    assert player(position, 1)["produced"] == [("Motet", points)]
     other = "High" if banner != "High" else "Early Polyphony"
     half = GAME.scene(f"Court: -{card}, {hand} | Motet", "Church")
     line(half, f"produce Motet; {other}; flip Perotin; flip Machaut; flip Harden; flip Ron")
     line(half, "produce it" if other != "High" else "flip Gesualdo; produce it")
-    assert player(half, 1)["produced"] == [["Motet", 2]]
+    assert player(half, 1)["produced"] == [("Motet", 2)]
 
 
 @rule("MH-19")
@@ -123,7 +123,7 @@ def test_full_points_let_one_choose_a_better_banner_than_that_of_this_age() -> N
     line(position, "produce Conductus")
     assert texts(position)[1:3] == ["Monophony banner", "Early Polyphony and Ars Nova banner"]
     line(position, "Early Poly; flip Leonin; flip Guido; flip Perotin; produce it")
-    assert player(position, 1)["produced"] == [["Conductus", 3]]
+    assert player(position, 1)["produced"] == [("Conductus", 3)]
 
 
 @rule("MH-20")
@@ -176,15 +176,15 @@ def test_pieces_worth_more_for_whoever_holds_the_card(cards: str, produced: str,
     without = GAME.scene(f"Court: | | {produced}", "Church")
     held = GAME.scene(f"Court: {cards} | | {produced}", f"Church: | | {produced.split(',')[0]}")
     assert held.scores()[0] - without.scores()[0] == more
-    assert player(held, 1)["from cards"] == more
-    assert player(held, 2)["from cards"] == 0
+    assert player(held, 1)["from_cards"] == more
+    assert player(held, 2)["from_cards"] == 0
 
 
 @rule("MH-23")
 def test_free_production_scores_as_if_paid_and_leaves_the_discount() -> None:
     position = GAME.scene("Church 36: Press | Organum, Motet", "Court")
     line(position, "use Printing; roll; rolls 6; produce Organum; produce it")
-    assert player(position, 1)["produced"] == [["Organum", 6]]
+    assert player(position, 1)["produced"] == [("Organum", 6)]
     line(position, "produce Motet; Early Ren; produce it")
     assert player(position, 1)["points"] == 6 + 2 + 2  # half of 5, and 2 for Church
     assert (fresh(position, 1), player(position, 1)["discount"]) == (["Church"], 2)
@@ -211,7 +211,7 @@ def test_petrucci_counts_three_and_may_overpay() -> None:
     cheap = line(position.copy(), "produce Cantiga; flip Petrucci; produce it")
     assert flipped(cheap, 1) == ["Petrucci"]
     line(position, "produce Organum; flip Petrucci; flip Guido; produce it")
-    assert player(position, 1)["produced"] == [["Organum", 4]]
+    assert player(position, 1)["produced"] == [("Organum", 4)]
 
 
 @rule("MH-58")
@@ -235,7 +235,7 @@ def test_who_prepares_a_production_sees_how_far_it_is() -> None:
     assert position.view(0)["production"] is None
     line(position, "produce Organum; flip House; from seat 2; borrow Byrd; flip Guido")
     assert position.view(0)["production"] == {
-        "piece": "Organum",
+        "composition": "Organum",
         "banner": "monophony",
         "free": False,
         "cost": 4,

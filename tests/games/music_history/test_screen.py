@@ -59,7 +59,6 @@ def offered(shown: dict[str, Any]) -> set[str]:
     """Return the moves that the board and the prompt offer."""
     board = {name: it for name, it in shown.items() if name != "ghosts"}
     moves = {entry["move"] for entry in entries(board) if "move" in entry}
-    moves |= {f"seat {seat + 1}" for seat in shown["figurines"]}
     return moves | {shown["picks"]["steal"]} - {""} if shown["picks"] else moves
 
 
@@ -173,7 +172,7 @@ def test_a_production_is_composed_on_the_cards_with_a_running_total() -> None:
     line(position, "flip Guido; flip Petrucci")
     shown = given(position, 0)
     assert asked(position, 0).startswith("Mass: 4 of 6 paid")
-    assert shown["production"] == {"piece": "Mass", "cost": 6, "missing": 2}
+    assert shown["production"] == {"composition": "Mass", "cost": 6, "missing": 2}
     assert [one["name"] for one in shown["cards"] if "chosen" in one] == ["Guido", "Petrucci"]
     assert "flip Guido" not in offered(shown)
     line(position, "flip Josquin; flip Church")
@@ -270,7 +269,7 @@ def test_at_most_one_button_is_the_likeliest() -> None:
 
 def test_figurines_are_pushed_on_the_road() -> None:
     position = line(GAME.scene("Court 9: Harden/Soften", "Church 4"), "use Harden/Soften")
-    assert given(position, 0)["figurines"] == [0, 1]
+    assert [one["seat"] for one in given(position, 0)["figurines"]] == [0, 1]
     line(position, "seat 2")
     strides = given(position, 0)["strides"]
     assert [(one["move"], one["place"]) for one in strides] == [("back 1", 3), ("forward 1", 5)]

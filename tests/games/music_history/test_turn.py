@@ -13,6 +13,7 @@ from tests.games.music_history.reading import (
     pieces,
     place,
     player,
+    seen,
     texts,
     why,
 )
@@ -219,8 +220,8 @@ def test_a_piece_produced_in_the_offers_belongs_to_the_turn_that_ends() -> None:
     position = GAME.scene("Court 31: Nevell, Sustain | Hymn", "Countryside 31: Amadeus")
     line(position, "roll; rolls 1; end turn; pass; use Sustain")
     line(position, "produce Hymn; produce it")
-    assert player(position, 1)["produced"] == [["Hymn", 2]]
-    assert position.view(0)["made"] == [0, 0]
+    assert player(position, 1)["produced"] == [("Hymn", 2)]
+    assert [one["made"] for one in seen(position)["players"]] == [0, 0]
 
 
 @rule("MH-15")

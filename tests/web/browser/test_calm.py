@@ -448,7 +448,7 @@ def test_no_name_and_no_other_word_is_broken(person: People, name: str) -> None:
 
 def test_a_long_name_goes_on_behind_its_stroke(person: People) -> None:
     page = person()
-    at_moment(page, "music_history", lambda now: "Harden/" in str(now.view(0)["seat 1"]), 3)
+    at_moment(page, "music_history", lambda now: "Harden/" in str(now.view(0)["players"][0]), 3)
     expect(page.locator("#cards b", has_text="Harden/Soften")).to_be_visible()
     widen(page, 390)
     assert not page.evaluate(BROKEN)

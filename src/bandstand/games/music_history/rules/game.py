@@ -46,6 +46,7 @@ from bandstand.games.music_history.rules.pieces import Pieces
 from bandstand.games.music_history.rules.position import MusicHistoryPosition
 from bandstand.games.music_history.rules.seats import ROWS, Seats, zeros
 from bandstand.games.music_history.rules.steps.draft import opening
+from bandstand.games.music_history.rules.view import View
 
 MOST_PLAYERS: Final = 9
 WINNERS: Final = [str(seat + 1) for seat in range(MOST_PLAYERS)]  # of the humming contest
@@ -101,6 +102,7 @@ class MusicHistory(Game):
             ],
             hidden=True,
             memories=["known", "returned"],
+            view_type=View,
             source=self.components.source,
         )
 

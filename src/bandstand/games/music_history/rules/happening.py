@@ -56,7 +56,6 @@ from bandstand.games.music_history.rules.frames import (
     USE,
     USE_ABILITY,
     USE_NEGATED,
-    USE_TARGETS,
     USE_TIMES,
     WALK,
     WALK_BY,
@@ -64,9 +63,9 @@ from bandstand.games.music_history.rules.frames import (
     WALK_STEPS,
     Frame,
 )
-from bandstand.games.music_history.rules.moves import PASS, name_of
 from bandstand.games.music_history.rules.state import State
 from bandstand.games.music_history.rules.steps.reactions import ANSWERS
+from bandstand.games.music_history.rules.steps.reports import targets_of
 
 NUMBERS: Final = {
     REFRESH: [("left", REFRESH_LEFT)],
@@ -76,7 +75,7 @@ NUMBERS: Final = {
     WALK: [("steps", WALK_STEPS), ("moved", WALK_MOVED)],
     TILE: [("place", TILE_PLACE)],
     DRAW: [("drawn", DRAW_DRAWN)],
-    TAKE: [("left", TAKE_LEFT), ("from", TAKE_FROM)],
+    TAKE: [("left", TAKE_LEFT), ("source", TAKE_FROM)],
     TURN_DOWN: [("left", TURN_DOWN_LEFT)],
     GIFT: [("left", GIFT_LEFT)],
     REACT: [("about", REACT_DEPTH)],  # the entry that is answered
@@ -118,9 +117,8 @@ def _entry(state: State, frame: Frame) -> dict[str, Any]:
         told[name] = NAMES[args[at]] if args[at] >= 0 else None
     if kind == USE:
         told["ability"] = state.components.ability_names[args[USE_ABILITY]]
-        told["named"] = [
-            name_of(state.components, move) for move in frame.numbers(USE_TARGETS) if move != PASS
-        ]
+        targets = targets_of(state.components, frame)
+        told["targets"] = [one if isinstance(one, str) else one + 1 for one in targets]
         told["twice"] = args[USE_TIMES] == 2
     elif kind == REACT:
         numbers = ANSWERS[args[REACT_MOMENT]]

@@ -6,7 +6,7 @@ What may be answered, by whom, and what follows is the business of that frame's 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, final
+from typing import Final, cast, final
 
 from librt.vecs import append, vec
 from mypy_extensions import mypyc_attr
@@ -39,7 +39,7 @@ from bandstand.games.music_history.rules.steps.step import Step
 from bandstand.games.music_history.rules.steps.turn import TURNS
 from bandstand.games.music_history.rules.steps.using import USING
 from bandstand.games.music_history.rules.steps.walking import WALKING
-from bandstand.games.music_history.rules.view import view as seen_by
+from bandstand.games.music_history.rules.view import QuestionView, view_of
 
 
 def _by_number() -> list[Step]:
@@ -225,25 +225,18 @@ class MusicHistoryPosition(MusicHistoryState):
         return twin
 
     def view(self, seat: int) -> PlainData:
-        seen = seen_by(self, seat)
-        told = [STEPS[frame.kind].tells(self, frame) for frame in self.open_stack(seat)]
-        seen["pending"] = [words for words in told if words]
-        seen["question"] = self._question(seat)
-        seen["glossary"] = self.components.glossary
-        seen["repertoire"] = self.components.repertoire
-        seen["ages"] = self.components.ages
-        seen["source"] = self.components.source
-        return seen
+        frames = self.open_stack(seat)
+        pending = [STEPS[frame.kind].tells(self, frame) for frame in frames]
+        question = self._question(frames[-1]) if len(frames) > 0 else None
+        return cast(
+            "PlainData", view_of(self, seat, [words for words in pending if words], question)
+        )
 
     def observe(self, seat: int, into: Features) -> None:
         observe(self, seat, into)
 
-    def _question(self, seat: int) -> PlainData | None:
-        """Who has to decide what, as far as the seat may know."""
-        frames = self.open_stack(seat)
-        if len(frames) == 0:
-            return None
-        step, frame = STEPS[frames[-1].kind], frames[-1]
+    def _question(self, frame: Frame) -> QuestionView:
+        step = STEPS[frame.kind]
         mover = step.mover(self, frame)
         return {
             "seat": None if mover == CHANCE else mover + 1,

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
-from bandstand.engine.position import PlainData
+from typing import Final
+
+from bandstand.games.music_history.rules.cards import AGES
 from bandstand.games.music_history.rules.components import Components
-from bandstand.games.music_history.ui.data import BannerPick, CompositionData
+from bandstand.games.music_history.rules.moves import BANNER, PIECE
+from bandstand.games.music_history.rules.view import View
+from bandstand.games.music_history.ui.data import BannerPick, CompositionData, Offer
 from bandstand.games.music_history.ui.offers import Offers
 from bandstand.games.music_history.ui.words import open_step
 
+PRODUCING: Final = ("turn", "gift")  # steps whose moves name a composition to produce
 
-def compositions(view: PlainData, offers: Offers) -> list[CompositionData]:
+
+def compositions(components: Components, view: View, offers: Offers) -> list[CompositionData]:
     """Return the viewer's compositions: what each way costs and scores, and what is missing."""
     found: list[CompositionData] = []
-    for piece in view["pieces"]:
-        ways = [(way["banner"], way["cost"], way["points"]) for way in piece["ways"]]
-        least = min(cost for _, cost, _ in ways)
-        short = max(0, least - view["funds"])
-        offer = offers.offer(f"produce {piece['name']}")
-        found.append({"name": piece["name"], "ways": ways, "short": short, **offer})
+    producing = open_step(view)["step"] in PRODUCING
+    for composition in view["compositions"]:
+        name = composition["name"]
+        ways = [(way["banner"], way["cost"], way["points"]) for way in composition["ways"]]
+        short = max(0, min(cost for _, cost, _ in ways) - view["funds"])
+        move = PIECE + components.piece_names.index(name)
+        offer = offers.offer(move) if producing else Offer()
+        found.append({"name": name, "ways": ways, "short": short, **offer})
     return found
 
 
-def banners(components: Components, view: PlainData, offers: Offers) -> list[BannerPick]:
+def banners(components: Components, view: View, offers: Offers) -> list[BannerPick]:
     """Return the banners that the open production may choose, if it asks for one."""
-    if open_step(view)["step"] != "produce" or view["production"]["banner"] is not None:
+    production = view["production"]
+    if production is None or production["banner"] is not None:
         return []
-    piece = next(one for one in view["pieces"] if one["name"] == view["production"]["piece"])
+    named = production["composition"]
+    composition = next(one for one in view["compositions"] if one["name"] == named)
     found: list[BannerPick] = []
-    for way in piece["ways"]:
-        name = components.ages[way["banner"]]
-        move = offers.take(f"{name} banner")
+    for way in composition["ways"]:
+        move = offers.take(BANNER + AGES.index(way["banner"]))
         if move:
             words = f"costs {way['cost']}, scores {way['points']}"
-            found.append({"name": name, "words": words, "move": move})
+            found.append({"name": components.ages[way["banner"]], "words": words, "move": move})
     return found

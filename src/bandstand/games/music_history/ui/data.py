@@ -69,6 +69,13 @@ class Ghost(TypedDict):
     move: str
 
 
+class FigurinePick(TypedDict):
+    """A player whose figurine may be chosen on the road."""
+
+    seat: int
+    move: str
+
+
 class Stride(TypedDict):
     """A stride of another player's figurine, and the place that it leads to."""
 
@@ -125,7 +132,7 @@ class Picks(TypedDict):
 class ProductionData(TypedDict):
     """The production that the viewer prepares; no cost before its banner is chosen."""
 
-    piece: str
+    composition: str
     cost: int | None
     missing: int | None
 
@@ -145,9 +152,101 @@ class AskedCard(TypedDict):
     turn: str
 
 
+class ChoiceData(TypedDict, total=False):
+    """A move that the board offers: its button, and the seat or the card that it names."""
+
+    label: str
+    seat: int
+    card: str
+
+
+class StandingData(TypedDict):
+    """How the viewer stands, to be compared with their last turn."""
+
+    rank: int
+    points: int
+    at: str
+    fresh: int
+    flipped: int
+    pieces: int
+
+
+class ScoredComposition(TypedDict):
+    """A produced composition at the end; `bonus` is the part of its points for the Vocation."""
+
+    name: str
+    points: int
+    bonus: int
+
+
+class ScoredCard(TypedDict):
+    """An Effect that adds points at the end."""
+
+    name: str
+    words: str
+    points: int
+
+
+class ScoreSheet(TypedDict):
+    """The points of a player at the end."""
+
+    seat: int
+    vocation: str
+    won: bool
+    pieces: list[ScoredComposition]
+    cards: list[ScoredCard]
+    hidden: int
+    hidden_words: str
+    total: int
+
+
 class ButtonData(TypedDict):
     """A button of the prompt; `go` marks the likeliest."""
 
     move: str
     label: str
     go: bool
+
+
+class DeckData(Offer, total=False):
+    """The deck of Effects, and the move that takes its top card."""
+
+    count: int
+
+
+class BoardData(TypedDict):
+    """The board of one viewer; beside it the page has a `SeatData` of each seat."""
+
+    age: str
+    me: int
+    drafting: bool
+    vocations: list[NamedOffer]
+    first: int | None
+    kept: list[str]
+    dealt: list[NamedOffer]
+    reach: dict[str, list[int]]  # the rolls that lead to a place
+    figurines: list[FigurinePick]
+    ghosts: list[Ghost]
+    strides: list[Stride]
+    cards: list[CardData]
+    pieces: list[CompositionData]
+    funds: int
+    gift: bool
+    known: list[str]
+    array: list[NamedOffer]
+    deck: DeckData
+    pile: int
+    discards: list[str]
+    scrapped: list[str]
+    standing: str
+    yours: StandingData | None
+    production: ProductionData | None
+    dice: list[int]
+    question: QuestionData | None
+    waiting: str
+    asked: AskedCard | None
+    picks: Picks | None
+    buttons: list[ButtonData]
+    choices: dict[str, ChoiceData]  # the moves that the board offers, in notation
+    scoring: list[ScoreSheet]
+    may_hum: bool

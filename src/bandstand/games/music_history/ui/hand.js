@@ -9,8 +9,6 @@ export default (kit, parts, say) => {
   const refusal = (s) => s.moves.length ? ELSEWHERE : s.table.refusal;
   const side = (card) => ribbon(card.side, card.chosen ? "to be flipped" : card.side);
   const looks = (card) => `lit ${card.side}${can(card)}${card.chosen ? " chosen" : ""}`;
-  // What a whole card would be for now, such as "flip it".
-  const doing = ({ move = "" }) => move && !move.startsWith("use ") ? `${move.split(" ")[0]} it` : "";
 
   // --- Effects.
   function effect(s, ui, card) {
@@ -18,7 +16,7 @@ export default (kit, parts, say) => {
     const look = `card ec ${looks(card)}${patron || name.length > 14 ? " long" : ""}`;
     const inner = html`${side(card)}<b>${breakable(name)}</b><small>${text}</small>${
       patron ? html`<span class="keeps">${patron}</span>` : nothing}<span class="use">${
-        chosen ? "chosen" : doing(card) || card.now}</span>`;
+        chosen ? "chosen" : card.now}</span>`;
     return html`${button(s, ui, { id, look, offer: card, card: card.key }, inner)}${
       explain(s, card, id, text, chosen ? "It is in this production already." : refusal(s))}`;
   }
@@ -30,7 +28,7 @@ export default (kit, parts, say) => {
       explain(s, one, id, text, refusal(s))}`;
   }
   function vocationCard(s, ui, card) {
-    const id = `card-${slug(card.key)}`, { name } = card, text = textOf(name), use = doing(card);
+    const id = `card-${slug(card.key)}`, { name } = card, text = textOf(name), use = card.now;
     const head = html`${vocation(name, "")}<b>${
       use ? html`${`${name} `}<i>${use}</i>` : name}</b><small>${text}</small>`;
     return html`<div class="card ec voc ${looks(card)}" data-card=${card.key}>${side(card)}<div class="in">
@@ -63,7 +61,7 @@ export default (kit, parts, say) => {
   }
   function work(s, ui, piece, number) {
     const { name, short } = piece, id = `piece-${slug(name)}-${number}`, { kind, banners } = repertoire[name];
-    const look = `work${can(piece)}${s.board.production?.piece === name ? " now" : ""}`;
+    const look = `work${can(piece)}${s.board.production?.composition === name ? " now" : ""}`;
     const inner = html`<span class="bn">${flags(piece)}</span><span class="of"><b>${name}</b><small>${
       s.board.age in banners ? kind : `${kind}, not of this age`}</small></span><span class="get">${
         say.prices(piece).map((price) => html`<b>${price}</b> `)}${

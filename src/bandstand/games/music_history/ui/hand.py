@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from bandstand.engine.position import PlainData
-from bandstand.games.music_history.rules.cards import EFFECTS, PATRONS
+from bandstand.games.music_history.rules.cards import EFFECTS, NAMES, PATRONS
 from bandstand.games.music_history.rules.components import Components
+from bandstand.games.music_history.rules.moves import ABILITY, CARD
+from bandstand.games.music_history.rules.view import View
 from bandstand.games.music_history.ui.data import CardData, Offer
-from bandstand.games.music_history.ui.offers import Offers, owner_named
-from bandstand.games.music_history.ui.words import card_of, open_step, seat_named, spends
+from bandstand.games.music_history.ui.offers import Offers, names_own_cards, owner_named
+from bandstand.games.music_history.ui.words import card_of, open_step, spends
 
 # What a card can do now, in the words of the card's foot.
 NOW: Final = {
@@ -20,62 +21,75 @@ NOW: Final = {
     "waits": "on your turn",
     "flipped": "not while flipped",
 }
+# What is done with a card that the open question names.
+DOING: Final = {
+    "limit": "discard it",
+    "give up": "discard it",
+    "exchange": "give it",
+    "turn down": "flip it",
+    "produce": "flip it",
+    "refresh": "refresh it",
+    "use": "choose it",
+}
 LEAVING_PATRONS: Final = frozenset(EFFECTS[patron] for patron in PATRONS)
 CACHED_HANDS: Final = 1_000
 
 
-def hand(components: Components, view: PlainData, me: int, offers: Offers) -> list[CardData]:
+def hand(components: Components, view: View, me: int, offers: Offers) -> list[CardData]:
     """Return the viewer's Effects: the Vocation, then fresh cards, then flipped ones.
 
     The list is cached and must not be changed.
     """
-    own = view[f"seat {me + 1}"]
+    own = view["players"][me]
     resting = _resting_hand(
         components,
-        own["vocation"],
+        own["vocation"] or "",
         tuple(own["fresh"]),
         tuple(own["flipped"]),
         tuple(view["now"].items()),
-        view["harmed"][me],
-        view["made"][me],
+        own["harmed"],
+        own["made"],
     )
     chosen = _chosen_cards(view, me)
     if not offers.legal and not chosen:
         return resting
-    mine = owner_named(view, me) == me
     cards: list[CardData] = []
     for card in sorted(resting, key=lambda card: card["side"] == "flipped"):
         is_chosen = card["name"] in chosen
         if is_chosen:
             chosen.remove(card["name"])
-        cards.append(_with_moves(components, card, is_chosen, mine, offers))
+        cards.append(_with_moves(components, view, me, card, is_chosen, offers))
     return sorted(cards, key=lambda card: "abilities" not in card)
 
 
-def _chosen_cards(view: PlainData, me: int) -> list[str]:
+def _chosen_cards(view: View, me: int) -> list[str]:
     """Return the viewer's cards that the open production or ability has taken so far."""
     entry = open_step(view)
     if entry["step"] == "use" and owner_named(view, me) == me:
-        return [name for name in entry["named"] if not seat_named(name)]
+        return [name for name in entry["targets"] if isinstance(name, str)]
     return [*view["production"]["flipping"]] if view["production"] else []
 
 
 def _with_moves(
-    components: Components, resting: CardData, chosen: bool, mine: bool, offers: Offers
+    components: Components, view: View, me: int, resting: CardData, chosen: bool, offers: Offers
 ) -> CardData:
-    """Return a card with its moves; `mine` says whether own cards may be named now."""
-    name = resting["name"]
-    offer = Offer() if chosen else offers.offer(*_card_moves(name, resting["side"], mine))
-    if "abilities" not in resting and not offer:
-        offer = offers.offer(f"use {name}")
+    """Return a card with its moves."""
+    name, step = resting["name"], open_step(view)["step"]
+    named = not chosen and names_own_cards(view, me, resting["side"])
+    offer = offers.offer(CARD + NAMES.index(name)) if named else Offer()
     card: CardData = {**resting, **offer}
     if chosen:
         card["chosen"] = True
+    if offer.get("move"):
+        card["now"] = DOING[step]
     if "abilities" in card:
         card["abilities"] = [
-            {**ability, **offers.offer(f"use {ability['name']}")} for ability in card["abilities"]
+            {**ability, **offers.offer(ABILITY + components.ability_names.index(ability["name"]))}
+            for ability in card["abilities"]
         ]
-    elif f"use {name}" in offers.legal:
+    elif not offer:
+        card = {**card, **offers.offer(ABILITY + NAMES.index(name))}
+    if "move" in card and not offer:
         card["now"] = "spend it now" if spends(components.glossary[name]) else "flip it now"
     return card
 
@@ -88,7 +102,7 @@ def _resting_hand(
     flipped: tuple[str, ...],
     now: tuple[tuple[str, str], ...],
     harmed: bool,
-    made: bool,
+    made: int,
 ) -> list[CardData]:
     """Return the Effects of a viewer who has nothing to choose."""
     states = dict(now)
@@ -108,13 +122,6 @@ def _resting_hand(
     return sorted(cards, key=lambda card: "abilities" not in card)
 
 
-def _card_moves(name: str, side: str, mine: bool) -> list[str]:
-    """Return the moves that may be made with a whole card."""
-    texts = [f"discard {name}", f"give {name}"]
-    texts.append(f"flip {name}" if side == "fresh" else f"refresh {name}")
-    return [*texts, f"choose {name}"] if mine else texts
-
-
 def _now(now: str, text: str) -> str:
     """Return what a card can do now, for its foot."""
     if now == "waits":
@@ -122,7 +129,7 @@ def _now(now: str, text: str) -> str:
     return "as soon as it is free" if now == "usable" else NOW.get(now, now)
 
 
-def _patron(components: Components, name: str, effects: int, harmed: bool, made: bool) -> str:
+def _patron(components: Components, name: str, effects: int, harmed: bool, made: int) -> str:
     """Return whether a patron will stay, as things stand (MH-15)."""
     if name not in LEAVING_PATRONS:
         return ""

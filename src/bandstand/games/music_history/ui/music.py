@@ -133,7 +133,7 @@ def phrase(before: PlainData, mover: int, text: str) -> str | None:
     notes = scale(low, steps)
     if text.startswith("rolls ") and before["turn"]:
         roll = int(text.split()[1])
-        at = before[f"seat {before['turn']}"]["at"]
+        at = before["players"][before["turn"] - 1]["at"]
         goal = stepped(low, TILES.get(_tile(before, at + roll), 0), notes)
         line = [stepped(goal, -one, notes) for one in reversed(FIGURES[max(1, min(6, roll))])]
         last = len(line) - 1
@@ -189,14 +189,12 @@ def turns_of(course: Course) -> list[Turn]:
         turn = found[-1]
         if row.text.startswith("rolls ") and not turn.roll:
             turn.roll = int(row.text.split()[1])
-        at = after[f"seat {turn.seat + 1}"]["at"]
+        at = after["players"][turn.seat]["at"]
         if turn.roll and not turn.tile and at != turn.at:
             turn.tile = _tile(after, at)
         turn.at = at
         for seat, before in enumerate(made):
-            now_made = Counter(
-                (name, worth) for name, worth in after[f"seat {seat + 1}"]["produced"]
-            )
+            now_made = Counter((name, worth) for name, worth in after["players"][seat]["produced"])
             for name, points in (now_made - before).elements():
                 turn.made.append(name)
                 turn.points += points

@@ -3,68 +3,90 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import final
+from typing import Final, final
 
 from bandstand.engine.english import capitalize
-from bandstand.engine.position import PlainData
 from bandstand.engine.sight import Sight
+from bandstand.games.music_history.rules.cards import ABILITY_NAMES, MINSTREL
+from bandstand.games.music_history.rules.view import View
 from bandstand.games.music_history.ui.data import Offer
-from bandstand.games.music_history.ui.words import open_step, seat_named
+from bandstand.games.music_history.ui.words import open_step
+
+OWN_FRESH: Final = ("turn down", "produce")  # steps that name fresh cards of the player
+OWN_FLIPPED: Final = ("refresh",)
+OWN_EITHER: Final = ("limit", "give up")
 
 
 @final
 class Offers:
-    """The legal moves of a seat. Moves that no part offers become buttons of the prompt."""
+    """The moves of a seat, by number (`rules/moves.py`).
 
-    def __init__(self, sight: Sight, choices: list[str]) -> None:
-        self.legal = choices
-        self._offered: set[str] = set()
-        self._refusals: dict[str, Offer] = {}
-        for text, why in sight.choices() if choices else []:
-            if why is not None:
-                self._refusals[text] = {"why": capitalize(f"{why.words}."), "clause": why.clause}
+    Moves that no part of the board offers become buttons of the prompt.
+    """
 
-    def offer(self, *texts: str) -> Offer:
-        """Return the first legal move of `texts`, or why the first refused one is refused."""
-        if not self.legal:
-            return {}
-        move = self.take(*texts)
-        if move:
-            return {"move": move}
-        for text in texts:
-            if text in self._refusals:
-                return self._refusals[text]
-        return {}
+    def __init__(self, sight: Sight, choices: Sequence[str]) -> None:
+        self.legal: dict[int, str] = {}  # the legal moves, in notation
+        self.offered: list[int] = []
+        self._refusals: dict[int, Offer] = {}
+        if choices:
+            for move, (text, why) in zip(sight.tries(), sight.choices(), strict=True):
+                if why is None:
+                    self.legal[move] = text
+                else:
+                    words = capitalize(f"{why.words}.")
+                    self._refusals[move] = {"why": words, "clause": why.clause}
+        self.legal = {move: self.legal[move] for move in sorted(self.legal)}
 
-    def take(self, *texts: str) -> str:
-        """Return the first legal move of `texts`, noted as offered; empty if none is legal."""
-        for text in texts:
-            if text in self.legal:
-                self._offered.add(text)
-                return text
-        return ""
+    def offer(self, move: int) -> Offer:
+        """Return a move if it is legal, or why it is refused; empty if it is neither."""
+        text = self.take(move)
+        return {"move": text} if text else self._refusals.get(move, {})
 
-    def left(self) -> list[str]:
+    def take(self, move: int) -> str:
+        """Return a legal move in notation, noted as offered; empty if it is not legal."""
+        if move not in self.legal:
+            return ""
+        self.offered.append(move)
+        return self.legal[move]
+
+    def left(self) -> list[int]:
         """Return the legal moves that no part offers."""
-        return [text for text in self.legal if text not in self._offered]
+        return [move for move in self.legal if move not in self.offered]
 
 
-def owner_named(view: PlainData, me: int) -> int:
-    """Return the seat whose cards the open question is about; -1 if it is about nobody's."""
+def names_own_cards(view: View, me: int, side: str) -> bool:
+    """Return whether the open question names whole cards of the viewer that lie on this side."""
     entry = open_step(view)
+    step = entry["step"]
+    if step == "exchange":
+        return entry["card"] is None
+    if step == "use":
+        return owner_named(view, me) == me
+    return step in OWN_EITHER or step in (OWN_FRESH if side == "fresh" else OWN_FLIPPED)
+
+
+def names_array(view: View) -> bool:
+    """Return whether the open question names cards of the array."""
+    entry = open_step(view)
+    return entry["step"] == "take" or (entry["step"] == "exchange" and entry["card"] is not None)
+
+
+def owner_named(view: View, me: int) -> int:
+    """Return the seat whose cards the open question is about; -1 if it is about nobody's."""
+    entry, production = open_step(view), view["production"]
     if entry["step"] == "plunder":
-        return int(entry["of"]) - 1
+        return (entry["of"] or 0) - 1
     if entry["step"] == "produce":
-        return int(view["production"]["lender"] or 0) - 1
+        return ((production and production["lender"]) or 0) - 1
     if entry["step"] != "use":
         return -1
-    named = [seat_named(name) - 1 for name in entry["named"] if seat_named(name)]
-    if entry["ability"].endswith("Minstrel") or len(entry["named"]) >= 2:
+    targets = entry["targets"]
+    if entry["ability"] == ABILITY_NAMES[MINSTREL] or len(targets) >= 2:
         return me  # the price is paid with cards of one's own
-    if named:
-        return named[0]
+    if targets and isinstance(targets[0], int):
+        return targets[0] - 1
     walks = [other for other in view["underway"] if other["step"] == "walk"]
-    return int(walks[-1]["by"]) - 1 if walks else -1
+    return (walks[-1]["by"] or 0) - 1 if walks else -1
 
 
 def count_copies(cards: Sequence[str]) -> list[tuple[str, int]]:

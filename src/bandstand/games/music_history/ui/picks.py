@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from bandstand.engine.english import capitalize, possessive
-from bandstand.engine.position import PlainData
+from bandstand.games.music_history.rules.cards import NAMES
 from bandstand.games.music_history.rules.components import Components
+from bandstand.games.music_history.rules.moves import (
+    ABILITY,
+    BANNER,
+    BORROWED,
+    CARD,
+    DIE,
+    HIDDEN_PIECE,
+    PIECE,
+    SEAT,
+    STRIDE,
+)
+from bandstand.games.music_history.rules.view import PlayerView, View
 from bandstand.games.music_history.ui.compositions import banners
 from bandstand.games.music_history.ui.data import (
     CardPick,
@@ -14,12 +26,12 @@ from bandstand.games.music_history.ui.data import (
     Stride,
 )
 from bandstand.games.music_history.ui.offers import Offers, count_copies, owner_named
-from bandstand.games.music_history.ui.words import STRIDES, seat_named
+from bandstand.games.music_history.ui.words import open_step
 
 
 def picks(
     components: Components,
-    view: PlainData,
+    view: View,
     me: int,
     offers: Offers,
     strides: list[Stride],
@@ -31,25 +43,26 @@ def picks(
         return None
     owner = owner_named(view, me)
     theirs = owner not in (me, -1)
+    produces = open_step(view)["step"] == "produce"
     return {
         "title": title,
-        "players": _players(me, len(names), offers),
+        "players": _players(me, len(names), offers, produces),
         "strides": strides,
         "banners": banners(components, view, offers),
         "owner": owner if theirs else -1,
-        "cards": _cards(view, owner, offers) if theirs else [],
-        "produced": _produced(view, owner, offers) if theirs else [],
-        "steal": offers.take("a hidden piece", "steal a hidden piece") if theirs else "",
+        "cards": _cards(view["players"][owner], offers, produces) if theirs else [],
+        "produced": _produced(components, view["players"][owner], offers) if theirs else [],
+        "steal": offers.take(HIDDEN_PIECE) if theirs else "",
     }
 
 
-def _title(view: PlainData, me: int, offers: Offers, names: list[str]) -> str:
+def _title(view: View, me: int, offers: Offers, names: list[str]) -> str:
     """Return the question that nothing of the viewer's own answers; empty if there is none."""
-    if any(move.endswith(" banner") for move in offers.legal):
+    if any(BANNER <= move < ABILITY for move in offers.legal):
         return "At which banner?"
-    if any(move in STRIDES for move in offers.legal):
+    if any(STRIDE <= move <= DIE for move in offers.legal):
         return "Which way?"
-    if any(seat_named(move) for move in offers.legal):
+    if any(SEAT <= move < BANNER for move in offers.legal):
         return "Whom?"
     owner = owner_named(view, me)
     if offers.legal and owner not in (me, -1):
@@ -57,36 +70,34 @@ def _title(view: PlainData, me: int, offers: Offers, names: list[str]) -> str:
     return ""
 
 
-def _players(me: int, players: int, offers: Offers) -> list[PlayerPick]:
+def _players(me: int, players: int, offers: Offers, lends: bool) -> list[PlayerPick]:
     """Return the players who may be chosen, in turn order, the viewer last."""
     found: list[PlayerPick] = []
     for step in range(1, players + 1):
         seat = (me + step) % players
-        lender = f"from seat {seat + 1}"
-        move = offers.take(f"seat {seat + 1}", lender)
+        move = offers.take(SEAT + seat)
         if move:
-            found.append({"seat": seat, "move": move, "lends": lender in offers.legal})
+            found.append({"seat": seat, "move": move, "lends": lends})
     return found
 
 
-def _cards(view: PlainData, owner: int, offers: Offers) -> list[CardPick]:
-    """Return the cards of another player that may be chosen."""
-    own = view[f"seat {owner + 1}"]
+def _cards(owner: PlayerView, offers: Offers, lends: bool) -> list[CardPick]:
+    """Return the cards of another player that may be chosen, or borrowed for a production."""
     found: list[CardPick] = []
-    for side in ("fresh", "flipped"):
-        for name, copy in count_copies(own[side]):
-            texts = [f"choose {name}", f"steal {name}"]
-            move = offers.take(*texts, *([f"borrow {name}"] if side == "fresh" else []))
+    sides = [("fresh", owner["fresh"]), ("flipped", [] if lends else owner["flipped"])]
+    for side, cards in sides:
+        for name, copy in count_copies(cards):
+            move = offers.take((BORROWED if lends else CARD) + NAMES.index(name))
             if move:
                 found.append({"name": name, "side": side, "copy": copy, "move": move})
     return found
 
 
-def _produced(view: PlainData, owner: int, offers: Offers) -> list[ProducedPick]:
+def _produced(components: Components, owner: PlayerView, offers: Offers) -> list[ProducedPick]:
     """Return the produced compositions of another player that may be chosen."""
     found: list[ProducedPick] = []
-    for name, points in view[f"seat {owner + 1}"]["produced"]:
-        move = offers.take(f"choose {name}")
+    for name, points in owner["produced"]:
+        move = offers.take(PIECE + components.piece_names.index(name))
         if move:
             found.append({"name": name, "points": points, "move": move})
     return found

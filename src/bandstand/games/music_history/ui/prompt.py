@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from bandstand.engine.position import PlainData
+from bandstand.games.music_history.rules.cards import NAMES
+from bandstand.games.music_history.rules.components import Components
+from bandstand.games.music_history.rules.moves import (
+    ABILITY,
+    BANNER,
+    BORROWED,
+    CARD,
+    END_TURN,
+    EVERYTHING,
+    PASS,
+    PIECE,
+    PRODUCE_IT,
+    ROLL_DIE,
+    SEAT,
+)
+from bandstand.games.music_history.rules.view import View
 from bandstand.games.music_history.ui.data import (
     AskedCard,
     ButtonData,
+    ChoiceData,
     ProductionData,
     QuestionData,
 )
@@ -16,11 +33,11 @@ from bandstand.games.music_history.ui.question import Question, label
 from bandstand.games.music_history.ui.words import open_step
 
 # Moves whose button is the likeliest of the prompt.
-LIKELY: Final = ["roll", "end turn", "produce it", "refresh all"]
+LIKELY: Final = (ROLL_DIE, END_TURN, PRODUCE_IT, EVERYTHING)
 BEFORE_TURNS: Final = ("first", "vocation", "deal", "keep")  # steps before the first turn
 
 
-def question_data(question: Question | None, view: PlainData) -> QuestionData | None:
+def question_data(question: Question | None, view: View) -> QuestionData | None:
     """Return the open question as plain data."""
     if question is None:
         return None
@@ -28,35 +45,33 @@ def question_data(question: Question | None, view: PlainData) -> QuestionData | 
     return {"says": question.says, "otherwise": question.otherwise, "clause": clause}
 
 
-def production_data(view: PlainData) -> ProductionData | None:
+def production_data(view: View) -> ProductionData | None:
     """Return how far the viewer's open production has come."""
-    production = view.get("production")
-    if not production:
+    production = view["production"]
+    if production is None:
         return None
     return {
-        "piece": production["piece"],
+        "composition": production["composition"],
         "cost": production["cost"],
         "missing": production["missing"],
     }
 
 
-def dice(view: PlainData) -> list[int]:
+def dice(view: View) -> list[int]:
     """Return the dice that something still depends on."""
-    rolls = [[entry.get(die, 0) for die in ("shown", "second")] for entry in view["underway"]]
+    rolls = [[entry.get("shown", 0), entry.get("second", 0)] for entry in view["underway"]]
     return [die for die in next((pair for pair in reversed(rolls) if any(pair)), []) if die]
 
 
-def asked_card(view: PlainData, choices: list[str]) -> AskedCard | None:
+def asked_card(view: View, offers: Offers) -> AskedCard | None:
     """Return the ability that the open question is about, if it can be muted for the turn."""
-    if not choices or view["underway"][-1]["step"] != "react":
+    entry = open_step(view)
+    if not offers.legal or entry["step"] != "react":
         return None
-    return {
-        "ability": view["underway"][-1]["ability"],
-        "turn": f"{view['round']}-{view['turn']}",
-    }
+    return {"ability": entry["ability"], "turn": f"{view['round']}-{view['turn']}"}
 
 
-def moment(view: PlainData, me: int, names: list[str]) -> str:
+def moment(view: View, me: int, names: Sequence[str]) -> str:
     """Return the round, and whose turn it is if it is not the viewer's."""
     step = open_step(view)["step"]
     if step in BEFORE_TURNS:
@@ -67,16 +82,42 @@ def moment(view: PlainData, me: int, names: list[str]) -> str:
     return f"round {view['round']}"
 
 
-def buttons(view: PlainData, offers: Offers, names: list[str]) -> list[ButtonData]:
+def buttons(
+    components: Components, view: View, offers: Offers, names: Sequence[str]
+) -> list[ButtonData]:
     """Return the moves that nothing on the board stands for, the likeliest last."""
     step = open_step(view)["step"]
     likely = [move for move in offers.legal if move in LIKELY]
-    if step == "react":
-        likely = [move for move in offers.legal if move.startswith("use ")]
-    if step == "offer":
-        likely = [move for move in offers.legal if move.startswith("take ")]
+    if step in ("react", "offer"):
+        likely = [move for move in offers.legal if move != PASS]
     rest = [move for move in offers.left() if move not in likely]
     return [
-        {"move": move, "label": label(view, move, names), "go": move in likely[:1]}
+        {
+            "move": offers.legal[move],
+            "label": label(components, view, move, offers.legal[move], names),
+            "go": move in likely[:1],
+        }
         for move in [*rest, *likely]
     ]
+
+
+def choices(
+    components: Components, view: View, offers: Offers, names: Sequence[str]
+) -> dict[str, ChoiceData]:
+    """Return what the page says of each move that the board offers, once it is chosen."""
+    found: dict[str, ChoiceData] = {}
+    for move in offers.offered:
+        text = offers.legal[move]
+        found[text] = {"label": label(components, view, move, text, names)}
+        if SEAT <= move < BANNER:
+            found[text]["seat"] = move - SEAT
+        elif ABILITY <= move < PIECE:
+            found[text]["card"] = card_named(components, move)
+    return found
+
+
+def card_named(components: Components, move: int) -> str:
+    """Return the Effect or the ability that a move names."""
+    if move < CARD:
+        return components.ability_names[move - ABILITY]
+    return NAMES[move - (CARD if move < BORROWED else BORROWED)]

@@ -1,4 +1,4 @@
-"""The open question in words, for whoever has to answer it.
+"""The open question in words, for the player who has to answer it.
 
 A question says what happened, what can be answered, and what happens otherwise.
 `ask` is for the seat that decides; `wait_for` tells the others what is going on.
@@ -6,8 +6,8 @@ A question says what happened, what can be answered, and what happens otherwise.
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final, final
+from collections.abc import Collection, Sequence
+from typing import Final, final
 
 from bandstand.engine.english import (
     capitalize,
@@ -17,15 +17,32 @@ from bandstand.engine.english import (
     possessive,
     verb_for,
 )
-from bandstand.engine.position import PlainData
-from bandstand.games.music_history.rules.cards import MACHAUT, SUSTAIN, VOCATIONS
+from bandstand.engine.screen import named
+from bandstand.games.music_history.rules.cards import MACHAUT, SUSTAIN
 from bandstand.games.music_history.rules.components import Components
+from bandstand.games.music_history.rules.moves import (
+    ABILITY,
+    BANNER,
+    CALL_OFF,
+    CARD,
+    DIE,
+    END_TURN,
+    EVERYTHING,
+    FROM_DECK,
+    HIDDEN_PIECE,
+    PASS,
+    PRODUCE_IT,
+    ROLL_DIE,
+    SEAT,
+    STRIDE,
+)
+from bandstand.games.music_history.rules.view import ProductionView, StepView, View
 from bandstand.games.music_history.ui.words import (
     ability_words,
     card_of,
+    open_step,
     place_words,
     reached,
-    seat_named,
     spends,
     tile_words,
 )
@@ -39,28 +56,20 @@ PASSES: Final = {
     "exchange": "Exchange nothing",
     "gift": "Produce no more",
     "use": "That is all",
+    "produce": "Borrow nothing",
 }
 LABELS: Final = {
-    "roll": "Roll the die",
-    "end turn": "End the turn",
-    "refresh all": "Refresh all",
-    "take the deck": "Take the top of the deck",
-    "from nobody": "Borrow nothing",
-    "call off": "Call it off",
-    "a hidden piece": "Steal a hidden piece",
-    "steal a hidden piece": "Steal a hidden piece",
+    ROLL_DIE: "Roll the die",
+    END_TURN: "End the turn",
+    EVERYTHING: "Refresh all",
+    FROM_DECK: "Take the top of the deck",
+    CALL_OFF: "Call it off",
+    HIDDEN_PIECE: "Steal a hidden piece",
 }
 SOURCES: Final = [
     "Take an Effect: one of the array, or the top of the deck.",
     "Take an Effect from the array.",
     "Take a patron from the array.",
-]
-# What there is to name next, by how the names of the choices begin.
-NAMES_NEXT: Final = [
-    ("seat", "Whom?"),
-    ("back", "Which way?"),
-    ("forward", "Which way?"),
-    ("choose", "Which card?"),
 ]
 
 
@@ -78,42 +87,36 @@ class Question:
         self.goal = goal  # the place that the answer leads to, if it moves the asked one's figurine
 
 
-def label(view: PlainData, move: str, names: list[str]) -> str:
-    """What a move's button says."""
-    step = view["underway"][-1]
-    if move == "pass":
-        return PASSES.get(step["step"], "Pass")
-    if move == "produce it":
-        return f"Produce it, score {view['production']['points']}"
-    if seat_named(move):
-        name = names[seat_named(move) - 1]
-        return f"Borrow from {name}" if move.startswith("from ") else name
-    if move.startswith("use "):
-        ability = move.removeprefix("use ")
+def label(components: Components, view: View, move: int, text: str, names: Sequence[str]) -> str:
+    """Return what a move's button says; `text` is the move in notation."""
+    step, production = open_step(view)["step"], view["production"]
+    if move == PASS:
+        return PASSES.get(step, "Pass")
+    if move in LABELS:
+        return LABELS[move]
+    if move == PRODUCE_IT and production:
+        return f"Produce it, score {production['points']}"
+    if SEAT <= move < BANNER:
+        name = names[move - SEAT]
+        return f"Borrow from {name}" if step == "produce" else name
+    if ABILITY <= move < CARD:
+        ability = components.ability_names[move - ABILITY]
         verb = "Spend" if spends(view["glossary"][ability]) else "Flip"
         return f"{verb} {card_of(ability)}"
-    if move.startswith("produce "):
-        return f"Produce {move.removeprefix('produce ')}"
-    if move in VOCATIONS:
-        return f"Choose {move}"
-    if move.isdigit():
-        return f"The die that shows {move}"
-    return LABELS.get(move) or move[:1].upper() + move[1:]
+    if DIE < move < SEAT and step == "use":
+        return f"The die that shows {text}"
+    return f"Choose {text}" if step == "vocation" else capitalize(text)
 
 
-def wait_for(view: PlainData, names: list[str]) -> str:
-    """What is going on, for those who do not decide."""
+def wait_for(view: View, names: Sequence[str]) -> str:
+    """Return what is going on, for those who do not decide."""
     uses = [entry for entry in view["underway"] if entry["step"] == "use"]
     said = [f"{_used(entry, names)}." for entry in uses]
     asks = view["question"]["asks"] if view["question"] else ""
-    if asks and view["underway"][-1]["step"] not in ("turn", "use"):
-        said.append(capitalize(_addressed(_with_names(asks, names))))
+    if asks and open_step(view)["step"] not in ("turn", "use"):
+        asks = named(asks, [name_in_sentence(name) for name in names])
+        said.append(capitalize(_addressed(asks)))
     return " ".join(said)
-
-
-def _with_names(words: str, names: list[str]) -> str:
-    """The words with the players' names for their seats."""
-    return re.sub(r"seat (\d+)", lambda found: name_in_sentence(names[int(found[1]) - 1]), words)
 
 
 def _addressed(words: str) -> str:
@@ -126,15 +129,23 @@ def _addressed(words: str) -> str:
     return f"{who} {verb_for(who, verb)} {rest}".rstrip()
 
 
-def _used(entry: dict[str, Any], names: list[str]) -> str:
-    words = f"{names[entry['seat'] - 1]} used {ability_words(entry['ability'])}"
-    named = [_with_names(name, names) for name in entry["named"]]
-    words += f" ({', '.join(named)})" if named else ""
+def _used(entry: StepView, names: Sequence[str]) -> str:
+    words = f"{names[(entry['seat'] or 0) - 1]} used {ability_words(entry['ability'])}"
+    if entry["targets"]:
+        words += f" ({_targets(entry, names)})"
     return words + (", twice" if entry["twice"] else "") + (", negated" if entry["negated"] else "")
 
 
+def _targets(entry: StepView, names: Sequence[str]) -> str:
+    found = [
+        target if isinstance(target, str) else name_in_sentence(names[target - 1])
+        for target in entry["targets"]
+    ]
+    return ", ".join(found)
+
+
 def ask(
-    components: Components, view: PlainData, me: int, moves: list[str], names: list[str]
+    components: Components, view: View, me: int, moves: Collection[int], names: Sequence[str]
 ) -> Question:
     """The question for seat `me`, counted from 0, which has these moves."""
     entry = view["underway"][-1]
@@ -142,7 +153,7 @@ def ask(
     turn = view["turn"] - 1 if view["turn"] else me
     if kind == "react":
         return _answer(components, view, me, entry, names)
-    if kind == "produce":
+    if kind == "produce" and view["production"]:
         return Question("Producing", producing(view["production"]))
     title = "Your turn" if turn == me else "Your choice"
     if kind == "vocation":
@@ -152,34 +163,30 @@ def ask(
         return Question("The draft", f"Keep one card. The rest goes to {left}.")
     if kind == "turn":
         held = "Use your cards and produce pieces, in any order."
-        if "roll" in moves:
+        if ROLL_DIE in moves:
             return Question(title, f"{held} Once in the turn you roll.")
         return Question(title, f"{held} Then end your turn.")
     return Question(title, _asks(view, me, entry, moves, names))
 
 
 def _asks(
-    view: PlainData, me: int, entry: dict[str, Any], moves: list[str], names: list[str]
+    view: View, me: int, entry: StepView, moves: Collection[int], names: Sequence[str]
 ) -> str:
     """The questions that need one sentence."""
     kind = entry["step"]
     if kind == "refresh":
         return f"Turn up to {plural_in_words(entry['left'], 'flipped card')} fresh again."
     if kind == "offer":
-        who = name_in_sentence(names[entry["seat"] - 1])
-        return f"{entry['card']} left {who}. Take it? {view['glossary'][entry['card']]}"
+        who, card = name_in_sentence(names[(entry["seat"] or 0) - 1]), entry["card"] or ""
+        return f"{card} left {who}. Take it? {view['glossary'][card]}"
     if kind == "use":
-        beginning = next((move for move in moves if move != "pass"), "")
-        next_name = next((asks for begins, asks in NAMES_NEXT if beginning.startswith(begins)), "")
-        named = [_with_names(name, names) for name in entry["named"]]
-        so_far = f" So far: {', '.join(named)}." if named else ""
+        so_far = f" So far: {_targets(entry, names)}." if entry["targets"] else ""
         words = f"{ability_words(entry['ability'])}. {view['glossary'][entry['ability']]}"
-        return f"{words}{so_far} {next_name}".strip()
+        return f"{words}{so_far} {_names_next(moves)}".strip()
     if kind == "reroll":
-        kept = [move.removeprefix("keep ") for move in moves]
-        return f"You rolled {join_list(kept)}. Which one counts?"
+        return f"You rolled {join_list([str(move - DIE) for move in moves])}. Which one counts?"
     if kind == "take":
-        source: str = SOURCES[entry["from"]]
+        source: str = SOURCES[entry["source"]]
         if entry["left"] == 1:
             return source
         return f"{source} {capitalize(plural_in_words(entry['left'], 'card'))} to take."
@@ -192,28 +199,38 @@ def _asks(
     if kind == "turn down":
         return f"Cost of Living: flip {plural_in_words(entry['left'], 'fresh card')} for nothing."
     if kind == "plunder":
-        return f"Steal one more card from {name_in_sentence(names[entry['of'] - 1])}."
+        return f"Steal one more card from {name_in_sentence(names[(entry['of'] or 0) - 1])}."
     if kind == "gift":
         return f"You may produce {plural_in_words(entry['left'], 'piece')} for nothing: choose one."
-    asks: str = view["question"]["asks"]
-    return f"{asks[:1].upper()}{asks[1:]}{'' if asks.endswith('?') else '.'}"
+    asks = view["question"]["asks"] if view["question"] else ""
+    return f"{capitalize(asks)}{'' if asks.endswith('?') else '.'}"
 
 
-def producing(production: dict[str, Any]) -> str:
+def _names_next(moves: Collection[int]) -> str:
+    """Return what an ability asks for next."""
+    first = next((move for move in moves if move != PASS), PASS)
+    if SEAT <= first < BANNER:
+        return "Whom?"
+    if STRIDE <= first <= DIE:
+        return "Which way?"
+    return "Which card?" if first >= CARD else ""
+
+
+def producing(production: ProductionView) -> str:
     """How far a production has come."""
-    piece, points = production["piece"], production["points"]
+    piece, points = production["composition"], production["points"]
     if production["banner"] is None:
         return f"{piece}: at which banner?"
     if production["free"]:
         return f"{piece}: it costs nothing and scores {points}."
     if not production["missing"]:
         return f"{piece} is paid: it scores {points}."
-    paid = f"{production['cost'] - production['missing']} of {production['cost']} paid"
+    paid = f"{(production['cost'] or 0) - production['missing']} of {production['cost']} paid"
     return f"{piece}: {paid}, to score {points}."
 
 
 def _answer(
-    components: Components, view: PlainData, me: int, entry: dict[str, Any], names: list[str]
+    components: Components, view: View, me: int, entry: StepView, names: Sequence[str]
 ) -> Question:
     """A question about one card: what happened, what it would do, and what if not."""
     ability = entry["ability"]
@@ -236,19 +253,20 @@ def _answer(
 
 def _happened(
     components: Components,
-    view: PlainData,
+    view: View,
     me: int,
     ability: str,
-    about: dict[str, Any],
-    names: list[str],
+    about: StepView,
+    names: Sequence[str],
 ) -> tuple[str, str, int]:
     """What happened, what happens if it is let pass, and where the answer would lead."""
-    here = view[f"seat {me + 1}"]["at"]
+    here = view["players"][me]["at"]
     stays = f"{card_of(ability)} stays as it is"
     kind = about["step"]
-    who = names[about["seat"] - 1] if about["seat"] else ""
+    actor = (about["seat"] or 0) - 1
+    who = names[actor]
     if kind == "walk" and about["moved"]:
-        now = view[f"seat {about['seat']}"]["at"]
+        now = view["players"][actor]["at"]
         was = f"from {place_words(view, now - about['moved'])} to {place_words(view, now)}"
         if ability == "Sustain":
             return (
@@ -256,7 +274,7 @@ def _happened(
                 stays,
                 reached(view, here, components.steps[SUSTAIN]),
             )
-        by = names[about["by"] - 1]
+        by = names[(about["by"] or 0) - 1]
         return f"{by} moved your figurine {was}.", stays, -1
     if kind == "walk":
         goal = reached(view, here, about["steps"])
@@ -265,9 +283,9 @@ def _happened(
         return f"You are about to move {about['steps']}.", coming, instead
     if kind == "roll":
         steps = about["shown"] * about["times"]
-        at = view[f"seat {about['seat']}"]["at"]
-        if about["seat"] == me + 1:
-            times = 1 + view["doublings"][me]
+        at = view["players"][actor]["at"]
+        if actor == me:
+            times = 1 + view["players"][me]["doublings"]
             goal = reached(view, at, about["shown"] * times)
             return f"You rolled {about['shown']}.", f"you move to {_tile_at(view, goal)}", -1
         back = place_words(view, reached(view, at, -steps))
@@ -283,10 +301,10 @@ def _happened(
     if kind == "lose":
         verb = "steal" if about["stolen"] else "discard"
         lost = f"{possessive('You')} {about['card']}"
-        by = names[about["by"] - 1]
+        by = names[(about["by"] or 0) - 1]
         return f"{by} {verb_for(by, 'is')} about to {verb} {lost}.", "it is gone", -1
     if kind == "steal":
-        by = names[about["by"] - 1]
+        by = names[(about["by"] or 0) - 1]
         happens = f"{by} {verb_for(by, 'is')} about to steal one of your hidden pieces."
         return happens, "one is drawn at random", -1
     if kind == "draw":
@@ -298,7 +316,7 @@ def _happened(
     return f"{_used(about, names)}.", "it happens", -1
 
 
-def _tile_at(view: PlainData, at: int) -> str:
+def _tile_at(view: View, at: int) -> str:
     """A place and what a roll would set off there."""
     if 0 < at <= len(view["board"]):
         return f"{place_words(view, at)}: {tile_words(view['board'][at - 1])}"

@@ -2,41 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from bandstand.engine.english import join_list, plural_in_words
 from bandstand.engine.sight import Sight
 from bandstand.games.music_history.rules.cards import EFFECTS, VOCATIONS
 from bandstand.games.music_history.rules.components import Components
+from bandstand.games.music_history.rules.view import View
+from bandstand.games.music_history.ui.data import ScoredCard, ScoreSheet
+from bandstand.games.music_history.ui.words import PLURALS
 
 
-def scoring(components: Components, sight: Sight) -> list[dict[str, Any]]:
+def scoring(components: Components, sight: Sight) -> list[ScoreSheet]:
     """Every player's points, piece by piece and card by card, the best first."""
-    view = sight.view()
+    view = cast("View", sight.view())
     scores = sight.scores() or []
     winners = sight.winners() or []
     types = dict(zip(components.piece_names, components.piece_types, strict=True))
-    found: list[dict[str, Any]] = []
+    found: list[ScoreSheet] = []
     for seat, score in enumerate(scores):
-        own = view[f"seat {seat + 1}"]
+        own = view["players"][seat]
+        vocation = own["vocation"] or ""
         held = [*own["fresh"], *own["flipped"]]
-        more: list[dict[str, Any]] = []
+        more: list[ScoredCard] = []
         for card in components.worth_more:
             kind, each = components.more_types[card], components.each_more[card]
             count = sum(types[name] == kind for name, _ in own["produced"])
             for _ in range(held.count(EFFECTS[card]) if count else 0):
-                words = f"{plural_in_words(count, kind)}, {each} more each"
+                words = f"{plural_in_words(count, kind, PLURALS.get(kind))}, {each} more each"
                 more.append({"name": EFFECTS[card], "words": words, "points": count * each})
         found.append(
             {
                 "seat": seat,
-                "vocation": own["vocation"],
+                "vocation": vocation,
                 "won": seat in winners,
                 "pieces": [
                     {
                         "name": name,
                         "points": points,
-                        "bonus": bonus(components, own["vocation"], name),
+                        "bonus": bonus(components, vocation, name),
                     }
                     for name, points in own["produced"]
                 ],
@@ -66,7 +70,7 @@ def result(sight: Sight, names: list[str]) -> str:
     return f"{names[winners[0]]} won with {best} points{', on produced pieces' if ties else ''}"
 
 
-def why(sheets: list[dict[str, Any]], names: list[str]) -> str:
+def why(sheets: list[ScoreSheet], names: list[str]) -> str:
     """What the winner's points came from, and how far the next was behind (MH-20, MH-22)."""
     best = sheets[0]
     pieces = sum(piece["points"] for piece in best["pieces"])

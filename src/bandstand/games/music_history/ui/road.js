@@ -46,12 +46,12 @@ export default (kit, parts, say) => {
   // A figurine can be pressed while figurines are chosen; then the button is what stands on the road.
   function figurine(s, ui, seat, number) {
     const name = s.names[seat], card = `figurine ${seat}`, id = `fig-${seat}`;
-    if (!s.board.figurines.includes(seat)) {
+    const pick = s.board.figurines.find((one) => one.seat === seat);
+    if (!pick) {
       return html`<img class="fig${seat === s.board.me ? " me" : ""}" id=${id} data-card=${card}
         data-spot=${number} src=${figure(seat)} alt=${name}>`;
     }
-    const offer = { move: `seat ${seat + 1}` };
-    return button(s, ui, { id, look: "fig can", offer, card, spot: number, noted: false },
+    return button(s, ui, { id, look: "fig can", offer: pick, card, spot: number, noted: false },
       html`<img src=${figure(seat)} alt=${name}>`);
   }
   // Where the viewer's figurine would come: by an answer always, by a card while it is chosen.

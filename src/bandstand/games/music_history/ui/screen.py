@@ -6,22 +6,25 @@ Moves that name nothing on the board are buttons of the prompt. `table.js` draws
 
 from __future__ import annotations
 
-from typing import final
+from typing import cast, final
 
 from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
 from bandstand.engine.events import SeenMove
-from bandstand.games.music_history.rules.cards import AGES, EFFECTS, VOCATIONS
+from bandstand.games.music_history.rules.cards import AGES, EFFECTS, NAMES, VOCATIONS
 from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.rules.game import MusicHistory
+from bandstand.games.music_history.rules.moves import CARD, FROM_DECK
+from bandstand.games.music_history.rules.view import View
 from bandstand.games.music_history.ui.compositions import compositions
-from bandstand.games.music_history.ui.data import NamedOffer
+from bandstand.games.music_history.ui.data import BoardData, NamedOffer
 from bandstand.games.music_history.ui.hand import hand
-from bandstand.games.music_history.ui.offers import Offers
+from bandstand.games.music_history.ui.offers import Offers, names_array
 from bandstand.games.music_history.ui.picks import picks
 from bandstand.games.music_history.ui.prompt import (
     BEFORE_TURNS,
     asked_card,
     buttons,
+    choices,
     dice,
     moment,
     production_data,
@@ -49,18 +52,20 @@ class MusicHistoryScreen(Screen):
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
         """Return the board, the prompt and the result for one seat."""
-        components, view, me = self.game.components, sight.view(), max(sight.seat, -1)
-        question = ask(components, view, me, choices, names) if choices else None
+        components, view, me = self.game.components, cast("View", sight.view()), max(sight.seat, -1)
+        offers = Offers(sight, choices)
+        question = ask(components, view, me, offers.legal, names) if offers.legal else None
+        board = _board(components, view, me, question, offers, names)
         over = sight.to_move() == OVER
-        data = _board(components, view, me, question, Offers(sight, choices), names)
-        data["scoring"] = scoring(components, sight) if over else []
-        data["may_hum"] = sight.options["first"] == "random" and not any_vocation(view, names)
+        board["scoring"] = scoring(components, sight) if over else []
+        board["may_hum"] = sight.options["first"] == "random" and not any_vocation(view)
+        seats = {f"seat {seat + 1}": seat_data(view, seat) for seat in range(len(names))}
         return Drawn(
-            data,
+            {**board, **seats},
             cue=question.title if question else "",
             hint=(question and question.happened) or moment(view, me, names),
             result=result(sight, names) if over else "",
-            why=why(data["scoring"], names) if over else "",
+            why=why(board["scoring"], names) if over else "",
         )
 
     def constants(self) -> PlainData:
@@ -99,54 +104,58 @@ class MusicHistoryScreen(Screen):
 
 def _board(
     components: Components,
-    view: PlainData,
+    view: View,
     me: int,
     question: Question | None,
     offers: Offers,
     names: list[str],
-) -> PlainData:
+) -> BoardData:
     """Return the board of one viewer. Each entry is sent to the page when it changes."""
     step, seated = open_step(view)["step"], me >= 0
-    data: PlainData = {
+    strides_shown = strides(view, me, offers)
+    board: BoardData = {
         "age": view["age"],
         "me": me,
         "drafting": step in BEFORE_TURNS,
-        "vocations": _named(VOCATIONS, "{}", offers) if step == "vocation" else [],
+        "vocations": _named(VOCATIONS, True, offers) if step == "vocation" else [],
         "first": view["first"],
-        "kept": view.get("kept", []),
-        "dealt": _named(view.get("dealt", []), "keep {}", offers),
+        "kept": view["kept"],
+        "dealt": _named(view["dealt"], step == "keep", offers),
         "reach": reach(view, me) if seated else {},
-        "figurines": figurines(view, len(names), offers),
+        "figurines": figurines(view, offers),
         "ghosts": ghosts(components, view, me, question, offers) if seated else [],
-        "strides": strides(view, offers),
+        "strides": strides_shown,
         "cards": hand(components, view, me, offers) if seated else [],
-        "pieces": compositions(view, offers) if seated else [],
-        "funds": view.get("funds", 0),
+        "pieces": compositions(components, view, offers) if seated else [],
+        "funds": view["funds"],
         "gift": step == "gift",
         "known": known_compositions(view, names),
-        "array": _named(view["array"], "take {}", offers),
-        "deck": {"count": view["deck"], **offers.offer("take the deck")},
+        "array": _named(view["array"], names_array(view), offers),
+        "deck": {"count": view["deck"], **offers.offer(FROM_DECK)},
         "pile": view["pile"],
         "discards": view["discards"],
         "scrapped": view["scrapped"],
         "standing": standing(view, me, names),
-        "yours": own_standing(view, me, len(names)) if seated else {},
+        "yours": own_standing(view, me) if seated else None,
         "production": production_data(view),
         "dice": dice(view),
         "question": question_data(question, view),
         "waiting": "" if offers.legal else wait_for(view, names),
-        "asked": asked_card(view, offers.legal),
+        "asked": asked_card(view, offers),
+        "picks": picks(components, view, me, offers, strides_shown, names),
+        "buttons": buttons(components, view, offers, names),
+        "choices": choices(components, view, offers, names),
+        "scoring": [],
+        "may_hum": False,
     }
-    for seat in range(len(names)):
-        data[f"seat {seat + 1}"] = seat_data(view, seat)
-    data["picks"] = picks(components, view, me, offers, data["strides"], names)
-    data["buttons"] = buttons(view, offers, names)
-    return data
+    return board
 
 
-def _named(cards: list[str], move: str, offers: Offers) -> list[NamedOffer]:
-    """Return the cards, each with the move that names it."""
-    return [{"name": name, **offers.offer(move.format(name))} for name in cards]
+def _named(cards: list[str], asked: bool, offers: Offers) -> list[NamedOffer]:
+    """Return cards, each with the move that names it if the open question asks for one of them."""
+    if not asked:
+        return [{"name": name} for name in cards]
+    return [{"name": name, **offers.offer(CARD + NAMES.index(name))} for name in cards]
 
 
 def _age(components: Components, number: int) -> PlainData:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from bandstand.engine.position import PlainData
-from bandstand.games.music_history.ui.data import SeatData
+from bandstand.games.music_history.rules.view import View
+from bandstand.games.music_history.ui.data import SeatData, StandingData
 from bandstand.games.music_history.ui.words import place_words
 
 MOST_NAMED: Final = 4  # players whose points are listed one by one
 
 
-def seat_data(view: PlainData, seat: int) -> SeatData:
+def seat_data(view: View, seat: int) -> SeatData:
     """Return what everybody sees of a player."""
-    own = view[f"seat {seat + 1}"]
+    own = view["players"][seat]
     return {
         "vocation": own["vocation"],
         "at": own["at"],
@@ -22,25 +22,25 @@ def seat_data(view: PlainData, seat: int) -> SeatData:
         "flipped": own["flipped"],
         "hidden": own["hidden"],
         "produced": own["produced"],
-        "discount": view["discounts"][seat],
-        "times": view["doublings"][seat] + 1,
+        "discount": own["discount"],
+        "times": own["doublings"] + 1,
     }
 
 
-def standing(view: PlainData, me: int, names: list[str]) -> str:
+def standing(view: View, me: int, names: list[str]) -> str:
     """Return the points of all players, the viewer first; of many players only the most."""
     players = len(names)
     seats = [(max(me, 0) + step) % players for step in range(players)]
-    points = [view[f"seat {seat + 1}"]["points"] for seat in seats]
+    points = [view["players"][seat]["points"] for seat in seats]
     if players > MOST_NAMED:
         return f"{names[seats[0]]} {points[0]}, the most {max(points)}"
     return ", ".join(f"{names[seat]} {had}" for seat, had in zip(seats, points, strict=True))
 
 
-def own_standing(view: PlainData, me: int, players: int) -> dict[str, Any]:
+def own_standing(view: View, me: int) -> StandingData:
     """Return how the viewer stands, to be compared with their last turn."""
-    own = view[f"seat {me + 1}"]
-    points = [view[f"seat {seat + 1}"]["points"] for seat in range(players)]
+    own = view["players"][me]
+    points = [player["points"] for player in view["players"]]
     return {
         "rank": 1 + sum(other > own["points"] for other in points),
         "points": own["points"],
@@ -51,21 +51,22 @@ def own_standing(view: PlainData, me: int, players: int) -> dict[str, Any]:
     }
 
 
-def known_compositions(view: PlainData, names: list[str]) -> list[str]:
+def known_compositions(view: View, names: list[str]) -> list[str]:
     """Return what the viewer knows of hidden compositions and of the draft, as sentences."""
     known = [
-        f"{' or '.join(names[seat - 1] for seat in mark['with'])} has the {mark['piece']} you saw."
-        for mark in view.get("known", [])
+        f"{' or '.join(names[seat - 1] for seat in mark['seats'])}"
+        f" has the {mark['composition']} you saw."
+        for mark in view["known"]
     ]
     known += [
-        f"The {mark['piece']} went back into the pile"
-        f"{''.join(f', or is with {names[seat - 1]}' for seat in mark['or with'])}."
+        f"The {mark['composition']} went back into the pile"
+        f"{''.join(f', or is with {names[seat - 1]}' for seat in mark['seats'])}."
         for mark in view["returned"]
     ]
-    passed = view.get("passed on", [])
+    passed = view["passed_on"]
     return [*known, f"You passed on {' and '.join(passed)}."] if passed else known
 
 
-def any_vocation(view: PlainData, names: list[str]) -> bool:
+def any_vocation(view: View) -> bool:
     """Return whether a player has a Vocation already."""
-    return any(view[f"seat {seat}"]["vocation"] for seat in range(1, len(names) + 1))
+    return any(player["vocation"] for player in view["players"])

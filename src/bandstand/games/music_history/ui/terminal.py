@@ -7,14 +7,15 @@ last: the road and what is asked stay in sight, and the cards are found by scrol
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from typing import Final, cast
 
 from bandstand.engine.english import with_article
 from bandstand.engine.game import Game
-from bandstand.engine.position import OVER, PlainData
+from bandstand.engine.position import OVER
 from bandstand.engine.sight import Sight
 from bandstand.games.music_history.rules.game import MusicHistory
 from bandstand.games.music_history.rules.printed import short_age
+from bandstand.games.music_history.rules.view import View
 from bandstand.games.music_history.ui.question import ask, wait_for
 from bandstand.terminal.ink import ink, pad, plain
 
@@ -32,7 +33,7 @@ SIGNS: Final = {
 def draw(game: Game, sight: Sight, names: list[str]) -> str:
     """The whole table, at most 80 columns wide."""
     assert isinstance(game, MusicHistory)
-    view = sight.view()
+    view = cast("View", sight.view())
     own = sight.seat >= 0
     lines = _array(view)
     if own and view["now"]:
@@ -51,7 +52,7 @@ def draw(game: Game, sight: Sight, names: list[str]) -> str:
     return "\n".join(lines)
 
 
-def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
+def _heading(sight: Sight, view: View, names: list[str]) -> str:
     start = ink("Music History", "bold") + f" · {view['ages'][view['age']]}"
     if sight.to_move() == OVER:
         return f"{start} · the age is over: most points win {ink('MH-27', 'dim')}"
@@ -62,7 +63,7 @@ def _heading(sight: Sight, view: PlainData, names: list[str]) -> str:
     return f"{start} · round {view['round']} · {ink(words, 'bold')}"
 
 
-def _road(sight: Sight, view: PlainData) -> list[str]:
+def _road(sight: Sight, view: View) -> list[str]:
     """The road in two rows: who stands there, what the tile does, its number."""
     tiles = ["Start", *view["board"], "End"]
     lines: list[str] = []
@@ -86,9 +87,9 @@ def _legend() -> list[str]:
     return [ink(line, "dim") for line in lines]
 
 
-def _standing(sight: Sight, view: PlainData, place: int) -> str:
+def _standing(sight: Sight, view: View, place: int) -> str:
     """The seats on a tile, one's own in reverse; more than fit are shown by a plus."""
-    here = [seat for seat in range(sight.players) if view[f"seat {seat + 1}"]["at"] == place]
+    here = [seat for seat in range(sight.players) if view["players"][seat]["at"] == place]
     own = [seat for seat in here if seat == sight.seat]
     shown = (own + [seat for seat in here if seat != sight.seat])[: CELL - 1]
     if len(here) > len(shown):
@@ -108,8 +109,8 @@ def _sign(tile: str) -> str:
     return ink(sign, "red") if word in ("retreat", "plague") else sign
 
 
-def _player(sight: Sight, view: PlainData, seat: int, names: list[str]) -> list[str]:
-    player = view[f"seat {seat + 1}"]
+def _player(sight: Sight, view: View, seat: int, names: list[str]) -> list[str]:
+    player = view["players"][seat]
     own = seat == sight.seat
     name = ink(f"{seat + 1} {names[seat]}", "reverse" if own else "bold")
     room = max(NAME, *(len(name) + 3 for name in names))
@@ -125,10 +126,10 @@ def _player(sight: Sight, view: PlainData, seat: int, names: list[str]) -> list[
     lines = wrap(facts, pad(name, room), " ")
     cards = [ink(f"+{card}", "green") for card in player["fresh"]]
     cards += [ink(f"-{card}", "red") for card in player["flipped"]]
-    if view["discounts"][seat]:
-        cards.append(ink(f"next piece {view['discounts'][seat]} less", "dim"))
-    if view["doublings"][seat]:
-        cards.append(ink(f"next roll x{view['doublings'][seat] + 1}", "dim"))
+    if player["discount"]:
+        cards.append(ink(f"next piece {player['discount']} less", "dim"))
+    if player["doublings"]:
+        cards.append(ink(f"next roll x{player['doublings'] + 1}", "dim"))
     lines += wrap(cards, "    ", "  ")
     if player["produced"]:
         pieces = Counter(f"{name} {points}" for name, points in player["produced"])
@@ -137,7 +138,7 @@ def _player(sight: Sight, view: PlainData, seat: int, names: list[str]) -> list[
     return lines
 
 
-def _array(view: PlainData) -> list[str]:
+def _array(view: View) -> list[str]:
     lines = [
         f"{ink('Array', 'bold')}   deck {view['deck']}, discards {len(view['discards'])}; "
         f"Compositions {view['pile']}, lost {len(view['scrapped'])}"
@@ -147,7 +148,7 @@ def _array(view: PlainData) -> list[str]:
     return lines
 
 
-def _says(view: PlainData, name: str, lead: str) -> list[str]:
+def _says(view: View, name: str, lead: str) -> list[str]:
     """A card or ability by name and in words: beside it, or below a name that is too long."""
     words: list[str] = view["glossary"][name].split()
     if len(name) <= CARD:
@@ -155,9 +156,9 @@ def _says(view: PlainData, name: str, lead: str) -> list[str]:
     return [lead + name, *wrap(words, " " * (len(plain(lead)) + CARD + 1))]
 
 
-def _ahead(sight: Sight, view: PlainData) -> list[str]:
+def _ahead(sight: Sight, view: View) -> list[str]:
     """What a roll of 1 to 6 leads to."""
-    at = view[f"seat {sight.seat + 1}"]["at"]
+    at = view["players"][sight.seat]["at"]
     if at > len(view["board"]):
         return []
     coming = [
@@ -168,21 +169,21 @@ def _ahead(sight: Sight, view: PlainData) -> list[str]:
     return wrap(distinct, ink("Ahead", "bold") + "   ", " · ")
 
 
-def _drafted(view: PlainData) -> list[str]:
+def _drafted(view: View) -> list[str]:
     lines: list[str] = []
     for label, cards in (("Kept", view["kept"]), ("Choose", view["dealt"])):
         if cards:
             lines.append(ink(label, "bold"))
             for card in cards:
                 lines += _says(view, card, "  ")
-    if view["passed on"]:
-        lines += wrap([", ".join(view["passed on"])], ink("Passed on", "bold") + "  ")
+    if view["passed_on"]:
+        lines += wrap([", ".join(view["passed_on"])], ink("Passed on", "bold") + "  ")
     return lines
 
 
-def _cards(view: PlainData, seat: int) -> list[str]:
+def _cards(view: View, seat: int) -> list[str]:
     """One's own cards: fresh or flipped, what they could do now, and what they say."""
-    player = view[f"seat {seat + 1}"]
+    player = view["players"][seat]
     lines = [ink("Your cards", "bold")]
     for name, now in view["now"].items():
         card = name.partition(":")[0]
@@ -193,7 +194,7 @@ def _cards(view: PlainData, seat: int) -> list[str]:
     return lines
 
 
-def _vocations(view: PlainData) -> list[str]:
+def _vocations(view: View) -> list[str]:
     """What there is to choose from before anything else."""
     abilities = [name for name in view["glossary"] if ": " in name]
     lines = [ink("Vocations", "bold")]
@@ -205,13 +206,13 @@ def _vocations(view: PlainData) -> list[str]:
     return lines
 
 
-def _pieces(view: PlainData, names: list[str]) -> list[str]:
+def _pieces(view: View, names: list[str]) -> list[str]:
     """One's own pieces: what they would cost and score, at each banner."""
-    if not view["pieces"]:
+    if not view["compositions"]:
         return []
     title = ink("Your pieces", "bold") + ink(f"  you can pay {view['funds']}", "dim")
     lines = [f"{title}{ink('  * can be paid', 'dim')}"]
-    for piece in view["pieces"]:
+    for piece in view["compositions"]:
         ways = [
             f"{short_age(view['ages'][way['banner']])}: {way['cost']} for {way['points']}"
             for way in piece["ways"]
@@ -222,18 +223,18 @@ def _pieces(view: PlainData, names: list[str]) -> list[str]:
             f"  {mark} {pad(piece['name'], 14)}{pad(view['repertoire'][piece['name']]['kind'], 12)}"
         )
         lines += wrap(ways, lead, " · ")
-    for mark in view["known"]:
-        holders = " or ".join(names[seat - 1] for seat in mark["with"])
-        words = f"you know that {holders} has {with_article(mark['piece'])}".split()
+    for known in view["known"]:
+        holders = " or ".join(names[seat - 1] for seat in known["seats"])
+        words = f"you know that {holders} has {with_article(known['composition'])}".split()
         lines += [ink(line, "dim") for line in wrap(words, "    ")]
-    for mark in view["returned"]:
-        others = "".join(f" or with {names[seat - 1]}" for seat in mark["or with"])
-        words = f"{with_article(mark['piece'])} went back: it is in the pile{others}".split()
+    for back in view["returned"]:
+        others = "".join(f" or with {names[seat - 1]}" for seat in back["seats"])
+        words = f"{with_article(back['composition'])} went back: it is in the pile{others}".split()
         lines += [ink(line, "dim") for line in wrap(words, "    ")]
     return lines
 
 
-def _question(game: MusicHistory, sight: Sight, view: PlainData, names: list[str]) -> list[str]:
+def _question(game: MusicHistory, sight: Sight, view: View, names: list[str]) -> list[str]:
     """What is going on, and what is asked of whom, in the words of the browser's cue."""
     question = view["question"]
     if question is None or question["seat"] is None:
@@ -243,7 +244,7 @@ def _question(game: MusicHistory, sight: Sight, view: PlainData, names: list[str
     if seat != sight.seat:
         lead = f"{ink(names[seat], 'bold')} decides. "
         return wrap([*wait_for(view, names).split(), clause], lead, rest="  ")
-    asked = ask(game.components, view, seat, [sight.text(move) for move in sight.moves()], names)
+    asked = ask(game.components, view, seat, sight.moves(), names)
     words = [*asked.says.split(), *asked.otherwise.split(), clause]
     return wrap(words, ink(f"{asked.title}: ", "bold"), rest="  ")
 

@@ -1,8 +1,6 @@
 // The words of Music History's table: counts, places, prices, and what a move would do.
 const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const PLURALS = { mass: "masses", ballata: "ballate" };
-const LABELS = { "take the deck": "Take the top of the deck", "from nobody": "Borrow nothing",
-  "a hidden piece": "Steal a hidden piece", "steal a hidden piece": "Steal a hidden piece" };
 const ENDS = { Start: "Start, where everybody sets out.", End: "End: nobody moves past it." };
 
 const plural = (number, thing) => number === 1 ? thing : PLURALS[thing] ?? `${thing}s`;
@@ -10,15 +8,10 @@ export const many = (number, thing) => `${COUNTS[number] ?? number} ${plural(num
 export const listed = (things) =>
   things.length < 2 ? things.join("") : `${things.slice(0, -1).join(", ")} and ${things.at(-1)}`;
 export const firstUp = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
-const afterFirstWord = (text) => text.includes(" ") ? text.slice(text.indexOf(" ") + 1) : "";
 
-// An ability without its Vocation ("Church: Absolution" is called Absolution), and the card that has it.
+// An ability without its Vocation: "Church: Absolution" is called Absolution.
 export const abilityWords = (name) => name.split(": ")[1] ?? name;
-export const cardOf = (ability) => ability.split(": ")[0];
-const spends = (text) => text.toLowerCase().includes("spend:");
 
-// The seat that a move names, counted from 1; 0 if it names none.
-export const seatNamed = (move) => Number(move.match(/seat (\d+)$/)?.[1] ?? 0);
 export const seatOf = (s, seat) => s.board[`seat ${seat + 1}`];
 export const allSeats = (s) => s.names.map((_, seat) => seat);
 
@@ -61,29 +54,21 @@ export default (constants) => {
 
   // What the prompt says of a chosen move, and the button that plays it.
   function preview(s, move) {
-    const thing = afterFirstWord(move), seat = seatNamed(move) - 1;
+    const { seat, card } = s.board.choices[move];
     const stride = s.board.strides.find((one) => one.move === move);
-    const piece = s.board.pieces.find((one) => `produce ${one.name}` === move);
+    const piece = s.board.pieces.find((one) => one.move === move);
+    const produced = s.board.picks?.produced.find((one) => one.move === move);
     if (piece) return pieceSays(s, piece);
     if (stride) return `To ${placeWords(s, stride.place)}. ${placeSays(s, stride.place)}`;
-    if (seat >= 0) {
+    if (seat !== undefined) {
       const { at, fresh, flipped } = seatOf(s, seat);
       const held = `${fresh.length} fresh and ${flipped.length} flipped cards`;
       return `${s.names[seat]}: at ${placeWords(s, at)}, with ${held}.`;
     }
-    if (move === "take the deck") return "The top card of the deck, which nobody has seen.";
-    const card = [thing, move].find((name) => name in constants.texts);
+    if (move === s.board.deck.move) return "The top card of the deck, which nobody has seen.";
     if (card) return `${abilityWords(card)}. ${constants.texts[card]}`;
-    return move.includes("hidden piece") ? "A hidden piece, drawn at random." : `${thing}.`;
+    return produced ? `${produced.name}.` : "A hidden piece, drawn at random.";
   }
-  function label(s, move) {
-    const thing = afterFirstWord(move), seat = seatNamed(move) - 1;
-    if (seat >= 0) return move.startsWith("from ") ? `Borrow from ${s.names[seat]}` : s.names[seat];
-    if (move.startsWith("use ")) {
-      return `${spends(constants.texts[thing]) ? "Spend" : "Flip"} ${cardOf(thing)}`;
-    }
-    if (move in constants.vocations) return `Choose ${move}`;
-    return LABELS[move] ?? firstUp(move);
-  }
+  const label = (s, move) => s.board.choices[move].label;
   return { placeWords, placeSays, placeDoes, prices, pieceSays, preview, label };
 };

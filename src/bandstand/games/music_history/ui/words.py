@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from bandstand.engine import Sentence
 from bandstand.engine.english import (
@@ -16,7 +16,6 @@ from bandstand.engine.english import (
     with_article,
 )
 from bandstand.engine.events import Event
-from bandstand.engine.position import PlainData
 from bandstand.games.music_history.rules.cards import ABILITY_NAMES, ABSOLUTION
 from bandstand.games.music_history.rules.events import (
     AbilityUsed,
@@ -49,6 +48,7 @@ from bandstand.games.music_history.rules.events import (
     TurnEnded,
     VocationChosen,
 )
+from bandstand.games.music_history.rules.view import StepView, View
 
 TILE_WORDS: Final = {
     "compose": "draw {n} Compositions",
@@ -73,7 +73,6 @@ ONE: Final = {
     "plague 1": "discard an Effect",
 }
 PLURALS: Final = {"ballata": "ballate"}
-STRIDES: Final = {"back 2": -2, "back 1": -1, "forward 1": 1, "forward 2": 2}
 BURDENS: Final = ["retreat", "plague"]
 TEXTS: Final = 500  # of cards that are known, those of editions among them
 # How the log says what a die was rolled for, and that a player chose to do nothing more.
@@ -283,19 +282,15 @@ def tile_words(tile: str) -> str:
     return ONE.get(tile) or TILE_WORDS[what].format(n=count)
 
 
-def place_words(view: PlainData, at: int) -> str:
-    """A place on the road.
-
-    >>> place_words({"board": ["rest"]}, 2)
-    'End'
-    """
+def place_words(view: View, at: int) -> str:
+    """Return the name of a place on the road."""
     if at > len(view["board"]):
         return "End"
     return f"tile {at}" if at else "Start"
 
 
-def reached(view: PlainData, at: int, steps: int) -> int:
-    """Where a figurine comes by so many steps: never behind Start or past End."""
+def reached(view: View, at: int, steps: int) -> int:
+    """Return where a figurine comes by some steps: never behind Start or past End."""
     return max(0, min(at + steps, len(view["board"]) + 1))
 
 
@@ -327,21 +322,7 @@ def spends(text: str) -> bool:
     return "spend:" in text.casefold()
 
 
-def seat_named(text: str) -> int:
-    """The seat, counted from 1, that a move names; 0 if it names none.
-
-    >>> seat_named("from seat 3"), seat_named("pass")
-    (3, 0)
-    """
-    _, _, number = text.rpartition("seat ")
-    return int(number) if "seat " in text and number.isdigit() else 0
-
-
-def open_step(view: PlainData) -> dict[str, Any]:
-    """The innermost of what is underway; a step without a name once the game is over.
-
-    >>> open_step({"underway": []})
-    {'step': ''}
-    """
-    underway: list[dict[str, Any]] = view["underway"]
-    return underway[-1] if underway else {"step": ""}
+def open_step(view: View) -> StepView:
+    """Return the innermost of what is underway; a step without a name once the game is over."""
+    underway = view["underway"]
+    return underway[-1] if underway else {"step": "", "seat": None}
