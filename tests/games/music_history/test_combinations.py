@@ -16,6 +16,7 @@ from tests.games.music_history.reading import (
     pieces,
     place,
     player,
+    seen,
     texts,
 )
 from tests.rule import rule
@@ -87,9 +88,10 @@ def test_absolution_on_an_absolution() -> None:
     position = GAME.scene("Court: Guido", "Church", "Church")
     line(position, "use Guido; use Church")
     assert asked(position) == (3, "answer with Church: Absolution?")
-    assert position.view(0)["pending"] == [
-        "seat 1 uses Guido",
-        "seat 2 uses Church: Absolution",
+    uses = [entry for entry in seen(position)["underway"] if entry["step"] == "use"]
+    assert [(use["seat"], use["ability"]) for use in uses] == [
+        (1, "Guido"),
+        (2, "Church: Absolution"),
     ]
     line(position, "use Church; Hymn; Hymn")  # negated is the negation: Guido draws
     assert pieces(position, 1) == ["Hymn", "Hymn"]
@@ -280,14 +282,12 @@ def test_an_advance_copied_by_charlemagne_is_moved_by_a_card() -> None:
 def test_what_is_happening_is_told_frame_by_frame() -> None:
     position = GAME.scene("Countryside 12: Philip, Machaut", "Church", "Court 13")
     line(position, "use Philip; pass; roll; rolls 1")
-    assert position.view(1)["pending"] == [
-        "seat 1 has rolled 1, counted 2 times",
-        "seat 1 is to move forward 2",
-    ]
+    roll, walk = seen(position)["underway"][1:3]
+    assert (roll["seat"], roll["shown"], roll["times"]) == (1, 1, 2)
+    assert (walk["seat"], walk["steps"], walk["moved"]) == (1, 2, 0)
     stolen = GAME.scene("Court: Annex", "Countryside: Guild, Guido")
     line(stolen, "use Royal; seat 2; choose Guido")
-    assert stolen.view(0)["pending"] == [
-        "seat 1 uses Royal Annex (seat 2, Guido)",
-        "seat 2 is to move forward 3",
-        "seat 1 is to discard Guido of seat 2",
-    ]
+    use, walk, loss = seen(stolen)["underway"][1:4]
+    assert (use["ability"], use["targets"]) == ("Royal Annex", [2, "Guido"])
+    assert (walk["seat"], walk["steps"]) == (2, 3)
+    assert (loss["seat"], loss["card"], loss["by"]) == (2, "Guido", 1)

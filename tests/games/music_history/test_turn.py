@@ -70,7 +70,8 @@ def test_an_ability_must_do_something() -> None:
 def test_the_only_target_names_itself() -> None:
     position = line(GAME.scene("Countryside", "Church: | Hymn"), "use Countryside: Plag")
     assert asked(position) == (2, "answer with Church: Absolution?")
-    assert position.view(0)["pending"] == ["seat 1 uses Countryside: Plagiarize (seat 2)"]
+    used = seen(position)["underway"][1]
+    assert (used["ability"], used["targets"]) == ("Countryside: Plagiarize", [2])
 
 
 @rule("MH-13")

@@ -11,7 +11,7 @@ import pytest
 from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Position, line
 from bandstand.web.templating import SIGNS
 from tests.games.music_history.reading import GAME
-from tests.games.music_history.test_screen import drawn, given, names_for
+from tests.games.music_history.ui.test_screen import drawn, given, names_for
 from tests.grammar import wrong_persons
 from tests.web.browser.acts import sit_down
 from tests.web.browser.conftest import People

@@ -12,7 +12,7 @@ How it is written: all that lies on the table is in `state.py`, in parts (`hands
 (`components.py`), as `effects/printed.py` says of each card. A position (`position.py`) only asks
 the topmost step.
 
-Moves: see `notation.py`. A move names a thing (a card, a seat, a piece, a die's
+Moves: see `moves.py`. A move names a thing (a card, a seat, a composition, a die's
 face), and the open question says what is done with it.
 
 What each seat sees (`view.py`): all Effects and figurines, and how many Compositions

@@ -11,102 +11,52 @@ from typing import Any, Final
 
 from librt.vecs import vec
 
+from bandstand.games.music_history.rules import frames
 from bandstand.games.music_history.rules.cards import NAMES
-from bandstand.games.music_history.rules.frames import (
-    DRAW,
-    DRAW_DRAWN,
-    EXCHANGE,
-    EXCHANGE_GIVEN,
-    GIFT,
-    GIFT_LEFT,
-    LOSE,
-    LOSE_BY,
-    LOSE_CARD,
-    LOSE_STOLEN,
-    OFFER,
-    OFFER_CARD,
-    PLUNDER,
-    PLUNDER_OF,
-    REACT,
-    REACT_ASKED,
-    REACT_DEPTH,
-    REACT_MOMENT,
-    REFRESH,
-    REFRESH_LEFT,
-    REROLL,
-    REROLL_SHOWN,
-    ROLL,
-    ROLL_INVERTED,
-    ROLL_SHOWN,
-    ROLL_TIMES,
-    SPHERES_DICE,
-    SPHERES_ROLL,
-    STEAL,
-    STEAL_BY,
-    STEP_NAMES,
-    TAKE,
-    TAKE_FROM,
-    TAKE_LEFT,
-    TILE,
-    TILE_PLACE,
-    TURN,
-    TURN_DOWN,
-    TURN_DOWN_LEFT,
-    TURN_ROLLED,
-    USE,
-    USE_ABILITY,
-    USE_NEGATED,
-    USE_TIMES,
-    WALK,
-    WALK_BY,
-    WALK_MOVED,
-    WALK_STEPS,
-    Frame,
-)
 from bandstand.games.music_history.rules.state import State
 from bandstand.games.music_history.rules.steps.reactions import ANSWERS
 from bandstand.games.music_history.rules.steps.reports import targets_of
 
 NUMBERS: Final = {
-    REFRESH: [("left", REFRESH_LEFT)],
-    ROLL: [("shown", ROLL_SHOWN), ("times", ROLL_TIMES)],
-    REROLL: [("shown", REROLL_SHOWN)],
-    SPHERES_ROLL: [("shown", SPHERES_DICE), ("second", SPHERES_DICE + 1)],
-    WALK: [("steps", WALK_STEPS), ("moved", WALK_MOVED)],
-    TILE: [("place", TILE_PLACE)],
-    DRAW: [("drawn", DRAW_DRAWN)],
-    TAKE: [("left", TAKE_LEFT), ("source", TAKE_FROM)],
-    TURN_DOWN: [("left", TURN_DOWN_LEFT)],
-    GIFT: [("left", GIFT_LEFT)],
-    REACT: [("about", REACT_DEPTH)],  # the entry that is answered
+    frames.REFRESH: [("left", frames.REFRESH_LEFT)],
+    frames.ROLL: [("shown", frames.ROLL_SHOWN), ("times", frames.ROLL_TIMES)],
+    frames.REROLL: [("shown", frames.REROLL_SHOWN)],
+    frames.SPHERES_ROLL: [("shown", frames.SPHERES_DICE), ("second", frames.SPHERES_DICE + 1)],
+    frames.WALK: [("steps", frames.WALK_STEPS), ("moved", frames.WALK_MOVED)],
+    frames.TILE: [("place", frames.TILE_PLACE)],
+    frames.DRAW: [("drawn", frames.DRAW_DRAWN)],
+    frames.TAKE: [("left", frames.TAKE_LEFT), ("source", frames.TAKE_FROM)],
+    frames.TURN_DOWN: [("left", frames.TURN_DOWN_LEFT)],
+    frames.GIFT: [("left", frames.GIFT_LEFT)],
+    frames.REACT: [("about", frames.REACT_DEPTH)],  # the entry that is answered
 }
 FLAGS: Final = {
-    TURN: [("rolled", TURN_ROLLED)],
-    ROLL: [("backward", ROLL_INVERTED)],
-    LOSE: [("stolen", LOSE_STOLEN)],
-    USE: [("negated", USE_NEGATED)],
+    frames.TURN: [("rolled", frames.TURN_ROLLED)],
+    frames.ROLL: [("backward", frames.ROLL_INVERTED)],
+    frames.LOSE: [("stolen", frames.LOSE_STOLEN)],
+    frames.USE: [("negated", frames.USE_NEGATED)],
 }
 SEATS: Final = {
-    WALK: [("by", WALK_BY)],
-    LOSE: [("by", LOSE_BY)],
-    STEAL: [("by", STEAL_BY)],
-    PLUNDER: [("of", PLUNDER_OF)],
+    frames.WALK: [("by", frames.WALK_BY)],
+    frames.LOSE: [("by", frames.LOSE_BY)],
+    frames.STEAL: [("by", frames.STEAL_BY)],
+    frames.PLUNDER: [("of", frames.PLUNDER_OF)],
 }
 EFFECT: Final = {
-    OFFER: [("card", OFFER_CARD)],
-    LOSE: [("card", LOSE_CARD)],
-    EXCHANGE: [("card", EXCHANGE_GIVEN)],
+    frames.OFFER: [("card", frames.OFFER_CARD)],
+    frames.LOSE: [("card", frames.LOSE_CARD)],
+    frames.EXCHANGE: [("card", frames.EXCHANGE_GIVEN)],
 }
 
 
-def happening(state: State, frames: vec[Frame]) -> list[dict[str, Any]]:
+def happening(state: State, stack: vec[frames.Frame]) -> list[dict[str, Any]]:
     """These frames, which must be those that the seat may know of."""
-    return [_entry(state, frame) for frame in frames]
+    return [_entry(state, frame) for frame in stack]
 
 
-def _entry(state: State, frame: Frame) -> dict[str, Any]:
+def _entry(state: State, frame: frames.Frame) -> dict[str, Any]:
     kind, args = frame.kind, frame.args
-    told: dict[str, Any] = {"step": STEP_NAMES[kind], "seat": _seat(frame.seat)}
+    told: dict[str, Any] = {"step": frames.STEP_NAMES[kind], "seat": _seat(frame.seat)}
     for name, at in NUMBERS.get(kind, []):
         told[name] = args[at]
     for name, at in FLAGS.get(kind, []):
@@ -115,14 +65,15 @@ def _entry(state: State, frame: Frame) -> dict[str, Any]:
         told[name] = _seat(args[at])
     for name, at in EFFECT.get(kind, []):
         told[name] = NAMES[args[at]] if args[at] >= 0 else None
-    if kind == USE:
-        told["ability"] = state.components.ability_names[args[USE_ABILITY]]
+    if kind == frames.USE:
+        told["ability"] = state.components.ability_names[args[frames.USE_ABILITY]]
         targets = targets_of(state.components, frame)
         told["targets"] = [one if isinstance(one, str) else one + 1 for one in targets]
-        told["twice"] = args[USE_TIMES] == 2
-    elif kind == REACT:
-        numbers = ANSWERS[args[REACT_MOMENT]]
-        told["ability"] = state.components.ability_names[numbers[args[REACT_ASKED] % len(numbers)]]
+        told["twice"] = args[frames.USE_TIMES] == 2
+    elif kind == frames.REACT:
+        numbers = ANSWERS[args[frames.REACT_MOMENT]]
+        number = numbers[args[frames.REACT_ASKED] % len(numbers)]
+        told["ability"] = state.components.ability_names[number]
     return told
 
 

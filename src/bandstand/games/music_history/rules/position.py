@@ -226,11 +226,8 @@ class MusicHistoryPosition(MusicHistoryState):
 
     def view(self, seat: int) -> PlainData:
         frames = self.open_stack(seat)
-        pending = [STEPS[frame.kind].tells(self, frame) for frame in frames]
         question = self._question(frames[-1]) if len(frames) > 0 else None
-        return cast(
-            "PlainData", view_of(self, seat, [words for words in pending if words], question)
-        )
+        return cast("PlainData", view_of(self, seat, question))
 
     def observe(self, seat: int, into: Features) -> None:
         observe(self, seat, into)

@@ -145,7 +145,6 @@ class View(TypedDict):
     scrapped: list[str]
     players: list[PlayerView]
     underway: list[StepView]  # the outermost first
-    pending: list[str]  # the same in words
     question: QuestionView | None
     returned: list[KnownView]  # compositions in the pile, or else with one of the seats
     # What only a seat knows; of a spectator these are empty.
@@ -164,8 +163,8 @@ class View(TypedDict):
     source: str
 
 
-def view_of(state: State, seat: int, pending: list[str], question: QuestionView | None) -> View:
-    """Return what a seat knows; what is pending and asked is told by the steps."""
+def view_of(state: State, seat: int, question: QuestionView | None) -> View:
+    """Return what a seat knows, the open question included."""
     components, compositions = state.components, state.pieces
     seated = 0 <= seat < state.players
     known = memory.known(compositions.memories[seat]) if seated else []
@@ -182,7 +181,6 @@ def view_of(state: State, seat: int, pending: list[str], question: QuestionView 
         "scrapped": _names(compositions.scrapped, components.piece_names),
         "players": [_player(state, player) for player in range(state.players)],
         "underway": cast("list[StepView]", happening(state, state.open_stack(seat))),
-        "pending": pending,
         "question": question,
         "returned": _remembered(
             components, memory.returned(compositions.memories[state.eye(seat)])

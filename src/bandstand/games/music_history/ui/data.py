@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from bandstand.games.music_history.rules.view import ProductionView
+
 
 class Offer(TypedDict, total=False):
     """The move that a thing stands for, or why its move is refused; empty if it has none."""
@@ -15,20 +17,6 @@ class Offer(TypedDict, total=False):
     move: str
     why: str
     clause: str
-
-
-class SeatData(TypedDict):
-    """What everybody sees of a player. `times` is how often the next roll counts."""
-
-    vocation: str | None
-    at: int
-    points: int
-    fresh: list[str]
-    flipped: list[str]
-    hidden: int
-    produced: list[tuple[str, int]]
-    discount: int
-    times: int
 
 
 class AbilityData(Offer):
@@ -129,14 +117,6 @@ class Picks(TypedDict):
     steal: str
 
 
-class ProductionData(TypedDict):
-    """The production that the viewer prepares; no cost before its banner is chosen."""
-
-    composition: str
-    cost: int | None
-    missing: int | None
-
-
 class QuestionData(TypedDict):
     """The open question, what happens otherwise, and its clause."""
 
@@ -215,7 +195,7 @@ class DeckData(Offer, total=False):
 
 
 class BoardData(TypedDict):
-    """The board of one viewer; beside it the page has a `SeatData` of each seat."""
+    """The board of one viewer; beside it the page has the `PlayerView` of each seat."""
 
     age: str
     me: int
@@ -240,7 +220,7 @@ class BoardData(TypedDict):
     scrapped: list[str]
     standing: str
     yours: StandingData | None
-    production: ProductionData | None
+    production: ProductionView | None
     dice: list[int]
     question: QuestionData | None
     waiting: str

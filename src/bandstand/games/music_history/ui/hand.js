@@ -38,10 +38,10 @@ export default (kit, parts, say) => {
   }
 
   function holding(s) {
-    const { fresh, flipped, discount, times } = seatOf(s, s.board.me);
+    const { fresh, flipped, discount, doublings } = seatOf(s, s.board.me);
     const held = many(fresh.length + flipped.length, "Effect");
     const cheaper = discount ? ` Your next piece costs ${discount} less.` : "";
-    const farther = times > 1 ? ` Your next roll counts ${times} times.` : "";
+    const farther = doublings ? ` Your next roll counts ${doublings + 1} times.` : "";
     return `${held}, ${fresh.length} fresh and ${flipped.length} flipped.${cheaper}${farther}`;
   }
   function hand(s, ui) {

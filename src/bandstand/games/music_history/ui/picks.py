@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from bandstand.engine.english import capitalize, possessive
+from bandstand.games.music_history.rules import moves
 from bandstand.games.music_history.rules.cards import NAMES
 from bandstand.games.music_history.rules.components import Components
-from bandstand.games.music_history.rules.moves import (
-    ABILITY,
-    BANNER,
-    BORROWED,
-    CARD,
-    DIE,
-    HIDDEN_PIECE,
-    PIECE,
-    SEAT,
-    STRIDE,
-)
 from bandstand.games.music_history.rules.view import PlayerView, View
 from bandstand.games.music_history.ui.compositions import banners
 from bandstand.games.music_history.ui.data import (
@@ -52,17 +42,17 @@ def picks(
         "owner": owner if theirs else -1,
         "cards": _cards(view["players"][owner], offers, produces) if theirs else [],
         "produced": _produced(components, view["players"][owner], offers) if theirs else [],
-        "steal": offers.take(HIDDEN_PIECE) if theirs else "",
+        "steal": offers.take(moves.HIDDEN_PIECE) if theirs else "",
     }
 
 
 def _title(view: View, me: int, offers: Offers, names: list[str]) -> str:
     """Return the question that nothing of the viewer's own answers; empty if there is none."""
-    if any(BANNER <= move < ABILITY for move in offers.legal):
+    if any(moves.BANNER <= move < moves.ABILITY for move in offers.legal):
         return "At which banner?"
-    if any(STRIDE <= move <= DIE for move in offers.legal):
+    if any(moves.STRIDE <= move <= moves.DIE for move in offers.legal):
         return "Which way?"
-    if any(SEAT <= move < BANNER for move in offers.legal):
+    if any(moves.SEAT <= move < moves.BANNER for move in offers.legal):
         return "Whom?"
     owner = owner_named(view, me)
     if offers.legal and owner not in (me, -1):
@@ -75,7 +65,7 @@ def _players(me: int, players: int, offers: Offers, lends: bool) -> list[PlayerP
     found: list[PlayerPick] = []
     for step in range(1, players + 1):
         seat = (me + step) % players
-        move = offers.take(SEAT + seat)
+        move = offers.take(moves.SEAT + seat)
         if move:
             found.append({"seat": seat, "move": move, "lends": lends})
     return found
@@ -87,7 +77,7 @@ def _cards(owner: PlayerView, offers: Offers, lends: bool) -> list[CardPick]:
     sides = [("fresh", owner["fresh"]), ("flipped", [] if lends else owner["flipped"])]
     for side, cards in sides:
         for name, copy in count_copies(cards):
-            move = offers.take((BORROWED if lends else CARD) + NAMES.index(name))
+            move = offers.take((moves.BORROWED if lends else moves.CARD) + NAMES.index(name))
             if move:
                 found.append({"name": name, "side": side, "copy": copy, "move": move})
     return found
@@ -97,7 +87,7 @@ def _produced(components: Components, owner: PlayerView, offers: Offers) -> list
     """Return the produced compositions of another player that may be chosen."""
     found: list[ProducedPick] = []
     for name, points in owner["produced"]:
-        move = offers.take(PIECE + components.piece_names.index(name))
+        move = offers.take(moves.PIECE + components.piece_names.index(name))
         if move:
             found.append({"name": name, "points": points, "move": move})
     return found

@@ -28,13 +28,13 @@ export default (kit, parts, say) => {
       html`${name} <b>${points}</b>`)}${note(id, `Produced, for ${points} points.`)}</li>`;
   }
   function other(s, ui, seat) {
-    const { produced, discount, times } = seatOf(s, seat), cards = openCards(s, seat);
+    const { produced, discount, doublings } = seatOf(s, seat), cards = openCards(s, seat);
     return html`<details class="other" id="other-${seat}"><summary class="oh">${head(s, seat)}</summary><ul
       class="chips" data-row>${
         repeat(cards, (card) => card.key, (card, at) => chip(s, ui, card, seat, at === 0))}${
         produced.map((one, at) => made(s, ui, one, seat, at + 1))}
       ${discount ? html`<li class="small">next piece ${discount} cheaper</li>` : nothing}${
-        times > 1 ? html`<li class="small">next roll counts ${times} times</li>` : nothing}</ul></details>`;
+        doublings ? html`<li class="small">next roll counts ${doublings + 1} times</li>` : nothing}</ul></details>`;
   }
   function others(s, ui) {
     const { me } = s.board, title = me >= 0 ? "The others" : "The players", players = s.names.length;

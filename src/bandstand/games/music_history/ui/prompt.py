@@ -5,27 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bandstand.games.music_history.rules import moves
 from bandstand.games.music_history.rules.cards import NAMES
 from bandstand.games.music_history.rules.components import Components
-from bandstand.games.music_history.rules.moves import (
-    ABILITY,
-    BANNER,
-    BORROWED,
-    CARD,
-    END_TURN,
-    EVERYTHING,
-    PASS,
-    PIECE,
-    PRODUCE_IT,
-    ROLL_DIE,
-    SEAT,
-)
 from bandstand.games.music_history.rules.view import View
 from bandstand.games.music_history.ui.data import (
     AskedCard,
     ButtonData,
     ChoiceData,
-    ProductionData,
     QuestionData,
 )
 from bandstand.games.music_history.ui.offers import Offers
@@ -33,7 +20,7 @@ from bandstand.games.music_history.ui.question import Question, label
 from bandstand.games.music_history.ui.words import open_step
 
 # Moves whose button is the likeliest of the prompt.
-LIKELY: Final = (ROLL_DIE, END_TURN, PRODUCE_IT, EVERYTHING)
+LIKELY: Final = (moves.ROLL_DIE, moves.END_TURN, moves.PRODUCE_IT, moves.EVERYTHING)
 BEFORE_TURNS: Final = ("first", "vocation", "deal", "keep")  # steps before the first turn
 
 
@@ -43,18 +30,6 @@ def question_data(question: Question | None, view: View) -> QuestionData | None:
         return None
     clause = view["question"]["clause"] if view["question"] else ""
     return {"says": question.says, "otherwise": question.otherwise, "clause": clause}
-
-
-def production_data(view: View) -> ProductionData | None:
-    """Return how far the viewer's open production has come."""
-    production = view["production"]
-    if production is None:
-        return None
-    return {
-        "composition": production["composition"],
-        "cost": production["cost"],
-        "missing": production["missing"],
-    }
 
 
 def dice(view: View) -> list[int]:
@@ -89,7 +64,7 @@ def buttons(
     step = open_step(view)["step"]
     likely = [move for move in offers.legal if move in LIKELY]
     if step in ("react", "offer"):
-        likely = [move for move in offers.legal if move != PASS]
+        likely = [move for move in offers.legal if move != moves.PASS]
     rest = [move for move in offers.left() if move not in likely]
     return [
         {
@@ -109,15 +84,15 @@ def choices(
     for move in offers.offered:
         text = offers.legal[move]
         found[text] = {"label": label(components, view, move, text, names)}
-        if SEAT <= move < BANNER:
-            found[text]["seat"] = move - SEAT
-        elif ABILITY <= move < PIECE:
+        if moves.SEAT <= move < moves.BANNER:
+            found[text]["seat"] = move - moves.SEAT
+        elif moves.ABILITY <= move < moves.PIECE:
             found[text]["card"] = card_named(components, move)
     return found
 
 
 def card_named(components: Components, move: int) -> str:
     """Return the Effect or the ability that a move names."""
-    if move < CARD:
-        return components.ability_names[move - ABILITY]
-    return NAMES[move - (CARD if move < BORROWED else BORROWED)]
+    if move < moves.CARD:
+        return components.ability_names[move - moves.ABILITY]
+    return NAMES[move - (moves.CARD if move < moves.BORROWED else moves.BORROWED)]

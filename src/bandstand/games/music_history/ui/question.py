@@ -18,24 +18,9 @@ from bandstand.engine.english import (
     verb_for,
 )
 from bandstand.engine.screen import named
+from bandstand.games.music_history.rules import moves
 from bandstand.games.music_history.rules.cards import MACHAUT, SUSTAIN
 from bandstand.games.music_history.rules.components import Components
-from bandstand.games.music_history.rules.moves import (
-    ABILITY,
-    BANNER,
-    CALL_OFF,
-    CARD,
-    DIE,
-    END_TURN,
-    EVERYTHING,
-    FROM_DECK,
-    HIDDEN_PIECE,
-    PASS,
-    PRODUCE_IT,
-    ROLL_DIE,
-    SEAT,
-    STRIDE,
-)
 from bandstand.games.music_history.rules.view import ProductionView, StepView, View
 from bandstand.games.music_history.ui.words import (
     ability_words,
@@ -59,12 +44,12 @@ PASSES: Final = {
     "produce": "Borrow nothing",
 }
 LABELS: Final = {
-    ROLL_DIE: "Roll the die",
-    END_TURN: "End the turn",
-    EVERYTHING: "Refresh all",
-    FROM_DECK: "Take the top of the deck",
-    CALL_OFF: "Call it off",
-    HIDDEN_PIECE: "Steal a hidden piece",
+    moves.ROLL_DIE: "Roll the die",
+    moves.END_TURN: "End the turn",
+    moves.EVERYTHING: "Refresh all",
+    moves.FROM_DECK: "Take the top of the deck",
+    moves.CALL_OFF: "Call it off",
+    moves.HIDDEN_PIECE: "Steal a hidden piece",
 }
 SOURCES: Final = [
     "Take an Effect: one of the array, or the top of the deck.",
@@ -90,20 +75,20 @@ class Question:
 def label(components: Components, view: View, move: int, text: str, names: Sequence[str]) -> str:
     """Return what a move's button says; `text` is the move in notation."""
     step, production = open_step(view)["step"], view["production"]
-    if move == PASS:
+    if move == moves.PASS:
         return PASSES.get(step, "Pass")
     if move in LABELS:
         return LABELS[move]
-    if move == PRODUCE_IT and production:
+    if move == moves.PRODUCE_IT and production:
         return f"Produce it, score {production['points']}"
-    if SEAT <= move < BANNER:
-        name = names[move - SEAT]
+    if moves.SEAT <= move < moves.BANNER:
+        name = names[move - moves.SEAT]
         return f"Borrow from {name}" if step == "produce" else name
-    if ABILITY <= move < CARD:
-        ability = components.ability_names[move - ABILITY]
+    if moves.ABILITY <= move < moves.CARD:
+        ability = components.ability_names[move - moves.ABILITY]
         verb = "Spend" if spends(view["glossary"][ability]) else "Flip"
         return f"{verb} {card_of(ability)}"
-    if DIE < move < SEAT and step == "use":
+    if moves.DIE < move < moves.SEAT and step == "use":
         return f"The die that shows {text}"
     return f"Choose {text}" if step == "vocation" else capitalize(text)
 
@@ -145,7 +130,7 @@ def _targets(entry: StepView, names: Sequence[str]) -> str:
 
 
 def ask(
-    components: Components, view: View, me: int, moves: Collection[int], names: Sequence[str]
+    components: Components, view: View, me: int, legal: Collection[int], names: Sequence[str]
 ) -> Question:
     """The question for seat `me`, counted from 0, which has these moves."""
     entry = view["underway"][-1]
@@ -163,14 +148,14 @@ def ask(
         return Question("The draft", f"Keep one card. The rest goes to {left}.")
     if kind == "turn":
         held = "Use your cards and produce pieces, in any order."
-        if ROLL_DIE in moves:
+        if moves.ROLL_DIE in legal:
             return Question(title, f"{held} Once in the turn you roll.")
         return Question(title, f"{held} Then end your turn.")
-    return Question(title, _asks(view, me, entry, moves, names))
+    return Question(title, _asks(view, me, entry, legal, names))
 
 
 def _asks(
-    view: View, me: int, entry: StepView, moves: Collection[int], names: Sequence[str]
+    view: View, me: int, entry: StepView, legal: Collection[int], names: Sequence[str]
 ) -> str:
     """The questions that need one sentence."""
     kind = entry["step"]
@@ -182,9 +167,10 @@ def _asks(
     if kind == "use":
         so_far = f" So far: {_targets(entry, names)}." if entry["targets"] else ""
         words = f"{ability_words(entry['ability'])}. {view['glossary'][entry['ability']]}"
-        return f"{words}{so_far} {_names_next(moves)}".strip()
+        return f"{words}{so_far} {_names_next(legal)}".strip()
     if kind == "reroll":
-        return f"You rolled {join_list([str(move - DIE) for move in moves])}. Which one counts?"
+        rolls = [str(move - moves.DIE) for move in legal]
+        return f"You rolled {join_list(rolls)}. Which one counts?"
     if kind == "take":
         source: str = SOURCES[entry["source"]]
         if entry["left"] == 1:
@@ -206,14 +192,14 @@ def _asks(
     return f"{capitalize(asks)}{'' if asks.endswith('?') else '.'}"
 
 
-def _names_next(moves: Collection[int]) -> str:
+def _names_next(legal: Collection[int]) -> str:
     """Return what an ability asks for next."""
-    first = next((move for move in moves if move != PASS), PASS)
-    if SEAT <= first < BANNER:
+    first = next((move for move in legal if move != moves.PASS), moves.PASS)
+    if moves.SEAT <= first < moves.BANNER:
         return "Whom?"
-    if STRIDE <= first <= DIE:
+    if moves.STRIDE <= first <= moves.DIE:
         return "Which way?"
-    return "Which card?" if first >= CARD else ""
+    return "Which card?" if first >= moves.CARD else ""
 
 
 def producing(production: ProductionView) -> str:

@@ -27,7 +27,6 @@ from bandstand.games.music_history.ui.prompt import (
     choices,
     dice,
     moment,
-    production_data,
     question_data,
 )
 from bandstand.games.music_history.ui.question import Question, ask, wait_for
@@ -37,7 +36,6 @@ from bandstand.games.music_history.ui.seats import (
     any_vocation,
     known_compositions,
     own_standing,
-    seat_data,
     standing,
 )
 from bandstand.games.music_history.ui.words import BURDENS, describe, open_step, tile_words
@@ -59,7 +57,7 @@ class MusicHistoryScreen(Screen):
         over = sight.to_move() == OVER
         board["scoring"] = scoring(components, sight) if over else []
         board["may_hum"] = sight.options["first"] == "random" and not any_vocation(view)
-        seats = {f"seat {seat + 1}": seat_data(view, seat) for seat in range(len(names))}
+        seats = {f"seat {seat}": player for seat, player in enumerate(view["players"], 1)}
         return Drawn(
             {**board, **seats},
             cue=question.title if question else "",
@@ -137,7 +135,7 @@ def _board(
         "scrapped": view["scrapped"],
         "standing": standing(view, me, names),
         "yours": own_standing(view, me) if seated else None,
-        "production": production_data(view),
+        "production": view["production"],
         "dice": dice(view),
         "question": question_data(question, view),
         "waiting": "" if offers.legal else wait_for(view, names),

@@ -1,30 +1,14 @@
-"""What is shown of each player, and how the players stand."""
+"""How the players stand, and what the viewer knows of hidden cards."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bandstand.games.music_history.rules.view import View
-from bandstand.games.music_history.ui.data import SeatData, StandingData
+from bandstand.games.music_history.ui.data import StandingData
 from bandstand.games.music_history.ui.words import place_words
 
 MOST_NAMED: Final = 4  # players whose points are listed one by one
-
-
-def seat_data(view: View, seat: int) -> SeatData:
-    """Return what everybody sees of a player."""
-    own = view["players"][seat]
-    return {
-        "vocation": own["vocation"],
-        "at": own["at"],
-        "points": own["points"],
-        "fresh": own["fresh"],
-        "flipped": own["flipped"],
-        "hidden": own["hidden"],
-        "produced": own["produced"],
-        "discount": own["discount"],
-        "times": own["doublings"] + 1,
-    }
 
 
 def standing(view: View, me: int, names: list[str]) -> str:

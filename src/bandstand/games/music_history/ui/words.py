@@ -16,38 +16,8 @@ from bandstand.engine.english import (
     with_article,
 )
 from bandstand.engine.events import Event
+from bandstand.games.music_history.rules import events
 from bandstand.games.music_history.rules.cards import ABILITY_NAMES, ABSOLUTION
-from bandstand.games.music_history.rules.events import (
-    AbilityUsed,
-    AgeEnded,
-    ChoiceDeclined,
-    CompositionDrawn,
-    CompositionProduced,
-    CompositionStolen,
-    DieRolled,
-    DraftEnded,
-    EffectDealt,
-    EffectDealtOut,
-    EffectDiscarded,
-    EffectExchanged,
-    EffectFlipped,
-    EffectKept,
-    EffectsGathered,
-    EffectsRefreshed,
-    EffectStolen,
-    EffectTaken,
-    EffectTurnedUp,
-    FigurineMoved,
-    FirstPlayerChosen,
-    PatronLeft,
-    PatronRefused,
-    PatronTaken,
-    ReactionPassed,
-    RollKept,
-    TurnBegan,
-    TurnEnded,
-    VocationChosen,
-)
 from bandstand.games.music_history.rules.view import StepView, View
 
 TILE_WORDS: Final = {
@@ -90,12 +60,13 @@ DECLINED: Final = {
 ORDER: Final = [", the first", ", the second", ", the third"]
 
 
-def describe(events: Sequence[Event], names: Sequence[str]) -> list[Sentence]:
+def describe(happened: Sequence[Event], names: Sequence[str]) -> list[Sentence]:
     """Return what happened in a move as sentences of the log, each with its clause."""
-    said = [sentence for event in events for sentence in _acts(event, names)]
+    said = [sentence for event in happened for sentence in _acts(event, names)]
     acts = [words for words, _ in said]
-    rolled = any(isinstance(event, DieRolled) and event.reason == "move" for event in events)
-    moved = [event for event in events if isinstance(event, FigurineMoved)]
+    rolls = [event for event in happened if isinstance(event, events.DieRolled)]
+    rolled = any(event.reason == "move" for event in rolls)
+    moved = [event for event in happened if isinstance(event, events.FigurineMoved)]
     for seat in sorted({event.seat for event in moved}):
         own = [event for event in moved if event.seat == seat]
         words = _walked(own, moved[-1].places, rolled, names)
@@ -108,8 +79,8 @@ def describe(events: Sequence[Event], names: Sequence[str]) -> list[Sentence]:
             arrived = moved[-1].places.count(own[-1].end)
             order = ORDER[arrived - 1] if arrived <= len(ORDER) else ""
             said.append((f"{names[seat]} reached End{order}.", "MH-25"))
-    said += [sentence for event in events for sentence in _losses(event, acts, names)]
-    return said + [sentence for event in events for sentence in _turns(event, names)]
+    said += [sentence for event in happened for sentence in _losses(event, acts, names)]
+    return said + [sentence for event in happened for sentence in _turns(event, names)]
 
 
 def _acts(event: Event, names: Sequence[str]) -> list[Sentence]:
@@ -117,36 +88,36 @@ def _acts(event: Event, names: Sequence[str]) -> list[Sentence]:
     who = names[event.seat] if event.seat >= 0 else ""
     mid = name_in_sentence(who)
     match event:
-        case FirstPlayerChosen():
+        case events.FirstPlayerChosen():
             said = f"Chance let {mid} go first.", "MH-3"
-        case VocationChosen(vocation=vocation):
+        case events.VocationChosen(vocation=vocation):
             said = f"{who} chose {vocation}.", "MH-3"
-        case EffectDealt(card=card) if card:
+        case events.EffectDealt(card=card) if card:
             said = f"{card} was dealt for the draft.", "MH-4"
-        case EffectKept(card=card):
+        case events.EffectKept(card=card):
             said = f"{who} kept {card or 'a card'}.", "MH-4"
-        case DraftEnded():
+        case events.DraftEnded():
             said = "The draft was over, and all cards were laid open.", "MH-4"
-        case TurnEnded(effects=effects):
+        case events.TurnEnded(effects=effects):
             said = f"{who} ended the turn with {plural_in_words(effects, 'Effect')}.", "MH-14"
-        case DieRolled(shown=shown, reason=reason):
+        case events.DieRolled(shown=shown, reason=reason):
             words, clause = ROLLS[reason]
             said = f"{who} rolled {shown}{words}.", clause
-        case RollKept(shown=shown):
+        case events.RollKept(shown=shown):
             said = f"{who} kept the {shown}.", "MH-36"
-        case ReactionPassed():
+        case events.ReactionPassed():
             said = f"{who} let it pass.", "MH-16"
-        case AbilityUsed():
+        case events.AbilityUsed():
             said = _used(event, names)
-        case ChoiceDeclined(step=step):
+        case events.ChoiceDeclined(step=step):
             words, clause = DECLINED[step]
             said = f"{who} {words}.", clause
-        case CompositionDrawn(composition=composition):
+        case events.CompositionDrawn(composition=composition):
             said = f"{who} drew {with_article(composition or 'Composition')}.", "MH-7"
-        case CompositionStolen(victim=victim, composition=composition):
+        case events.CompositionStolen(victim=victim, composition=composition):
             stolen = with_article(composition) if composition else "a hidden piece"
             said = f"{who} stole {stolen} from {name_in_sentence(names[victim])}.", "MH-52"
-        case CompositionProduced():
+        case events.CompositionProduced():
             said = _produced(event, names)
         case _:
             return _cards(event, who, mid)
@@ -156,26 +127,26 @@ def _acts(event: Event, names: Sequence[str]) -> list[Sentence]:
 def _cards(event: Event, who: str, mid: str) -> list[Sentence]:
     """Return what a player did with Effects."""
     match event:
-        case EffectsRefreshed(cards=cards):
+        case events.EffectsRefreshed(cards=cards):
             said = f"{who} refreshed {join_list(cards)}.", "MH-11"
-        case EffectTaken(card=card, from_deck=from_deck):
+        case events.EffectTaken(card=card, from_deck=from_deck):
             source = "the top of the deck" if from_deck else "the array"
             said = f"{who} took {card} from {source}.", "MH-5"
-        case EffectTurnedUp(card=card):
+        case events.EffectTurnedUp(card=card):
             said = f"{card} came to the array.", "MH-5"
-        case EffectExchanged(given=given, taken=taken):
+        case events.EffectExchanged(given=given, taken=taken):
             said = f"{who} exchanged {given} for {taken}.", "MH-13"
-        case EffectDiscarded(card=card, reason="limit"):
+        case events.EffectDiscarded(card=card, reason="limit"):
             said = f"{who} discarded {card}.", "MH-14"
-        case EffectDiscarded(card=card, reason="plague"):
+        case events.EffectDiscarded(card=card, reason="plague"):
             said = f"{who} lost {card} to the plague.", "MH-13"
-        case EffectFlipped(card=card, reason="chosen"):
+        case events.EffectFlipped(card=card, reason="chosen"):
             said = f"{who} flipped {card} for nothing.", "MH-47"
-        case EffectDealtOut(card=card):
+        case events.EffectDealtOut(card=card):
             said = f"{card} was dealt to {mid}.", "MH-37"
-        case PatronTaken(card=card):
+        case events.PatronTaken(card=card):
             said = f"{who} took {card}.", "MH-15"
-        case PatronRefused(card=card):
+        case events.PatronRefused(card=card):
             said = f"{who} did not take {card}.", "MH-15"
         case _:
             return []
@@ -185,16 +156,16 @@ def _cards(event: Event, who: str, mid: str) -> list[Sentence]:
 def _losses(event: Event, acts: Sequence[str], names: Sequence[str]) -> list[Sentence]:
     """Return what a player lost by it, unless the sentences of the act name the card."""
     match event:
-        case EffectsGathered():
+        case events.EffectsGathered():
             words = "All Effects but the Vocations were gathered to be dealt out again."
             return [(words, "MH-37")]
-        case EffectStolen(seat, victim, card):
+        case events.EffectStolen(seat, victim, card):
             words = f"{names[seat]} got {card} from {name_in_sentence(names[victim])}."
             return [(words, "MH-43")]
-        case PatronLeft(seat, card):
+        case events.PatronLeft(seat, card):
             words = f"{card} left {name_in_sentence(names[seat])}, and was on offer."
             return [(words, "MH-15")]
-        case EffectDiscarded(seat, card, "price" | "ability"):
+        case events.EffectDiscarded(seat, card, "price" | "ability"):
             if not any(card in words for words in acts):
                 return [(f"{capitalize(possessive(names[seat]))} {card} was discarded.", "MH-9")]
     return []
@@ -202,15 +173,15 @@ def _losses(event: Event, acts: Sequence[str], names: Sequence[str]) -> list[Sen
 
 def _turns(event: Event, names: Sequence[str]) -> list[Sentence]:
     match event:
-        case TurnBegan(seat, number):
+        case events.TurnBegan(seat, number):
             whose = capitalize(possessive(names[seat]))
             return [(f"{whose} turn, in round {number}.", "MH-6")]
-        case AgeEnded():
+        case events.AgeEnded():
             return [("The age was over.", "MH-27")]
     return []
 
 
-def _used(event: AbilityUsed, names: Sequence[str]) -> Sentence:
+def _used(event: events.AbilityUsed, names: Sequence[str]) -> Sentence:
     verb = "spent" if event.spent else "used"
     if event.answering and not event.targets:
         verb = "answered with"
@@ -222,7 +193,7 @@ def _used(event: AbilityUsed, names: Sequence[str]) -> Sentence:
     return f"{words}.", event.clause
 
 
-def _produced(event: CompositionProduced, names: Sequence[str]) -> Sentence:
+def _produced(event: events.CompositionProduced, names: Sequence[str]) -> Sentence:
     words = f"{names[event.seat]} produced {with_article(event.composition)} for {event.points}"
     if event.bonus:
         words += f", {event.bonus} of it for {event.vocation}"
@@ -237,7 +208,7 @@ def _produced(event: CompositionProduced, names: Sequence[str]) -> Sentence:
 
 
 def _walked(
-    own: Sequence[FigurineMoved], places: Sequence[int], rolled: bool, names: Sequence[str]
+    own: Sequence[events.FigurineMoved], places: Sequence[int], rolled: bool, names: Sequence[str]
 ) -> str:
     """Return how a figurine moved; a roll and what followed from it are told as one."""
     first, last = own[0], own[-1]

@@ -166,13 +166,12 @@ class Keep(Step):
                 self._lay_open(state)
 
     def _lay_open(self, state: State) -> None:
-        hands: list[tuple[str, ...]] = []
         for seat in range(state.seats.players):
-            cards = [*state.draft.kept[seat], *state.draft.dealt[seat]]
-            hands.append(tuple([NAMES[card] for card in sorted(cards)]))
-            for card in cards:
+            for card in [*state.draft.kept[seat], *state.draft.dealt[seat]]:
                 state.hands.gain(seat, card)
         if state.events is not None:
+            rows = zip(state.draft.kept, state.draft.dealt, strict=True)
+            hands = [tuple([NAMES[card] for card in sorted(one + two)]) for one, two in rows]
             state.events.append(DraftEnded(CHANCE, tuple(hands)))
         state.draft = no_draft(state.seats.players)
         state.done()

@@ -74,10 +74,6 @@ class Draw(Chance):
     def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         return self.text(state, frame, move) if seat == frame.seat else "a hidden piece"
 
-    def tells(self, state: State, frame: Frame) -> str:
-        drawn = frame.args[DRAW_DRAWN]
-        return f"seat {frame.seat + 1} has drawn {drawn}" if drawn > 0 else ""
-
     def asks(self, state: State, frame: Frame) -> str:
         return f"seat {frame.seat + 1} draws a Composition"
 

@@ -162,11 +162,6 @@ class Lose(Step):
                 state.into_discards(frame.seat, card)
         return False
 
-    def tells(self, state: State, frame: Frame) -> str:
-        verb = "steal" if frame.args[LOSE_STOLEN] == 1 else "discard"
-        card = NAMES[frame.args[LOSE_CARD]]
-        return f"seat {frame.args[LOSE_BY] + 1} is to {verb} {card} of seat {frame.seat + 1}"
-
 
 @final
 class Steal(Chance):
@@ -201,9 +196,6 @@ class Steal(Chance):
         if seat in (frame.seat, frame.args[STEAL_BY]):
             return self.text(state, frame, move)
         return "a hidden piece"
-
-    def tells(self, state: State, frame: Frame) -> str:
-        return f"seat {frame.args[STEAL_BY] + 1} is to steal a piece of seat {frame.seat + 1}"
 
     def asks(self, state: State, frame: Frame) -> str:
         thief, victim = frame.args[STEAL_BY] + 1, frame.seat + 1

@@ -147,17 +147,16 @@ class React(Step):
         into.add(ABILITY + self._number(frame))
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
-        seat, number = self.mover(state, frame), self._number(frame)
+        seat = self.mover(state, frame)
+        if move == PASS and state.events is not None:
+            name = state.components.ability_names[self._number(frame)]
+            state.events.append(ReactionPassed(seat, name))
         frame.args[REACT_ASKED] += 1
-        if move == PASS:
+        if move != PASS:
+            using = use(seat, move - ABILITY, frame.args[REACT_DEPTH])
+            state.then(using)
             if state.events is not None:
-                name = state.components.ability_names[number]
-                state.events.append(ReactionPassed(seat, name))
-            return
-        using = use(seat, number, frame.args[REACT_DEPTH])
-        state.then(using)
-        if state.events is not None:
-            report_use(state, state.events, using, priced=True)
+                report_use(state, state.events, using, priced=True)
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"answer with {state.components.ability_names[self._number(frame)]}?"

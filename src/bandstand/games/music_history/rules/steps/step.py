@@ -105,10 +105,6 @@ class Step:
         """What another seat sees of the move."""
         return self.text(state, frame, move)
 
-    def tells(self, state: State, frame: Frame) -> str:
-        """What is happening, in words for everybody, while the frame is open."""
-        return ""
-
     def asks(self, state: State, frame: Frame) -> str:
         """The open question in words, for everybody."""
         return self._asks

@@ -8,6 +8,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bandstand.engine.events import Event
 from bandstand.engine.moves import Moves, lowest
 from bandstand.engine.position import CHANCE, Why
 from bandstand.games.music_history.rules.cards import (
@@ -225,6 +226,16 @@ def refreshes(state: State, seat: i64) -> i64:
     return REFRESHES + state.components.refresh[INSPIRATION] * state.hands.count(seat, INSPIRATION)
 
 
+def _flipped(state: State, seat: i64) -> list[int]:
+    """Return the flipped cards of a seat."""
+    hands = state.hands
+    return [
+        card
+        for card in hands.flipped_cards(seat)
+        for _ in range(hands.count(seat, card) - hands.count_fresh(seat, card))
+    ]
+
+
 @final
 class Refresh(Step):
     """Turn flipped cards up again, as many as allowed or fewer (MH-11)."""
@@ -242,25 +253,25 @@ class Refresh(Step):
         into.members(state.hands.flipped_set(frame.seat), CARD)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
-        seat, hands = frame.seat, state.hands
-        refreshed: list[int] = []
-        if move == EVERYTHING:
-            for card in hands.flipped_cards(seat):
-                refreshed += [card] * (hands.count(seat, card) - hands.count_fresh(seat, card))
-        elif move != PASS:
-            refreshed.append(move - CARD)
+        seat = frame.seat
+        if state.events is not None:
+            self._report(state, state.events, seat, move)
         if move in (PASS, EVERYTHING):
             state.done()
         else:
             frame.args[REFRESH_LEFT] -= 1
-        for card in refreshed:
-            hands.refresh(seat, card)
-        if state.events is not None:
-            if move == PASS:
-                state.events.append(ChoiceDeclined(seat, "refresh"))
-            else:
-                names = tuple([NAMES[card] for card in refreshed])
-                state.events.append(EffectsRefreshed(seat, names))
+            state.hands.refresh(seat, move - CARD)
+        if move == EVERYTHING:
+            for card in _flipped(state, seat):
+                state.hands.refresh(seat, card)
+
+    def _report(self, state: State, events: list[Event], seat: i64, move: i64) -> None:
+        """Append what is about to be refreshed, if anything."""
+        if move == PASS:
+            events.append(ChoiceDeclined(seat, "refresh"))
+        else:
+            cards = _flipped(state, seat) if move == EVERYTHING else [move - CARD]
+            events.append(EffectsRefreshed(seat, tuple([NAMES[card] for card in cards])))
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"refresh up to {frame.args[REFRESH_LEFT]}"

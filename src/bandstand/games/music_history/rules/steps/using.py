@@ -25,7 +25,6 @@ from bandstand.games.music_history.rules.frames import (
     USE_NEGATED,
     USE_PAID,
     USE_STAGE,
-    USE_TARGETS,
     USE_TIMES,
     VOCATION_USED,
     Frame,
@@ -173,21 +172,6 @@ class Use(Step):
         if SEAT <= move < CARD or move == PASS:
             return name
         return f"choose {name}" if move >= CARD else name
-
-    def tells(self, state: State, frame: Frame) -> str:
-        """Who uses what, with what was named, and what became of it."""
-        name = state.components.ability_names[frame.args[USE_ABILITY]]
-        words = f"seat {frame.seat + 1} uses {name}"
-        named = [
-            name_of(state.components, move) for move in frame.numbers(USE_TARGETS) if move != PASS
-        ]
-        if named:
-            words += f" ({', '.join(named)})"
-        if frame.args[USE_TIMES] == 2:
-            words += ", twice"
-        if frame.args[USE_NEGATED] == 1:
-            words += ", negated"
-        return words
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"name what {state.components.ability_names[frame.args[USE_ABILITY]]} is for"

@@ -105,15 +105,6 @@ class Roll(DieStep):
             state.events.append(DieRolled(frame.seat, move - DIE, "move"))
         frame.args[ROLL_STAGE] = ROLLING_AGAIN
 
-    def tells(self, state: State, frame: Frame) -> str:
-        args = frame.args
-        if args[ROLL_STAGE] == THROWING:
-            return ""
-        words = f"seat {frame.seat + 1} has rolled {args[ROLL_SHOWN]}"
-        if args[ROLL_TIMES] > 1:
-            words += f", counted {args[ROLL_TIMES]} times"
-        return f"{words}, turned around" if args[ROLL_INVERTED] == 1 else words
-
     def asks(self, state: State, frame: Frame) -> str:
         return f"seat {frame.seat + 1} rolls"
 
@@ -183,10 +174,6 @@ class SpheresRoll(DieStep):
         if state.events is not None:
             state.events.append(DieRolled(frame.seat, move - DIE, "spheres"))
 
-    def tells(self, state: State, frame: Frame) -> str:
-        shown = [str(die) for die in frame.numbers(SPHERES_DICE) if die > 0]
-        return f"seat {frame.seat + 1} has rolled {' and '.join(shown)}" if shown else ""
-
     def asks(self, state: State, frame: Frame) -> str:
         return f"seat {frame.seat + 1} rolls for the Music of the Spheres"
 
@@ -250,13 +237,6 @@ class Walk(Step):
         )
         events.append(event)
 
-    def tells(self, state: State, frame: Frame) -> str:
-        args = frame.args
-        walked = args[WALK_STAGE] > STEPPING
-        steps: int = args[WALK_MOVED] if walked else args[WALK_STEPS]
-        way = f"{'back' if steps < 0 else 'forward'} {abs(steps)}"
-        return f"seat {frame.seat + 1} {'has moved' if walked else 'is to move'} {way}"
-
 
 @final
 class Tile(Step):
@@ -276,11 +256,6 @@ class Tile(Step):
         else:
             state.done()
         return False
-
-    def tells(self, state: State, frame: Frame) -> str:
-        place = frame.args[TILE_PLACE]
-        words = state.components.tile_texts[state.age][place - 1]
-        return f"seat {frame.seat + 1} has landed on tile {place}: {words}"
 
 
 WALKING: Final[list[Step]] = [

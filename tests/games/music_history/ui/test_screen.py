@@ -120,7 +120,7 @@ def sentences_of(position: Position, move: int, eye: int) -> list[Sentence]:
     return SCREEN.describe(SeenMove(mover, text, events), names_for(position, eye))
 
 
-def tale(position: Position, moves: str, eye: int = 0) -> list[str]:
+def log_of(position: Position, moves: str, eye: int = 0) -> list[str]:
     """What the log of `eye` says of these moves."""
     told = [sentences_of(position, position.parse(text), eye) for text in moves.split("; ")]
     return [sentence for sentences in told for sentence, _ in sentences]
@@ -172,7 +172,7 @@ def test_a_production_is_composed_on_the_cards_with_a_running_total() -> None:
     line(position, "flip Guido; flip Petrucci")
     shown = given(position, 0)
     assert asked(position, 0).startswith("Mass: 4 of 6 paid")
-    assert shown["production"] == {"composition": "Mass", "cost": 6, "missing": 2}
+    assert (shown["production"]["cost"], shown["production"]["missing"]) == (6, 2)
     assert [one["name"] for one in shown["cards"] if "chosen" in one] == ["Guido", "Petrucci"]
     assert "flip Guido" not in offered(shown)
     line(position, "flip Josquin; flip Church")
@@ -188,7 +188,7 @@ def test_the_reach_of_the_next_roll_stands_on_the_road() -> None:
     line(position, "use Philip the Good; pass")
     shown = given(position, 0)
     assert shown["reach"] == {"33": [1], "36": [2], "37": [3, 4, 5, 6]}
-    assert shown["seat 1"]["times"] == 3
+    assert shown["seat 1"]["doublings"] == 2
 
 
 def test_dice_lie_there_while_something_hangs_on_them() -> None:
@@ -433,7 +433,7 @@ def test_cards_that_count_at_the_end_are_named_with_their_pieces() -> None:
     assert drawn(position, 1).result == "Oskar won with 22 points"
 
 
-TALES = [
+LOGS = [
     (
         ["Church 5", "Court 7"],
         "roll; rolls 4",
@@ -480,16 +480,14 @@ TALES = [
 ]
 
 
-@pytest.mark.parametrize(("seats", "moves", "sentences"), TALES)
-def test_the_chronicle_tells_moves_in_words(
-    seats: list[str], moves: str, sentences: list[str]
-) -> None:
-    assert tale(GAME.scene(*seats), moves) == sentences
+@pytest.mark.parametrize(("seats", "moves", "sentences"), LOGS)
+def test_the_log_says_moves_in_words(seats: list[str], moves: str, sentences: list[str]) -> None:
+    assert log_of(GAME.scene(*seats), moves) == sentences
 
 
-def test_the_chronicle_of_others_keeps_what_is_hidden() -> None:
+def test_the_log_of_others_keeps_what_is_hidden() -> None:
     position = GAME.scene("Church 1: Guido | Hymn, Psalm", "Court")
-    sentences = tale(position, "produce Hymn; call off; use Guido; Mass; Lai", eye=1)
+    sentences = log_of(position, "produce Hymn; call off; use Guido; Mass; Lai", eye=1)
     assert sentences == [
         "Oskar used Guido.",
         "Oskar drew a Composition.",
