@@ -82,11 +82,13 @@ class Draw(Position):
 def write_package(folder: Path) -> None:
     """Put the game and its entry point into `folder`."""
     package = folder / "fair_draw"
-    package.mkdir()
-    (package / "__init__.py").write_text("")
+    rules = package / "rules"
+    rules.mkdir(parents=True)
+    for folder_with_code in (package, rules):
+        (folder_with_code / "__init__.py").write_text("")
     (package / "components.toml").write_text(COMPONENTS)
     (package / "rulebook.md").write_text("# Fair Draw\n")
-    (package / "rules.py").write_text(RULES)
+    (rules / "game.py").write_text(RULES)
     about = folder / "fair_draw-1.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: fair-draw\nVersion: 1\n")

@@ -13,22 +13,17 @@ Author = Callable[..., Game]  # the fixture `high_note`
 
 HOME = Path(bandstand.__file__).parent / "new" / "high_note"
 MORE = re.compile(r"    def (?:advice|say)\(self.*?\n\n(?=    def )", re.DOTALL)  # need not be
-FILES = [
-    "__init__.py",
-    "components.toml",
-    "rulebook.md",
-    "rules.py",
-    "screen/__init__.py",
-    "screen/table.js",
-    "screen/table.css",
-    "screen/art/note.svg",
-    "screen/art/picture.svg",
-]
+LEFT_OUT = {"terminal.py", "advice.py", "how.md", "aid.md", "kit.toml"}  # need not be
 
 
 def write_package(folder: Path, *, instead: tuple[str, str] = ("", "")) -> None:
     """Put the package and its entry point into `folder`, one text in it replaced by another."""
-    texts = {name: MORE.sub("", (HOME / name).read_text()) for name in FILES}
+    files = [file for file in HOME.rglob("*.*") if file.suffix != ".pyc"]
+    texts = {
+        str(file.relative_to(HOME)): MORE.sub("", file.read_text())
+        for file in files
+        if file.name not in LEFT_OUT
+    }
     old, new = instead
     assert any(old in text for text in texts.values()), f"nothing in High Note reads {old!r}"
     for name, text in texts.items():

@@ -63,12 +63,12 @@ def test_it_plays_and_prints(site: Path, tmp_path: Path) -> None:
 
 
 def test_it_is_laid_out_as_new_lays_a_package_out(tmp_path: Path) -> None:
-    """All that `bandstand new glee --package` writes is there, but a screen of its own."""
+    """All that `bandstand new glee --package` writes is there, but a table of its own."""
     new_package("glee", tmp_path / "glee")
     files = [file for file in (tmp_path / "glee").rglob("*.*") if file.suffix != ".pyc"]
     begun = {str(file.relative_to(tmp_path / "glee")) for file in files}
     left_out = {name for name in begun if not (GLEE / name).exists()}
-    screen = {name for name in begun if "/screen/" in name}
-    assert left_out == screen | {"tests/golden/glee-2p.txt"}
+    own_table = {name for name in begun if "/art/" in name or "/ui/table." in name}
+    assert left_out == own_table | {"tests/golden/glee-2p.txt"}
     checks = ".github/workflows/check.yml"
     assert (GLEE / checks).read_text() == (tmp_path / "glee" / checks).read_text()

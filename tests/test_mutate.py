@@ -22,7 +22,7 @@ def changed(fault: Fault) -> bytes:
 def test_there_are_faults_for_the_engine_and_for_every_game() -> None:
     rooms = rule_files()
     assert {"engine", "test_piece", "metronome", "band_practice", "music_history"} <= set(rooms)
-    assert all("screen" not in file.parts for files in rooms.values() for file in files)
+    assert all("ui" not in file.parts for files in rooms.values() for file in files)
 
 
 def test_a_fault_is_other_code_that_can_be_read() -> None:

@@ -35,6 +35,8 @@ TEST_PIECE = bandstand.game("test_piece")
 ADVICE = """
 from bandstand.engine import Advice
 
+from .position import HOLD
+
 
 class HighNoteAdvice(Advice):
     def rate(self, position, moves):

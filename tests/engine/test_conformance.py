@@ -16,6 +16,11 @@ from bandstand.games.test_piece.rules.view import View
 from tests.engine.errands import Errands
 from tests.high_note import Author
 
+OTHER_DATA = """def data(self):
+        return {**super().data(), FIELD}
+
+    def scores"""
+
 
 def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
     game = high_note()
@@ -30,13 +35,13 @@ def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
     ("old", "new", "complaint"),
     [
         ("(open_hands or owner == seat)", "True", "gives another view"),
-        ("return twin\n\n    def scores", "return self.copy()\n\n    def scores", "cannot know"),
-        ("self.hands[:],\n            self.deck", "self.hands,\n            self.deck", "copy"),
+        ("return imagine(self, seat, luck)", "return self.copy()", "cannot know"),
+        ("self.away.copy()", "self.away", "copy"),
         ('Why("HN-3", "the deck is empty")', "None", "why_not"),
         ('Why("HN-3",', 'Why("HN-9",', "without a clause"),
         ('"Swap" if move == SWAP else "Hold"', '"Hold"', "two moves are called"),
         ('"Swap" if move == SWAP', '"Swap; or not" if move == SWAP', "may not hold"),
-        ("max(2, len(self.names))", "1", "move_limit"),
+        ("max(2, len(self.components.names))", "1", "move_limit"),
         ("return self.deck.odds()", "return [1]", "differ in length"),
         (
             "def scores",
@@ -51,11 +56,13 @@ def test_a_strangers_game_is_found_and_conforms(high_note: Author) -> None:
             "payoffs",
         ),
         ("def scores", "def legal(self, move): return True\n\n    def scores", "not in moves"),
-        ("showing {self.game.names[self.hands[self.decided]]}", "showing it", "another view"),
-        ('"hands": self.hands[:]', '"hands": self.hands[::-1]', "round-trip"),
+        ("{self.components.names[self.hands[self.decided]]}", "it", "events show what"),
+        ("def scores", OTHER_DATA.replace("FIELD", "'away': [7, 0, self.away.size]"), "round-trip"),
+        ('number("decided", PUBLIC),', "", "the restored position"),
         ("return [note + 1 for note in self.hands]", "return []", "one score a seat"),
         ("hidden=True", "hidden=False", "say hidden=True"),
-        ('"hands": self.hands[:]', '"hands": self.hands', "data that was saved before"),
+        ("def scores", OTHER_DATA.replace("FIELD", "'hands': self.hands"), "data that was saved"),
+        ("return self if viewer == self.seat else", "return self or", "events show what seat"),
         ("[HOLD, SWAP] if self.deck.size", "[SWAP, HOLD] if self.deck.size", "not in order"),
         ("def scores", "def offer(self, into): into.add(HOLD)\n\n    def scores", "writes other"),
         ("hidden=True", "hidden=True, payoff_sum=2.0", "not 2.0 together"),
@@ -195,17 +202,19 @@ def test_a_secret_that_the_number_of_steps_tells_is_noticed() -> None:
 SCREEN = """
 from bandstand.engine import Drawn, Screen
 
+from .events import NoteSwapped
+
 
 class HighNoteScreen(Screen):
     def draw(self, sight, choices, names, memory):
         shown = {"view": sight.view(), "choices": choices, "swaps": len(memory)}
         return Drawn(shown, cue="Higher?")
 
-    def tell(self, before, mover, text, after, names):
-        return [(f"{names[mover]}: {text}", "HN-3")] if mover >= 0 else []
+    def describe(self, move, names):
+        return [(f"{names[move.mover]}: {move.text}", "HN-3")] if move.mover >= 0 else []
 
-    def remember(self, before, text, after):
-        return ["swap"] if text == "Swap" else []
+    def keeps(self):
+        return (NoteSwapped,)
 
 
 HighNote.screen = lambda self: HighNoteScreen()
@@ -229,11 +238,9 @@ def test_a_screen_conforms(high_note: Author) -> None:
         ),
         ("shown = {", "memory.append(1); shown = {", "changes what is remembered"),
         ('cue="Higher?"', 'cue="seat 2 decides"', "a number for a name"),
-        ("{names[mover]}: {text}", "Seat 1: {text}", "a number for a name"),
-        ("{names[mover]}: {text}", "", "told as"),
+        ("{names[move.mover]}: {move.text}", "Seat 1: {move.text}", "a number for a name"),
+        ("{names[move.mover]}: {move.text}", "", "told as"),
         ('"HN-3")]', '"HN-9")]', "a clause that is not there"),
-        ("return [(f", "before.clear(); return [(f", "telling a move changes a view"),
-        ('return ["swap"]', 'after.clear(); return ["swap"]', "remembering a move changes"),
     ],
 )
 def test_a_broken_screen_is_noticed(high_note: Author, old: str, new: str, complaint: str) -> None:

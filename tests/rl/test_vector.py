@@ -129,7 +129,13 @@ def test_a_game_that_goes_on_is_cut_off() -> None:
 
 def test_a_strangers_game_has_rows_too(high_note) -> None:  # type: ignore[no-untyped-def]
     envs = rl.Vector(high_note(), 8, players=3, seed=2)
-    assert [label[:2] for label in envs.labels] == [("seat", "choice"), ("view", "hashed")]
+    assert [label[:2] for label in envs.labels] == [
+        ("seat", "choice"),
+        ("hands", "number"),
+        ("away", "counts"),
+        ("decided", "number"),
+        ("view", "hashed"),
+    ]
     for _ in range(20):
         envs.step(envs.sample())
     assert envs.observations.any(axis=1).all()

@@ -17,7 +17,7 @@ from bandstand.engine.fields import components
 WriteScreen = Callable[[Mapping[str, str]], Game]  # the fixture `own_screen`
 RULES = """
 from bandstand.engine import Drawn, Screen
-from tests.web.sealed.rules import Sealed
+from tests.web.sealed.rules.game import Sealed
 
 
 class OwnScreen(Screen):
@@ -49,16 +49,17 @@ def own_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Writ
         name = f"own_{next(_numbers)}"  # servers know the files of a package by its name
         written.append(name)
         folder = tmp_path / name
-        texts = {"__init__.py": "", "rules.py": RULES.replace("NAME", name)}
+        texts = {"__init__.py": "", "rules/__init__.py": ""}
+        texts |= {"rules/game.py": RULES.replace("NAME", name)}
         texts |= {"components.toml": "cards = 6\n", "rulebook.md": "# Own\n"}
-        texts |= {f"screen/{file}": text for file, text in {"__init__.py": "", **files}.items()}
+        texts |= {f"ui/{file}": text for file, text in {"__init__.py": "", **files}.items()}
         for file, text in texts.items():
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
             (folder / file).write_text(text)
         packages = {**catalogue._packages(), name: name}
         monkeypatch.setattr(catalogue, "_packages", lambda: packages)
         invalidate_caches()
-        game: Game = import_module(f"{name}.rules").GAME(components("cards = 6\n", name))
+        game: Game = import_module(f"{name}.rules.game").GAME(components("cards = 6\n", name))
         return game
 
     yield write

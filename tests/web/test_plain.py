@@ -87,7 +87,7 @@ def test_seats_are_known_by_the_beginning_of_a_game_and_not_by_chance(high_note:
     game = high_note()
     shape = shape_of(game, {"note": [{"name": "C", "art": "note"}]})
     assert shape == Shape({"C": "note"}, frozenset({"notes"}))
-    view = {"notes": ["C", None], "put away": ["C", "C"]}
+    view = {"notes": ["C", None], "put_away": ["C", "C"]}
     table = plain_table(view, 2, [], shape)
     assert [row["name"] for row in table["rows"]] == ["notes"]
     assert [pile["name"] for pile in table["below"]] == ["put away"]

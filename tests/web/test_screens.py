@@ -80,7 +80,7 @@ def test_addresses_change_with_what_is_there(high_note: Author, tmp_path: Path) 
     game = high_note()
     before = Assets().art(game, "note")
     assert Assets().art(game, "note") == before
-    (tmp_path / "high_note" / "screen" / "art" / "note.svg").write_text("<svg/>")
+    (tmp_path / "high_note" / "art" / "note.svg").write_text("<svg/>")
     assert Assets().art(game, "note") != before
 
 

@@ -72,7 +72,7 @@ def _lines(value: object, depth: int) -> list[str]:
     lead = "  " * depth
     items: list[tuple[str, object]] = []
     if isinstance(value, dict):
-        items = [(f"{name}:", item) for name, item in value.items()]
+        items = [(f"{name.replace('_', ' ')}:", item) for name, item in value.items()]
     elif isinstance(value, list):
         items = [("-", item) for item in value]
     lines: list[str] = []

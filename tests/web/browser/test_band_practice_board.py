@@ -75,7 +75,7 @@ class Boards:
 
     def __init__(self, page: Page, game: Game = GAME) -> None:
         self.page = page
-        art = Path(str(catalogue.__file__)).parent / "games" / "band_practice" / "screen" / "art"
+        art = Path(str(catalogue.__file__)).parent / "games" / "band_practice" / "art"
         drawings = [str(file.relative_to(art).with_suffix("")) for file in art.rglob("*.svg")]
         page.evaluate(LOAD, [game.screen().constants(), drawings])
 

@@ -14,7 +14,7 @@ def test_a_board_is_drawn_again_when_its_module_changes(
     person: People, own_screen: WriteScreen
 ) -> None:
     game = own_screen({"table.js": BOARD})
-    module = folder_of(game) / "screen" / "table.js"
+    module = folder_of(game) / "ui" / "table.js"
     page = person(fresh=True)
     with previewing(str(folder_of(game))) as address:
         page.goto(f"{address}?seat=1")

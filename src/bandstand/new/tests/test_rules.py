@@ -22,7 +22,7 @@ def test_two_to_four_draw_a_note_in_secret() -> None:
 @rule("HN-2")
 def test_who_swaps_shows_the_note_and_draws_another() -> None:
     position = line(GAME.start(2), "C; G; Swap; E")
-    assert position.view(1)["put away"] == ["C"]
+    assert position.view(1)["put_away"] == ["C"]
     assert position.view(0)["notes"] == ["E", None]
     assert position.to_move() == 1
 

@@ -2,7 +2,7 @@
 
 Lists as long as there are players become a grid with their names. A hand, and lists of what the
 components name, become cards; those that the view has after the first list of the seats lie
-below the grid. The rest stands at the end, under its name.
+below the grid. The rest stands at the end, under its name. Names are shown without underscores.
 
 A move belongs to the card that it is called after: `Soprano 1` and `Discard Soprano 1` to the card
 `Soprano 1`, and not to a card `1`. A card with one move is pressed; one with several opens a menu.
@@ -34,7 +34,7 @@ def shape_of(game: Game, components: Mapping[str, object]) -> Shape:
     """Return the shape of a game. A list of the seats is one from the beginning."""
     seated: set[str] | None = None
     for players in {game.fewest, game.most}:
-        view = game.start(players).view(SPECTATOR)
+        view = _labelled(game.start(players).view(SPECTATOR))
         found = {name for name, value in view.items() if _seats(value, players) is not None}
         seated = found if seated is None else seated & found
     return Shape(dict(things(components)), frozenset(seated or ()))
@@ -42,6 +42,7 @@ def shape_of(game: Game, components: Mapping[str, object]) -> Shape:
 
 def plain_table(view: PlainData, players: int, legal: Collection[str], shape: Shape) -> PlainTable:
     """Lay out what a seat sees."""
+    view = _labelled(view)
     seats = {name: _seats(value, players) for name, value in view.items() if name in shape.seated}
     piles = {
         name: list(_listed(value))
@@ -70,6 +71,10 @@ def plain_table(view: PlainData, players: int, legal: Collection[str], shape: Sh
             table["rest"][name] = value
     table["rows"].sort(key=lambda row: row["score"])
     return table
+
+
+def _labelled(view: PlainData) -> PlainData:
+    return {name.replace("_", " "): value for name, value in view.items()}
 
 
 def _moves_of_cards(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from bandstand.engine import Game
 
-from ..rules import Glee
+from ..rules.game import Glee
 
 
 def words(game: Game) -> dict[str, object]:
+    """Return the values of the aid's placeholders."""
     assert isinstance(game, Glee)
-    return {"phrase": game.phrase, "met": game.met, "melody": game.voices[game.melody]}
+    components = game.components
+    melody = components.voices[components.melody]
+    return {"phrase": components.phrase, "met": components.met, "melody": melody}

@@ -6,10 +6,12 @@ from math import exp, sqrt
 
 from bandstand.engine import Advice, Position
 
-from .rules import NONE, SUNG, GleePosition
+from ..rules.position import NONE, GleePosition
 
 
 class GleeAdvice(Advice):
+    """The greedy player's judgement."""
+
     trust = 4.0
 
     def rate(self, position: Position, moves: list[int]) -> list[float]:
@@ -43,40 +45,39 @@ class GleeAdvice(Advice):
 
 
 def unseen_notes(position: GleePosition) -> list[list[int]]:
-    """The notes of each voice that whoever is to move has not seen, wherever they are."""
-    game, seat = position.game, position.to_move()
-    unseen: list[list[int]] = [[] for _ in game.voices]
-    for card, place in enumerate(position.where):
-        if place != seat and place != SUNG:
-            unseen[game.voice[card]].append(game.note[card])
+    """Return the notes of each voice that the player to move has not seen."""
+    components, seat = position.components, position.to_move()
+    unseen: list[list[int]] = [[] for _ in components.voices]
+    for card in position.unseen_by(seat):
+        unseen[components.voice[card]].append(components.note[card])
     return unseen
 
 
 def hope(position: GleePosition, card: int, unseen: list[list[int]]) -> float:
-    """How likely a card in hand is to take the phrase in which it will be sung."""
-    game = position.game
+    """Return how likely a card in hand is to take the phrase in which it will be sung."""
+    components = position.components
     chance = lower(position, card, unseen) ** (position.players - 1)
-    chance *= 1 - 1 / (len(unseen[game.voice[card]]) + 2)  # what nobody has, nobody leads
+    chance *= 1 - 1 / (len(unseen[components.voice[card]]) + 2)  # nor may its voice be led
     if position.options["melody"] == "no":
         return chance
-    return sqrt(chance) if game.voice[card] == game.melody else chance * 0.8
+    return sqrt(chance) if components.voice[card] == components.melody else chance * 0.8
 
 
 def takes(position: GleePosition, card: int, unseen: list[list[int]]) -> float:
-    """How likely a card is to take this phrase, if it is sung now."""
+    """Return how likely a card is to take this phrase if it is sung now."""
     if position.led() != NONE and not position.beats(card, position.phrase[position.best()]):
         return 0.0
     return lower(position, card, unseen) ** (position.phrase.count(NONE) - 1)
 
 
 def lower(position: GleePosition, card: int, unseen: list[list[int]]) -> float:
-    """How likely another's card of its voice is to be lower."""
-    note, notes = position.game.note[card], unseen[position.game.voice[card]]
+    """Return how likely another player's card of its voice is to be lower."""
+    note, notes = position.components.note[card], unseen[position.components.voice[card]]
     higher = sum([other > note for other in notes])
     return 1 - (higher + 0.3) / (len(notes) + 1) if higher else 1.0
 
 
 def likely(wanted: int, mean: float, spread: float) -> float:
-    """How likely a number of phrases is where so many are expected: a normal distribution's."""
+    """Return how likely a number of phrases is, by a normal distribution."""
     spread += 0.2
     return exp(-((wanted - mean) ** 2) / (2 * spread)) / sqrt(spread)

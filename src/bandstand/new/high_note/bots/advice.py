@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bandstand.engine import Advice, Position
 
-from .rules import HOLD, SWAP, HighNotePosition
+from ..rules.position import HOLD, SWAP, HighNotePosition
 
 
 class HighNoteAdvice(Advice):
+    """The greedy player's judgement."""
+
     def rate(self, position: Position, moves: list[int]) -> list[float]:
         assert isinstance(position, HighNotePosition)
         mine = float(position.hands[position.to_move()])
@@ -22,7 +24,7 @@ class HighNoteAdvice(Advice):
 
 
 def _expected(position: HighNotePosition) -> float:
-    """The average of the notes that whoever is to move has not seen, in hands and in the deck."""
+    """Return the average of the notes that the player has not seen, in hands and in the deck."""
     unseen = position.deck.cards()
     unseen += [note for seat, note in enumerate(position.hands) if seat != position.to_move()]
     return sum(unseen) / len(unseen)

@@ -1,0 +1,1 @@
+"""Glee in the browser and on a terminal."""

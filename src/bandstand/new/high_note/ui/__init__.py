@@ -1,0 +1,1 @@
+"""High Note in the browser and on a terminal."""
