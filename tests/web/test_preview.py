@@ -88,14 +88,14 @@ def test_a_change_is_noticed_and_shown(own_screen: WriteScreen) -> None:
     before = preview.get("/version").text
     assert state_of(preview.get("/board?at=4").text)["prompt"]["text"] == "Play a card"
     assert preview.get("/version").text == before
-    change(folder_of(game) / "rules.py", 'cue="Play a card"', 'cue="Play one"')
+    change(folder_of(game) / "rules" / "game.py", 'cue="Play a card"', 'cue="Play one"')
     assert preview.get("/version").text != before
     assert state_of(preview.get("/board?at=4").text)["prompt"]["text"] == "Play one"
 
 
 def test_what_fails_in_python_is_shown_until_it_is_mended(own_screen: WriteScreen) -> None:
     game = own_screen({"table.js": BOARD})
-    rules = folder_of(game) / "rules.py"
+    rules = folder_of(game) / "rules" / "game.py"
     preview = client(PreviewOptions(game.name))
     assert preview.get("/").status_code == 200
     change(rules, "GAME = Own", "GAME = Owm")

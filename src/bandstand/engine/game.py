@@ -75,7 +75,7 @@ def _words(name: str) -> str:
 class Game(ABC):
     """The rules of a game with one edition of its components.
 
-    A game's `rules.py` subclasses it and names the subclass `GAME`. It is made
+    A game's `rules/game.py` subclasses it and names the subclass `GAME`. It is made
     from a components file, so another edition of a game is another instance.
     """
 
