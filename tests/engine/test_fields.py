@@ -160,7 +160,7 @@ def test_games_are_found_by_name_or_its_beginning() -> None:
 
 
 def test_parts_that_a_game_lacks_are_none() -> None:
-    assert catalogue.part("test_piece", "advice") is not None
+    assert catalogue.part("test_piece", "bots.advice") is not None
     assert catalogue.part("test_piece", "nonsense") is None
 
 

@@ -15,6 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from bandstand import catalogue
+from bandstand.catalogue import package_defining
 from bandstand.engine import Game, UnknownGame
 from bandstand.new import new_package
 from bandstand.web.preview import PreviewOptions, preview_app
@@ -30,7 +31,7 @@ def client(options: PreviewOptions) -> TestClient:
 
 
 def folder_of(game: Game) -> Path:
-    file = sys.modules[type(game).__module__].__file__
+    file = sys.modules[package_defining(type(game))].__file__
     assert file is not None
     return Path(file).parent
 

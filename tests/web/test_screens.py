@@ -69,7 +69,14 @@ def test_a_game_from_outside_brings_its_drawings_at_addresses_of_their_own(
 
 @pytest.mark.parametrize(
     "name",
-    ["table.html", "__init__.py", "../rules/game.py", "art/../../rules/game.py", "art", "art/nothing.svg"],
+    [
+        "table.html",
+        "__init__.py",
+        "../rules/game.py",
+        "art/../../rules",
+        "art",
+        "art/nothing.svg",
+    ],
 )
 def test_nothing_else_of_a_game_is_served(high_note: Author, ada: Person, name: str) -> None:
     high_note()
