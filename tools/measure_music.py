@@ -1,9 +1,8 @@
-"""Measures pieces, since numbers can be read where nobody listens.
+"""Measure scores, since numbers can be compared where nobody listens.
 
-`python tools/measure_music.py` has bots play fifty games of each game and says of their
-pieces, a line a game, what docs/music.md has in its table; `--usual` of the usual piece
-instead of the game's own, `--each` a line a piece. Records that are named are measured
-instead of games that bots play.
+`python tools/measure_music.py` plays fifty games of each game with bots and prints the table of
+docs/music.md: a line a game. `--default` measures the scores by the default plan, `--each`
+prints a line a score. Given records are measured instead of games played by bots.
 """
 
 from __future__ import annotations
@@ -24,8 +23,9 @@ from bandstand.engine.luck import Luck
 from bandstand.engine.record import Record, new_record, read
 from bandstand.games.band_practice.ui.music import songs_of
 from bandstand.lab.play import turns
-from bandstand.music import Course, Note, Piece, compose, course_of
-from bandstand.music.usual import piece as usual_piece
+from bandstand.music import Course, Note, Score, compose, course_of, default_plan
+from bandstand.music.composer import write_score
+from bandstand.music.harmony import is_parallel
 from bandstand.tables import names_in
 
 PITCHED = ("brass", "horn", "voice", "lute", "bass")
@@ -57,10 +57,10 @@ def played(name: str, number: int) -> Record:
     return record
 
 
-def lines(piece: Piece) -> list[Line]:
+def lines(score: Score) -> list[Line]:
     """Every voice as its notes in order; of chords the top."""
     found: list[Line] = []
-    for part in piece.parts:
+    for part in score.parts:
         for voice in (1, 2) if part.instrument in PITCHED else ():
             tops: dict[Fraction, Note] = {}
             for note in part.notes:
@@ -97,10 +97,10 @@ def correlation(one: Sequence[float], two: Sequence[float]) -> float:
     return top / bottom if bottom else 0.0
 
 
-def key_heard(piece: Piece) -> tuple[str, float]:
+def key_heard(score: Score) -> tuple[str, float]:
     """The key that a listener would name, and how clear it is, by Krumhansl's profiles."""
     heard = [0.0] * 12
-    for line in lines(piece):
+    for line in lines(score):
         for note in line:
             heard[note.pitch % 12] += float(note.length)
     keys = {
@@ -114,13 +114,13 @@ def key_heard(piece: Piece) -> tuple[str, float]:
     return best, keys[best]
 
 
-def final_heard(piece: Piece) -> float:
+def final_heard(score: Score) -> float:
     """How clearly the key of the last bass note, major or minor, is heard."""
-    pitched = [part for part in piece.parts if part.instrument in PITCHED]
-    last = [note for part in pitched for note in part.notes if note.end == piece.length]
+    pitched = [part for part in score.parts if part.instrument in PITCHED]
+    last = [note for part in pitched for note in part.notes if note.end == score.length]
     lowest = min(last, key=lambda note: note.pitch)
     heard = [0.0] * 12
-    for line in lines(piece):
+    for line in lines(score):
         for note in line:
             heard[(note.pitch - lowest.pitch) % 12] += float(note.length)
     return max(correlation(heard, MAJOR), correlation(heard, MINOR))
@@ -128,7 +128,7 @@ def final_heard(piece: Piece) -> float:
 
 @dataclass
 class Figures:
-    """What is counted in a piece."""
+    """What is counted in a score."""
 
     name: str
     seconds: float
@@ -149,8 +149,8 @@ class Figures:
     opening: tuple[object, ...] = field(repr=False)
 
 
-def measured(name: str, piece: Piece) -> Figures:
-    voices = lines(piece)
+def measured(name: str, score: Score) -> Figures:
+    voices = lines(score)
     good = bad = harsh = Fraction(0)
     parallels = 0
     cut = slices(voices)
@@ -166,14 +166,14 @@ def measured(name: str, piece: Piece) -> Figures:
     leaps = [abs(a.pitch - b.pitch) for line in voices for a, b in pairwise(line)]
     tune = [abs(a.pitch - b.pitch) for a, b in pairwise(voices[0])]
     pitches = [note.pitch for line in voices for note in line]
-    key, clear = key_heard(piece)
+    key, clear = key_heard(score)
     both = float(good + bad) or 1.0
     return Figures(
         name,
-        piece.seconds,
+        score.seconds,
         key,
         clear,
-        final_heard(piece),
+        final_heard(score),
         float(good) / both,
         float(harsh) / both,
         parallels,
@@ -183,30 +183,29 @@ def measured(name: str, piece: Piece) -> Figures:
         max(tune, default=0),
         min(pitches),
         max(pitches),
-        piece.fifths,
-        piece.mode,
-        opening(piece),
+        score.fifths,
+        score.mode,
+        opening(score),
     )
 
 
 def _parallel(one: int | None, two: int | None, below: int | None, then: int | None) -> bool:
     if one is None or two is None or below is None or then is None:
         return False
-    was, now = (one - below) % 12, (two - then) % 12
-    return was == now and now in (0, 7) and (two - one) * (then - below) > 0
+    return is_parallel(one, two, below, then)
 
 
 def _small(leaps: list[int]) -> float:
     return sum(leap <= 2 for leap in leaps) / max(1, len(leaps))
 
 
-def opening(piece: Piece) -> tuple[object, ...]:
+def opening(score: Score) -> tuple[object, ...]:
     """The first four bars, whatever their key: who plays what when."""
-    end = piece.bars[min(4, len(piece.bars)) - 1]
+    end = score.bars[min(4, len(score.bars)) - 1]
     until = end.onset + end.length
     first = [
         (part.instrument, note.onset, note.length, note.pitch)
-        for part in piece.parts
+        for part in score.parts
         for note in part.notes
         if note.onset < until
     ]
@@ -214,23 +213,28 @@ def opening(piece: Piece) -> tuple[object, ...]:
     return tuple((kind, onset, length, pitch - base) for kind, onset, length, pitch in first)
 
 
-def pieces(
-    name: str, records: Sequence[Record], composer: Callable[[Course], Piece]
-) -> Iterator[tuple[Course, Piece]]:
+def scores(
+    name: str, records: Sequence[Record], composer: Callable[[Course], Score]
+) -> Iterator[tuple[Course, Score]]:
     for record in records:
         game = bandstand.game(record.game)
         course = course_of(record, game, names_in(record))
         yield course, composer(course)
 
 
-def bands_off(course: Course, piece: Piece) -> list[tuple[float, float]]:
+def compose_by_default_plan(course: Course) -> Score:
+    """Return the score that a game without a plan would have."""
+    return write_score(default_plan.plan(course))
+
+
+def bands_off(course: Course, score: Score) -> list[tuple[float, float]]:
     """Test Piece, band by band: the sum of its voice scores, and its beats of dissonance."""
-    beat = Fraction(4, piece.bars[0].bottom)
+    beat = Fraction(4, score.bars[0].bottom)
     found: list[tuple[float, float]] = []
     for seat, name in enumerate(course.names):
         hung = [
             note.length
-            for part in piece.parts
+            for part in score.parts
             if part.group == name
             for note in part.notes
             if note.mark == "tenuto"
@@ -239,15 +243,15 @@ def bands_off(course: Course, piece: Piece) -> list[tuple[float, float]]:
     return found
 
 
-def mistakes(course: Course, piece: Piece) -> list[tuple[float, float]]:
+def mistakes(course: Course, score: Score) -> list[tuple[float, float]]:
     """Band Practice: the mistakes of a game, those that stayed twice, and its wrong notes."""
     songs = songs_of(course)
     made = sum(len(song.failed) + len(song.stayed) for song in songs)
-    wrong = sum(note.mark == "wrong" for part in piece.parts for note in part.notes)
+    wrong = sum(note.mark == "wrong" for part in score.parts for note in part.notes)
     return [(made, wrong)]
 
 
-def cadences(course: Course, piece: Piece) -> list[tuple[float, float]]:
+def cadences(course: Course, score: Score) -> list[tuple[float, float]]:
     """Music History, cadence by cadence: the points it tells of, and how loud it is."""
     views = [*(row.view for row in course.rows), course.end]
     points = [
@@ -256,11 +260,11 @@ def cadences(course: Course, piece: Piece) -> list[tuple[float, float]]:
     ]
     found: list[tuple[float, float]] = []
     told = 0
-    for bar in piece.bars:
+    for bar in score.bars:
         if bar.words:
             notes = [
                 note
-                for part in piece.parts
+                for part in score.parts
                 for note in part.notes
                 if bar.onset <= note.onset < bar.onset + bar.length
             ]
@@ -277,7 +281,7 @@ STORIES = {
 
 
 def line_of(rows: list[Figures]) -> str:
-    """All pieces of a game in a line of the table."""
+    """All scores of a game in a line of the table."""
     seconds = sorted(row.seconds for row in rows)
     keys = {(row.signature, row.mode) for row in rows}
     alike = sum(count - 1 for count in Counter(row.opening for row in rows).values())
@@ -300,7 +304,7 @@ def line_of(rows: list[Figures]) -> str:
 
 
 HEAD = (
-    "pieces | seconds | keys | openings alike | final heard | consonant | harsh | parallels"
+    "scores | seconds | keys | openings alike | final heard | consonant | harsh | parallels"
     " | steps | steps of the tune | its widest leap | range"
 )
 
@@ -309,7 +313,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", nargs="*", help="games or records; all games unless told")
     parser.add_argument("--games", type=int, default=50)
-    parser.add_argument("--usual", action="store_true")
+    parser.add_argument("--default", action="store_true")
     parser.add_argument("--each", action="store_true")
     asked = parser.parse_args()
     files = [Path(one) for one in asked.what if one not in bandstand.names()]
@@ -324,15 +328,15 @@ def main() -> None:
     for name, some in records.items():
         rows: dict[str, list[Figures]] = {}
         told: list[tuple[float, float]] = []
-        for number, (course, piece) in enumerate(
-            pieces(name, some, usual_piece if asked.usual else compose)
+        for number, (course, score) in enumerate(
+            scores(name, some, compose_by_default_plan if asked.default else compose)
         ):
             kind = " ".join(
                 [name, *(course.options[one] for one in course.options if one == "age")]
             )
-            rows.setdefault(kind, []).append(measured(f"{name} {number}", piece))
-            if name in STORIES and not asked.usual:
-                told += STORIES[name][1](course, piece)
+            rows.setdefault(kind, []).append(measured(f"{name} {number}", score))
+            if name in STORIES and not asked.default:
+                told += STORIES[name][1](course, score)
         for kind, figures in rows.items():
             if asked.each:
                 print(*figures, sep="\n")

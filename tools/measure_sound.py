@@ -1,6 +1,6 @@
-"""Measures what the browser's synthesiser makes: `python tools/measure_sound.py [RECORD...]`.
+"""Measure what the browser's synthesiser makes: `python tools/measure_sound.py [RECORD...]`.
 
-Says of each instrument, each sign and the piece of each record: its peak and its loudness in
+Print of each instrument, each sign and the score of each record: its peak and its loudness in
 dBFS, its greatest step from sample to sample, its first sample, and the share of its energy
 below 250 Hz, from there to 2 kHz, from there to 6 kHz, and above. It needs Chromium.
 """
@@ -87,10 +87,10 @@ def told(page: Page, name: str, notes: Played, seconds: float) -> None:
     )
 
 
-def of_piece(path: Path) -> tuple[Played, float]:
+def notes_of(path: Path) -> tuple[Played, float]:
     record = read(path.read_text(encoding="utf-8"))
-    piece = compose(course_of(record, bandstand.game(record.game), names_in(record)))
-    beat = 60 / piece.tempo
+    score = compose(course_of(record, bandstand.game(record.game), names_in(record)))
+    beat = 60 / score.tempo
     notes: Played = [
         [
             part.instrument,
@@ -100,10 +100,10 @@ def of_piece(path: Path) -> tuple[Played, float]:
             note.loud,
             part.pan,
         ]
-        for part in piece.parts
+        for part in score.parts
         for note in part.notes
     ]
-    return notes, piece.seconds + 2.5
+    return notes, score.seconds + 2.5
 
 
 def main(*paths: str) -> None:
@@ -125,7 +125,7 @@ def main(*paths: str) -> None:
             ]
             told(page, f"sign: {sign}", played, 3.2)
         for path in map(Path, paths):
-            told(page, path.stem, *of_piece(path))
+            told(page, path.stem, *notes_of(path))
         browser.close()
 
 

@@ -1,4 +1,4 @@
-"""Who composes: a game's own `piece.py`, found by looking, or else the usual composer."""
+"""The music of any game: by the plan in its `ui/music.py`, or else by the default plan."""
 
 from __future__ import annotations
 
@@ -8,43 +8,23 @@ from types import ModuleType
 
 from bandstand import catalogue
 from bandstand.engine.events import Event
-from bandstand.engine.position import CHANCE, PlainData
-from bandstand.music import usual
+from bandstand.music import default_plan
+from bandstand.music.composer import write_score
 from bandstand.music.course import Course
-from bandstand.music.piece import Piece
+from bandstand.music.score import Score
 
 
-def compose(course: Course) -> Piece:
-    """The piece of a game. The same course always gives the same piece.
+def compose(course: Course) -> Score:
+    """Return the score of a game. The same course always gives the same score.
 
     It has no bars while there is nothing to tell.
     """
-    piece: Piece = _composer(course.game).piece(course)
-    return piece
+    return write_score(_plan_module(course.game).plan(course))
 
 
 def how_made(game: str) -> str:
-    """How pieces of a game are made, in a few sentences: the composer's own words."""
-    return " ".join((getdoc(_composer(game)) or "").split())
-
-
-def phrase(game: str, before: PlainData, mover: int, text: str) -> str | None:
-    """What a move sounds like at the table, from what a spectator saw before it and read of it.
-
-    Notes with ; between them, each an instrument, when it begins and how long it is in
-    beats, its pitch and how loud it is: "horn 0 1 60 64;horn 1 2 65 70". Nothing is silence,
-    as what chance does usually is, and None the usual sign.
-    """
-    own = getattr(_composer(game), "phrase", None)
-    if own is None:
-        return "" if mover == CHANCE else None
-    found: str | None = own(before, mover, text)
-    return found
-
-
-def sounds_by_events(game: str) -> bool:
-    """Return whether a game's music has `sound_of`, and no `phrase` of moves."""
-    return hasattr(_composer(game), "sound_of")
+    """Return how the music of a game is made, in a few sentences."""
+    return " ".join((getdoc(_plan_module(game)) or "").split())
 
 
 def sound_of(game: str, event: Event) -> str | None:
@@ -53,10 +33,11 @@ def sound_of(game: str, event: Event) -> str | None:
     Notes with ; between them, each an instrument, when it begins and how long it is in
     beats, its pitch and how loud it is: "horn 0 1 60 64;horn 1 2 65 70".
     """
-    found: str | None = _composer(game).sound_of(event)
+    found: str | None = _plan_module(game).sound_of(event)
     return found
 
 
 @cache
-def _composer(game: str) -> ModuleType:
-    return catalogue.part(game, "ui.music") or usual
+def _plan_module(game: str) -> ModuleType:
+    own = catalogue.part(game, "ui.music")
+    return own if own and hasattr(own, "plan") else default_plan

@@ -1,7 +1,7 @@
-"""A game as everyone saw it: all that a composer is given.
+"""Course of a game: every move as a spectator saw it, which is all that a plan is given.
 
-A composer gets no position and no hidden card, so a piece tells nothing that a spectator
-could not know, and may be heard while the game goes on.
+A plan gets no position and no hidden card, so music tells nothing that a spectator could not
+know, and may be heard while the game goes on.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Final, TypeVar, final
 
 from bandstand.engine.events import Event, visible_events
 from bandstand.engine.game import Game
-from bandstand.engine.position import CHANCE, OVER, SPECTATOR, PlainData
+from bandstand.engine.position import OVER, SPECTATOR, PlainData
 from bandstand.engine.record import Record, replay, steps_with_events
 
-DEAL: Final = 12  # different things that were seen, by which a piece gets its key and its like
+DEAL: Final = 12  # different things that were seen, which choose the key, the metre and so on
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 @final
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One move: what a spectator read of it, and what they saw before it."""
+    """One move as a spectator saw it: its text, its events, and the view before it."""
 
     number: int  # of the move, from 1
     mover: int  # a seat or `CHANCE`
@@ -37,7 +37,7 @@ class Row:
 @final
 @dataclass(frozen=True)
 class Course:
-    """A game from its first move on, as a spectator saw it, perhaps unfinished."""
+    """A game from its first move, as a spectator saw it. It may be unfinished."""
 
     game: str
     title: str
@@ -49,23 +49,18 @@ class Course:
 
     @cached_property
     def deal(self) -> str:
-        """How it began: the first dozen different things that everyone saw."""
+        """Return how the game began: the first different moves in notation."""
         seen = dict.fromkeys(row.text for row in self.rows)
         return "; ".join(list(seen)[:DEAL])
 
     def pick(self, what: str, among: Sequence[T]) -> T:
-        """One of several by how the game began: the same for the same beginning."""
+        """Return one of several, chosen by how the game began."""
         drawn = sha256(f"{what}: {self.deal}".encode()).digest()
         return among[int.from_bytes(drawn[:4], "big") % len(among)]
 
-    @property
-    def decisions(self) -> list[Row]:
-        """What people did, and not chance."""
-        return [row for row in self.rows if row.mover != CHANCE]
-
 
 def course_of(record: Record, game: Game, names: Sequence[str]) -> Course:
-    """A record as a spectator would have seen it. Raises BadRecord as `replay` does."""
+    """Return the course of a record. Raises BadRecord as `replay` does."""
     rows: list[Row] = []
     for before, move, events in steps_with_events(record, game):
         seen = before.seen(move, SPECTATOR), before.view(SPECTATOR)
@@ -83,20 +78,11 @@ def course_of(record: Record, game: Game, names: Sequence[str]) -> Course:
     )
 
 
-def chosen(words: str, among: Sequence[T]) -> T:
-    """One of several by some words: the same for the same words, wherever they are said.
+def choose(words: str, among: Sequence[T]) -> T:
+    """Return one of several, chosen by some words: always the same for the same words.
 
-    >>> chosen("Trombone", "abcdef") == chosen("Trombone", "abcdef")
+    >>> choose("Trombone", "abcdef") == choose("Trombone", "abcdef")
     True
     """
     drawn = sha256(words.encode()).digest()
     return among[int.from_bytes(drawn[:4], "big") % len(among)]
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as a sentence has them.
-
-    >>> listed(["Ann", "Ben", "Cleo"])
-    'Ann, Ben and Cleo'
-    """
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

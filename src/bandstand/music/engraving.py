@@ -1,4 +1,4 @@
-"""A piece as engraved music: SVG by verovio, in the house's hand.
+"""A score as engraved music: SVG by verovio, in the style of our pages.
 
 verovio comes with the extra `bandstand[music]`. Its page gets our triangles, which it lacks, and
 plain attributes for its style sheet, which our pages would not let in; what stands above a bar
@@ -20,7 +20,7 @@ from xml.etree import ElementTree
 
 from bandstand.engine.errors import BandstandError
 from bandstand.music.musicxml import musicxml
-from bandstand.music.piece import Piece
+from bandstand.music.score import Score
 
 WIDE: Final = 2200  # of a page, in the engraver's units
 NARROW: Final = 860
@@ -48,12 +48,12 @@ Element = ElementTree.Element
 
 
 class NoMusic(BandstandError):
-    """A piece that cannot be written or engraved."""
+    """A score cannot be written or engraved."""
 
 
 @cache
 def can_engrave() -> bool:
-    """Whether verovio is installed: asked once, as to look for what is missing takes a while."""
+    """Return whether verovio is installed. Cached, as a failed import is slow."""
     return _verovio() is not None
 
 
@@ -65,31 +65,31 @@ def _verovio() -> Any:
 
 
 def engraved(
-    piece: Piece, width: int, height: int = ENDLESS, *, ids: str = "", moments: str = ""
+    score: Score, width: int, height: int = ENDLESS, *, ids: str = "", moments: str = ""
 ) -> list[str]:
-    """A piece as pages of SVG. Raises NoMusic without verovio.
+    """Return a score as pages of SVG. Raises NoMusic without verovio.
 
-    Notes have the ids that `Piece.data` says, with `ids` before them. `moments` is the address
+    Notes have the ids that `Score.data` says, with `ids` before them. `moments` is the address
     of the moments of the game: if there is one, each bar's number leads to its own.
     """
     verovio = _verovio()
     if verovio is None:
         raise NoMusic(f"engraving needs verovio, which is not installed here: {HOW_TO_ENGRAVE}")
-    toolkit = _toolkit(verovio, piece, width, height)
-    if not toolkit.loadData(musicxml(piece, ids)):
-        raise NoMusic("verovio could not read the piece")
-    links = iter([f"{moments}{bar.move}" if moments and bar.move else "" for bar in piece.bars])
-    drums = [part.clef == "drums" for part in piece.parts if part.shown]
+    toolkit = _toolkit(verovio, score, width, height)
+    if not toolkit.loadData(musicxml(score, ids)):
+        raise NoMusic("verovio could not read the score")
+    links = iter([f"{moments}{bar.move}" if moments and bar.move else "" for bar in score.bars])
+    drums = [part.clef == "drums" for part in score.parts if part.shown]
     pages = range(1, toolkit.getPageCount() + 1)
     return [_ours(str(toolkit.renderToSVG(page)), drums, links) for page in pages]
 
 
-def _toolkit(verovio: Any, piece: Piece, width: int, height: int) -> Any:
+def _toolkit(verovio: Any, score: Score, width: int, height: int) -> Any:
     verovio.enableLog(verovio.LOG_OFF)
     toolkit = verovio.toolkit(False)
     # It knows where its fonts are only in the thread that imported it.
     toolkit.setResourcePath(str(Path(verovio.__file__).parent / "data"))
-    staves = sum(part.shown for part in piece.parts)
+    staves = sum(part.shown for part in score.parts)
     size = LARGE if staves <= FEW or width < WIDE else SMALL
     toolkit.setOptions(
         {
@@ -117,7 +117,7 @@ def _toolkit(verovio: Any, piece: Piece, width: int, height: int) -> Any:
 
 
 def _ours(svg: str, drums: list[bool], links: Iterator[str]) -> str:
-    """The engraver's page in our hand."""
+    """Return the engraver's page in our style."""
     ElementTree.register_namespace("", _SVG)
     ElementTree.register_namespace("xlink", _XLINK)
     root = ElementTree.fromstring(svg)
@@ -137,7 +137,7 @@ def _ours(svg: str, drums: list[bool], links: Iterator[str]) -> str:
 
 
 def _strip(root: Element) -> None:
-    """Leave out what a page does not need, or what the engraver's style sheet would have hidden."""
+    """Remove what a page does not need, or what the engraver's style sheet hides."""
     glyphs = {id(one) for defs in root.iter(f"{{{_SVG}}}defs") for one in defs.iter()}
     gone = {f"{{{_SVG}}}{name}" for name in ("style", "desc", "title")}
     hidden = {"placeholder", "tempo"}  # the tempo stands with the title
@@ -159,7 +159,7 @@ def _strip(root: Element) -> None:
 
 
 def _all(place: Element, kind: str) -> list[Element]:
-    """The groups of a kind, in order."""
+    """Return the groups of a kind, in order."""
     return [one for one in place.iter(f"{{{_SVG}}}g") if kind in one.get("class", "").split()]
 
 
@@ -168,7 +168,7 @@ def _words(place: Element) -> str:
 
 
 def _link(measure: Element, address: str) -> None:
-    """Have a bar's number, or the mark in its place, lead to what the bar tells of."""
+    """Link a bar's number, or the mark in its place, to the moment that the bar tells."""
     signs = [*_all(measure, "mNum"), *_all(measure, "reh")]
     if not address or not signs:
         return
@@ -201,7 +201,7 @@ def _fit(system: Element) -> None:
 
 
 def _ends(measure: Element) -> tuple[int, int]:
-    """Where the first staff of a measure begins and ends."""
+    """Return where the first staff of a measure begins and ends."""
     for path in _all(measure, "staff")[0].iter(f"{{{_SVG}}}path"):
         found = _LINE.match(path.get("d", ""))
         if found:
@@ -231,7 +231,7 @@ class _Above:
         return self.left + _wide(self.words) * self.size
 
     def beside(self, other: _Above) -> bool:
-        """Whether both stand at one height, so that they could run into each other."""
+        """Return whether both stand at one height, so that they could overlap."""
         return self.high < other.low + _GAP and other.high < self.low + _GAP
 
     def move(self, left: float) -> None:
@@ -247,7 +247,7 @@ class _Above:
 
 
 def cut(name: str, room: float) -> str:
-    """A name, cut if it is wider than so many times its height.
+    """Cut a name that is wider than `room` times its height.
 
     >>> cut("Tilda", 3), cut("Wanda", 2.4)
     ('Tilda', 'Wa\u2026')
@@ -260,12 +260,12 @@ def cut(name: str, room: float) -> str:
 
 
 def _wide(name: str) -> float:
-    """How wide a name is in our letters, in times their height; rather too much than too little."""
+    """Estimate the width of a name in our font, in times its height, rather too large."""
     return sum(0.32 if one in _NARROW else 0.88 if one in _BROAD else 0.57 for one in name)
 
 
 def _sharpen(note: Element) -> None:
-    """A triangle for the head of a red note."""
+    """Return a triangle for the head of a red note."""
     for head in _all(note, "notehead"):
         for use in head.findall(f"{{{_SVG}}}use"):
             glyph = use.get(f"{{{_XLINK}}}href", "")[1:].partition("-")[0]
@@ -280,7 +280,7 @@ def _sharpen(note: Element) -> None:
 
 @lru_cache(maxsize=1)
 def _letters() -> str:
-    """The house's letters as a style sheet."""
+    """Return our font as a style sheet."""
     font = files("bandstand").joinpath("web/static/fonts/source-sans-3-latin-wght-normal.woff2")
     data = b64encode(font.read_bytes()).decode()
     return (
@@ -289,6 +289,6 @@ def _letters() -> str:
 
 
 def alone(svg: str) -> str:
-    """A page as a picture that needs nothing else, with the letters of its names."""
+    """Return a page as a self-contained picture, with its font."""
     head, tag, rest = svg.partition(">")
     return f"{head}{tag}<style>{_letters()}</style>{rest}"

@@ -1,4 +1,4 @@
-"""A piece as files: what a server hands out, and what `bandstand piece` writes."""
+"""Music as files: for the server's pages, and written by `bandstand piece`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bandstand.music.engraving import (
 )
 from bandstand.music.midi import midi
 from bandstand.music.musicxml import musicxml
-from bandstand.music.piece import Piece
+from bandstand.music.score import Score
 from bandstand.music.words import in_words
 
 NOTHING: Final = "nothing has been played yet that could be heard"
@@ -37,7 +37,7 @@ TYPES: Final = {
 @final
 @dataclass(frozen=True, slots=True)
 class Made:
-    """All that a page about a piece shows: plain data, so that a worker can hand it over."""
+    """Everything that the page of a score shows: plain data, which a worker can return."""
 
     title: str
     by: str
@@ -53,33 +53,33 @@ class Made:
 
 
 def made(course: Course, screen: Screen, moments: str) -> Made:
-    """A course composed and engraved; `moments` is the address of the game's moments.
+    """Compose and engrave a course; `moments` is the address of the game's moments.
 
     Raises NoMusic while there is nothing to hear.
     """
-    piece = _composed(course)
+    score = _composed(course)
     engraves = can_engrave()
-    told = [_told(course, screen, bar.move) for bar in piece.bars]
+    told = [_told(course, screen, bar.move) for bar in score.bars]
     return Made(
-        piece.title,
-        piece.by,
-        piece.tempo_word,
-        piece.seconds,
-        piece.cast,
+        score.title,
+        score.by,
+        score.tempo_word,
+        score.seconds,
+        score.cast,
         [
             (bar.move, done, said)
-            for bar, done, said in zip(piece.bars, told, in_words(piece), strict=True)
+            for bar, done, said in zip(score.bars, told, in_words(score), strict=True)
         ],
-        piece.data(),
-        engraved(piece, WIDE, SHEET, moments=moments) if engraves else [],
-        engraved(piece, NARROW, ids="n-", moments=moments) if engraves else [],
-        midi(piece),
-        musicxml(piece),
+        score.data(),
+        engraved(score, WIDE, SHEET, moments=moments) if engraves else [],
+        engraved(score, NARROW, ids="n-", moments=moments) if engraves else [],
+        midi(score),
+        musicxml(score),
     )
 
 
 def _told(course: Course, screen: Screen, move: int) -> str:
-    """What the chronicle says of a move."""
+    """Return what the log says of a move."""
     if not move:
         return ""
     row = course.rows[move - 1]
@@ -90,43 +90,43 @@ def _told(course: Course, screen: Screen, move: int) -> str:
 
 
 def picture(course: Course) -> str:
-    """A course as one picture that needs nothing else. Raises NoMusic."""
+    """Return the score of a course as one self-contained SVG. Raises NoMusic."""
     return _picture(_composed(course))
 
 
-def _picture(piece: Piece) -> str:
-    return alone(engraved(piece, WIDE)[0])
+def _picture(score: Score) -> str:
+    return alone(engraved(score, WIDE)[0])
 
 
-def _composed(course: Course) -> Piece:
-    piece = compose(course)
-    if not piece.bars:
+def _composed(course: Course) -> Score:
+    score = compose(course)
+    if not score.bars:
         raise NoMusic(NOTHING)
-    return piece
+    return score
 
 
 def written(course: Course, folder: Path, name: str) -> list[str]:
-    """Write all files of a piece into a folder; what to say of it. Raises NoMusic."""
-    piece = _composed(course)
+    """Write all files of a score into a folder and return lines about them. Raises NoMusic."""
+    score = _composed(course)
     folder.mkdir(parents=True, exist_ok=True)
-    told = [f"{said}\n" for said in _lines(piece)]
-    (folder / f"{name}.mid").write_bytes(midi(piece))
-    (folder / f"{name}.musicxml").write_text(musicxml(piece), encoding="utf-8")
+    told = [f"{said}\n" for said in _lines(score)]
+    (folder / f"{name}.mid").write_bytes(midi(score))
+    (folder / f"{name}.musicxml").write_text(musicxml(score), encoding="utf-8")
     (folder / f"{name}.words.txt").write_text("".join(told), encoding="utf-8")
     files = [f"{name}.mid", f"{name}.musicxml", f"{name}.words.txt"]
     if can_engrave():
-        (folder / f"{name}.svg").write_text(_picture(piece), encoding="utf-8")
+        (folder / f"{name}.svg").write_text(_picture(score), encoding="utf-8")
         files.append(f"{name}.svg")
-    minutes, seconds = divmod(round(piece.seconds), 60)
-    lines = [f"{piece.title}: {len(piece.bars)} bars, {minutes}:{seconds:02}", *files]
+    minutes, seconds = divmod(round(score.seconds), 60)
+    lines = [f"{score.title}: {len(score.bars)} bars, {minutes}:{seconds:02}", *files]
     return lines if can_engrave() else [*lines, f"For the score as SVG: {HOW_TO_ENGRAVE}"]
 
 
-def _lines(piece: Piece) -> list[str]:
-    """The piece in words, as a text file has it."""
-    head = f"{piece.title}, by {piece.by}. {piece.tempo_word}, {piece.tempo} quarters a minute."
-    bars = zip(piece.bars, in_words(piece), strict=True)
-    return [head, *piece.cast] + [
+def _lines(score: Score) -> list[str]:
+    """Return the lines of the text file with the score in words."""
+    head = f"{score.title}, by {score.by}. {score.tempo_word}, {score.tempo} quarters a minute."
+    bars = zip(score.bars, in_words(score), strict=True)
+    return [head, *score.cast] + [
         " ".join(part for part in (f"{number}.", bar.box, bar.words, said) if part)
         for number, (bar, said) in enumerate(bars, 1)
     ]

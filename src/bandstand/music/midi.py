@@ -1,11 +1,11 @@
-"""A piece as a Standard MIDI File, written by hand: a header, and a track a part."""
+"""A score as a Standard MIDI File, written by hand: a header, and a track a part."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Final
 
-from bandstand.music.piece import Note, Part, Piece
+from bandstand.music.score import Note, Part, Score
 
 TICKS: Final = 480  # to a quarter
 DRUMS: Final = 9  # the channel
@@ -24,26 +24,26 @@ _GAP: Final = 20  # ticks by which a note ends before the next is struck
 Event = tuple[int, int, bytes]  # when, which comes first then, and what
 
 
-def midi(piece: Piece) -> bytes:
-    """The piece as a file, with its metres, keys, words and lyrics."""
-    tracks = [_track(_conducted(piece), piece)]
+def midi(score: Score) -> bytes:
+    """Return the score as a MIDI file, with its metres, keys, words and lyrics."""
+    tracks = [_track(_conducted(score), score)]
     free = (channel for channel in range(16) if channel != DRUMS)
-    for part in piece.parts:
+    for part in score.parts:
         channel = DRUMS if part.instrument == "kit" else next(free)
-        tracks.append(_track(_played(part, channel), piece))
+        tracks.append(_track(_played(part, channel), score))
     head = bytes([0, 1]) + len(tracks).to_bytes(2, "big") + TICKS.to_bytes(2, "big")
     return b"MThd" + (6).to_bytes(4, "big") + head + b"".join(tracks)
 
 
-def _conducted(piece: Piece) -> list[Event]:
-    minor = int(piece.mode == "minor")
+def _conducted(score: Score) -> list[Event]:
+    minor = int(score.mode == "minor")
     events = [
-        (0, 0, _meta(0x03, piece.title.encode())),
-        (0, 0, _meta(0x51, round(60_000_000 / piece.tempo).to_bytes(3, "big"))),
-        (0, 0, _meta(0x59, bytes([piece.fifths & 0xFF, minor]))),
+        (0, 0, _meta(0x03, score.title.encode())),
+        (0, 0, _meta(0x51, round(60_000_000 / score.tempo).to_bytes(3, "big"))),
+        (0, 0, _meta(0x59, bytes([score.fifths & 0xFF, minor]))),
     ]
     metre = (0, 0)
-    for bar in piece.bars:
+    for bar in score.bars:
         at = _tick(bar.onset)
         if (bar.top, bar.bottom) != metre:
             metre = (bar.top, bar.bottom)
@@ -73,7 +73,7 @@ def _played(part: Part, channel: int) -> list[Event]:
 
 
 def _sounding(note: Note, joined: bool) -> int:
-    """How long a note sounds: apart from the next one, unless they are slurred."""
+    """Return how long a note sounds: shorter than written, unless it is slurred."""
     length = _tick(note.end) - _tick(note.onset)
     if note.mark == "staccato":
         return length // 2
@@ -84,9 +84,9 @@ def _tick(at: Fraction) -> int:
     return round(at.numerator * TICKS / at.denominator)
 
 
-def _track(events: list[Event], piece: Piece) -> bytes:
+def _track(events: list[Event], score: Score) -> bytes:
     data, now = bytearray(), 0
-    end = (_tick(piece.length), 4, _meta(0x2F, b""))
+    end = (_tick(score.length), 4, _meta(0x2F, b""))
     for when, _, what in sorted([*events, end], key=lambda event: event[:2]):
         data += _number(when - now) + what
         now = when
@@ -98,7 +98,7 @@ def _meta(kind: int, data: bytes) -> bytes:
 
 
 def _number(number: int) -> bytes:
-    """A number as MIDI writes it: seven bits a byte, all but the last marked."""
+    """Return a variable-length number: seven bits a byte, all but the last marked."""
     found = [number & 0x7F]
     while number > 0x7F:
         number >>= 7

@@ -1,4 +1,4 @@
-"""A piece as MusicXML 4: every bar full, with ties, beams, accidentals and rests worked out.
+"""A score as MusicXML 4: every bar full, with ties, beams, accidentals and rests worked out.
 
 Here times are counted in ticks, as MusicXML does: whole numbers are much faster than fractions.
 """
@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final, final
 from xml.sax.saxutils import escape, quoteattr
 
-from bandstand.music.piece import LETTERS, TICKS, Bar, Note, Part, Piece, spell, unspell
+from bandstand.music.score import LETTERS, TICKS, Bar, Note, Part, Score, spell, unspell
 
 EIGHTH: Final = TICKS // 2
 VALUES: Final = {  # ticks: what they are called, and with how many dots
@@ -50,28 +50,28 @@ LEVELS: Final = [(40, "pp"), (54, "p"), (66, "mp"), (80, "mf"), (96, "f"), (128,
 WRONG: Final = "#A12C36"  # the colour of a wrong note
 
 
-def musicxml(piece: Piece, ids: str = "") -> str:
-    """The score. Notes have the ids that `Piece.data` says, with `ids` before them."""
-    shown = [at for at, part in enumerate(piece.parts) if part.shown]
+def musicxml(score: Score, ids: str = "") -> str:
+    """Return the score as MusicXML; `ids` precedes the ids of notes that `Score.data` says."""
+    shown = [at for at, part in enumerate(score.parts) if part.shown]
     joined = '<part-group number="2" type="start"><group-symbol>line</group-symbol></part-group>'
-    listed = "".join([joined, *(_listed(piece, at) for at in shown)])
+    listed = "".join([joined, *(_listed(score, at) for at in shown)])
     listed += '<part-group number="2" type="stop"/>'
-    parts = "".join(f'<part id="P{at}">\n{_Staff(piece, at, ids).bars()}</part>\n' for at in shown)
+    parts = "".join(f'<part id="P{at}">\n{_Staff(score, at, ids).bars()}</part>\n' for at in shown)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<!DOCTYPE score-partwise PUBLIC "-//Recordare//DTD MusicXML 4.0 Partwise//EN" '
         '"http://www.musicxml.org/dtds/partwise.dtd">\n'
-        f'<score-partwise version="4.0"><work><work-title>{_text(piece.title)}</work-title></work>'
-        f'<identification><creator type="composer">{_text(piece.by)}</creator>'
+        f'<score-partwise version="4.0"><work><work-title>{_text(score.title)}</work-title></work>'
+        f'<identification><creator type="composer">{_text(score.by)}</creator>'
         "<encoding><software>Bandstand</software></encoding></identification>"
         f"<part-list>{listed}</part-list>\n{parts}</score-partwise>\n"
     )
 
 
-def _listed(piece: Piece, at: int) -> str:
-    """A part in the list of them, with the brace that it begins or ends."""
-    part = piece.parts[at]
-    groups = ["", *(one.group for one in piece.parts), ""]
+def _listed(score: Score, at: int) -> str:
+    """Return an entry of the part list, with the brace that it begins or ends."""
+    part = score.parts[at]
+    groups = ["", *(one.group for one in score.parts), ""]
     before, after = groups[at], groups[at + 2]
     hidden = ' print-object="no"' if part.group else ""
     begins = (
@@ -88,7 +88,7 @@ def _listed(piece: Piece, at: int) -> str:
 @final
 @dataclass(frozen=True, slots=True)
 class _Bit:
-    """As much of a note as one written value holds: where in its bar, and how it is tied."""
+    """The share of a note that one written value holds: where in its bar, and how it is tied."""
 
     id: str
     note: Note
@@ -110,15 +110,15 @@ _Sounding = tuple[int, Note, int, int]  # a note's number, itself, and from when
 class _Staff:
     """One part, written bar by bar."""
 
-    def __init__(self, piece: Piece, at: int, ids: str) -> None:
-        self.piece = piece
-        self.part: Part = piece.parts[at]
+    def __init__(self, score: Score, at: int, ids: str) -> None:
+        self.score = score
+        self.part: Part = score.parts[at]
         self.first = at == 0
         self.ids = f"{ids}p{at}"
         self.level = ""
         self.joins = {(note.voice, _ticks(note.onset)) for note in self.part.notes if note.slurred}
-        self.sounding: list[list[_Sounding]] = [[] for _ in piece.bars]  # in each bar
-        onsets = [_ticks(bar.onset) for bar in piece.bars]
+        self.sounding: list[list[_Sounding]] = [[] for _ in score.bars]  # in each bar
+        onsets = [_ticks(bar.onset) for bar in score.bars]
         for index, note in enumerate(self.part.notes):
             start = _ticks(note.onset)
             end = start + _ticks(note.length)
@@ -126,14 +126,14 @@ class _Staff:
                 self.sounding[number].append((index, note, start, end))
 
     def bars(self) -> str:
-        bars, before = self.piece.bars, [None, *self.piece.bars]
+        bars, before = self.score.bars, [None, *self.score.bars]
         return "".join(
             self._bar(number, bar, before[number - 1]) for number, bar in enumerate(bars, 1)
         )
 
     def _bar(self, number: int, bar: Bar, before: Bar | None) -> str:
         bits = self._bits(bar, self.sounding[number - 1])
-        end = "light-heavy" if number == len(self.piece.bars) else ""
+        end = "light-heavy" if number == len(self.score.bars) else ""
         end = end or ("light-light" if bar.end == "double" else "")
         line = f'<barline location="right"><bar-style>{end}</bar-style></barline>' if end else ""
         return (
@@ -144,7 +144,7 @@ class _Staff:
     def _attributes(self, bar: Bar, before: Bar | None) -> str:
         found = f"<divisions>{TICKS}</divisions>" if before is None else ""
         if before is None or bar.fifths is not None:
-            fifths = self.piece.fifths if bar.fifths is None else bar.fifths
+            fifths = self.score.fifths if bar.fifths is None else bar.fifths
             found += f"<key><fifths>{0 if self.part.clef == 'drums' else fifths}</fifths></key>"
         if before is None or (before.top, before.bottom) != (bar.top, bar.bottom):
             found += f"<time><beats>{bar.top}</beats><beat-type>{bar.bottom}</beat-type></time>"
@@ -156,11 +156,11 @@ class _Staff:
         return f"<attributes>{found}</attributes>" if found else ""
 
     def _directions(self, bar: Bar, before: Bar | None, bits: Sequence[_Bit]) -> str:
-        """What stands above the first staff, and how loud this one begins a section."""
+        """Return what stands above the first staff, and how loud this one begins a section."""
         found = ""
         if self.first and before is None:
-            words = f'<words font-weight="bold">{self.piece.tempo_word}</words>'
-            found += _above(words, f'<sound tempo="{self.piece.tempo}"/>')
+            words = f'<words font-weight="bold">{self.score.tempo_word}</words>'
+            found += _above(words, f'<sound tempo="{self.score.tempo}"/>')
         if self.first and bar.box:
             found += _above(f"<rehearsal>{_text(bar.box)}</rehearsal>")
         if self.first and bar.words:
@@ -177,7 +177,7 @@ class _Staff:
         return found
 
     def _bits(self, bar: Bar, sounding: Sequence[_Sounding]) -> list[_Bit]:
-        """What sounds in a bar, as values that can be written."""
+        """Split what sounds in a bar into values that can be written."""
         bits: list[_Bit] = []
         first, beat = _ticks(bar.onset), _beat(bar)
         last = first + _ticks(bar.length)
@@ -224,10 +224,10 @@ class _Staff:
         return found + _rests(now, length - now, bar, voice, rests)
 
     def _accidentals(self, bar: Bar, bits: Sequence[_Bit]) -> dict[str, str]:
-        """The signs that notes need in this bar, by their ids."""
+        """Return the accidentals that notes need in this bar, by their ids."""
         if self.part.clef == "drums":
             return {}
-        fifths = self.piece.key_at(bar.onset)
+        fifths = self.score.key_at(bar.onset)
         altered = SHARPS[:fifths] if fifths > 0 else SHARPS[::-1][:-fifths]
         key = {
             letter: (fifths > 0) - (fifths < 0) if letter in altered else 0 for letter in LETTERS
@@ -244,7 +244,7 @@ class _Staff:
     def _spelled(self, note: Note) -> tuple[str, int, int]:
         if note.spelled:
             return unspell(note.spelled)
-        return spell(note.pitch, self.piece.key_at(note.onset))
+        return spell(note.pitch, self.score.key_at(note.onset))
 
     def _note(self, bit: _Bit, chord: bool, shared: bool, signs: dict[str, str], beams: str) -> str:
         note = bit.note
@@ -275,7 +275,7 @@ class _Staff:
         )
 
     def _pitch(self, note: Note) -> tuple[str, str]:
-        """A note's pitch, and the head that a drum has."""
+        """Return a note's pitch, and the head of a drum."""
         if self.part.clef == "drums":
             step, octave, head = KIT[note.pitch]
             shown = f"<display-step>{step}</display-step><display-octave>{octave}</display-octave>"
@@ -300,7 +300,7 @@ def _beat(bar: Bar) -> int:
 
 @cache
 def _values(at: int, length: int, beat: int) -> Sequence[tuple[int, int]]:
-    """A length as values that can be written, so that beats stay visible."""
+    """Split a length into values that can be written, so that beats stay visible."""
     found: list[tuple[int, int]] = []
     while length > 0:
         room = length
@@ -331,7 +331,7 @@ def _rests(at: int, length: int, bar: Bar, voice: int, seen: set[tuple[int, int]
 
 
 def _beams(bits: Sequence[_Bit], bar: Bar) -> dict[str, str]:
-    """Beams join short notes within a beat, and eighths alone within two where a bar has them."""
+    """Beam short notes within a beat, and eighths within two beats where a bar has them."""
     beat = _beat(bar)
     wide = beat * 2 if bar.top % 2 == 0 and beat == TICKS else beat
     groups: list[list[_Bit]] = []
@@ -388,5 +388,5 @@ def _notations(bit: _Bit, chord: bool) -> str:
 
 
 def _text(words: str) -> str:
-    """Words for XML: escaped, and without letters that XML has no place for."""
+    """Escape a text for XML, without characters that XML forbids."""
     return escape("".join(one if one.isprintable() else " " for one in words))

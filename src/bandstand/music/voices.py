@@ -9,7 +9,7 @@ from bandstand.engine.english import join_list
 
 RANGES: Final = ("Soprano", "Alto", "Tenor", "Bass")
 CLEFS: Final = ("G", "G", "G8", "F")
-# Which of the four each of so many staves is.
+# Which of the four voices each staff is, by how many staves there are.
 KEYS: Final = {1: [1], 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3]}
 
 

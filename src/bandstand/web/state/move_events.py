@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from bandstand.engine import CHANCE, SPECTATOR
-from bandstand.music import phrase, sound_of, sounds_by_events
+from bandstand.music import sound_of
 from bandstand.tables import Table
 from bandstand.web.state.turns import turns_of
 from bandstand.web.state.types import EventsInfo
@@ -33,19 +33,8 @@ def newest_sound(table: Table) -> str:
     A sound is notes as `sound_of` describes them, or the name of a sign.
     """
     game = table.game.name
-    if not sounds_by_events(game):
-        return _sound_of_views(table)
     for line in reversed(table.log(SPECTATOR, max(0, table.moves - SILENT_MOVES))):
         notes = ";".join(filter(None, (sound_of(game, event) for event in line.events)))
         if notes or line.mover != CHANCE:
             return notes or USUAL_SOUND
-    return ""
-
-
-def _sound_of_views(table: Table) -> str:
-    for last in range(table.moves, max(0, table.moves - SILENT_MOVES), -1):
-        before, mover = table.sight(SPECTATOR, last - 1).view(), table.mover(last)
-        notes = phrase(table.game.name, before, mover, table.seen(last, SPECTATOR))
-        if notes != "" or mover != CHANCE:
-            return USUAL_SOUND if notes is None else notes
     return ""

@@ -5,23 +5,32 @@ fifth (F, A and C, where the key is F), and a sharp or a flat alters it. Its oct
 which the tune goes on most smoothly. The tune comes more than once, in an order that the first
 cards chose: alone with the beat, with a lute, and divided, where the gaps between its notes are
 filled. The lute's chord under a measure is the one that holds most of what sounds there, and
-the player who took the measure sets how the lute breaks it. Of a very long game only the end is
-heard.
+whoever took the measure sets how the lute breaks it. Of a very long game one hears the end.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil
 from typing import Final, final
 
-from bandstand.engine.english import join_list
 from bandstand.engine.events import Event
 from bandstand.games.metronome.rules.events import CardPlaced, MeasureEnded
 from bandstand.music.course import Course
-from bandstand.music.harmony import MAJOR, nearest, scale
-from bandstand.music.piece import F, Part, Piece, key_of, spell
+from bandstand.music.harmony import (
+    QUALITIES,
+    Chord,
+    cheapest_path,
+    chords_of,
+    nearest,
+    pitch_classes,
+    transpose,
+)
+from bandstand.music.plan import Plan
+from bandstand.music.score import F, Note, spell
 
 DEGREES: Final = (0, 4, 7)  # of each colour, from the key's first note
 WRITTEN: Final = (65, 69, 72)  # F, A and C, as the staff of the table has them
@@ -40,37 +49,11 @@ FORMS: Final = (
     ("alone", "divided"),
 )
 LEAST: Final = (40, 55, 70)  # seconds
-MOST = 104
-# The chords above a bass, by where it stands in C: what may follow is near on the circle.
-CHORDS: Final = {
-    "I": (0, (0, 4, 7)),
-    "vi": (9, (0, 3, 7, 10)),
-    "IV": (5, (0, 4, 7, 11)),
-    "iii": (4, (0, 3, 7)),
-    "ii": (2, (0, 3, 7, 10)),
-    "V": (7, (0, 4, 7, 10)),
-    "i": (0, (0, 3, 7)),
-    "III": (4, (0, 4, 7)),
-    "bVI": (8, (0, 4, 7)),
-    "VI": (9, (0, 4, 7)),
-    "I+": (0, (0, 4, 8)),
-    "io": (1, (0, 3, 6)),
-}
-AFTER: Final = {
-    "I": "vi IV iii ii V",
-    "vi": "IV ii iii I",
-    "IV": "V I ii vi",
-    "iii": "vi IV I",
-    "ii": "V vi I",
-    "V": "I vi iii",
-    "i": "V bVI I",
-    "III": "vi",
-    "bVI": "V I i",
-    "VI": "ii",
-    "I+": "IV vi",
-    "io": "ii V",
-}
-USUAL: Final = frozenset({"I", "vi", "IV", "ii", "V", "iii"})
+MOST: Final = 104
+# The lute's chords, usual and rare, and how far roots go on the circle from one to the next.
+USUAL: Final = chords_of("C Am7 Fj7 Em Dm7 G7")
+CHORDS: Final = (*USUAL, *chords_of("Cm E Ab A C+ Dbo"))
+ON: Final = (2, 4, 5, 7, 8, 9, 11)
 PATTERNS: Final = ((0, 1, 2, 1), (0, 2, 1, 2), (2, 1, 0, 1), (0, 1, 2, 2))  # by the taker
 
 
@@ -96,82 +79,70 @@ def _near(written: int, accidental: str, near: int) -> int:
 
 @final
 @dataclass(slots=True)
-class Tone:
-    """One sound of the tune: when it begins in its measure, in quarters, and what it is."""
-
-    at: Fraction
-    length: Fraction
-    colour: int
-    ink: str
-    alter: int
-    struck: bool = True  # not slurred from the one before
-    pitch: int = 0
-
-
-@final
-@dataclass(slots=True)
 class Measure:
-    """A measure as it ended: its signature, its sounds, who took it and by which move."""
+    """A measure as it ended, the move that ended it, and the tune of it."""
 
-    top: int
-    bottom: int
-    tones: list[Tone]
-    seat: int
+    ended: MeasureEnded
     move: int
+    tune: list[Note]
 
     @property
     def beat(self) -> Fraction:
-        return F(4, self.bottom)
+        return F(4, self.ended.bottom)
 
     @property
     def length(self) -> Fraction:
-        return self.top * self.beat
+        return self.ended.top * self.beat
 
 
-def measures(course: Course) -> list[Measure]:
+def measures_of(course: Course, tonic: int, fifths: int) -> list[Measure]:
     """Return the measures that were taken; if none was, those that ended otherwise."""
     ended = [
-        (row.number, event)
+        Measure(event, row.number, tune_of(event, tonic, fifths))
         for row in course.rows
         for event in row.events
         if isinstance(event, MeasureEnded)
     ]
-    taken = [(move, event) for move, event in ended if event.ending == "taken"]
+    taken = [one for one in ended if one.ended.ending == "taken"]
     if not taken and course.winners is not None:
-        taken = [(move, event) for move, event in ended if event.marks]
-    return [_measure(event, move) for move, event in taken]
+        taken = [one for one in ended if one.tune]
+    return taken
 
 
-def _measure(event: MeasureEnded, move: int) -> Measure:
-    beat = F(4, event.bottom)
-    tones: list[Tone] = []
+def tune_of(ended: MeasureEnded, tonic: int, fifths: int) -> list[Note]:
+    """Return the notes of a measure in any octave; a tie joins equal ones and slurs others."""
+    found: list[Note] = []
     at, joined = F(0), False
-    for mark in event.marks:
-        length = F(mark.beats) * beat
+    for mark in ended.marks:
+        length = F(mark.beats) * F(4, ended.bottom)
         if mark.sort == "note":
-            colour, alter = mark.colour_number, ALTERED.get(mark.accidental, 0)
-            last = tones[-1] if tones else None
-            if joined and last and (last.colour, last.alter) == (colour, alter):
-                last.length += length
+            letter, sign, _ = spell(tonic + DEGREES[mark.colour_number], fifths)
+            change = ALTERED.get(mark.accidental, 0)
+            pitch = (tonic + DEGREES[mark.colour_number] + change) % 12
+            if joined and found and found[-1].pitch == pitch:
+                found[-1] = replace(found[-1], length=found[-1].length + length)
             else:
-                tones.append(Tone(at, length, colour, INKS.get(mark.colour, ""), alter, not joined))
+                note = Note(at, length, pitch, loud=66 if joined else 82, slurred=joined)
+                # The letter of its colour, altered; as the key would have it, if that is none.
+                name = f"{letter}{SIGNS[sign + change]}" if sign + change in SIGNS else ""
+                head, ink = HEADS[mark.colour_number], INKS.get(mark.colour, "")
+                found.append(replace(note, spelled=name, head=head, ink=ink))
         at += length
         joined = mark.tied
-    return Measure(event.top, event.bottom, tones, event.seat, move)
+    return found
 
 
-def piece(course: Course) -> Piece:
-    """Return the piece of a game of Metronome."""
+def plan(course: Course) -> Plan:
+    """Return the plan of a game of Metronome."""
     tonic = course.pick("tonic", TONICS)
-    found = Piece("Metronome", join_list(course.names), course.pick("tempo", TEMPI))
-    found.fifths = key_of(tonic)
-    taken = measures(course)
-    lengths = [60 * float(one.length) / found.tempo for one in taken]
+    found = Plan(course, tonic, "major", (4, 4), TEMPI)
+    taken = measures_of(course, tonic, found.score.fifths)
+    second = F(found.score.tempo, 60)
     skipped = 0
-    while sum(lengths[skipped:]) > MOST:
+    while sum(one.length for one in taken[skipped:]) > MOST * second:
         skipped += 1
     if taken:
-        _Band(course, found, taken[skipped:], tonic, skipped).play()
+        _Band(course, found, taken[skipped:]).play(second, skipped)
     return found
 
 
@@ -179,196 +150,137 @@ def piece(course: Course) -> Piece:
 class _Band:
     """The tune, the lute and the beat."""
 
-    def __init__(
-        self, course: Course, piece: Piece, taken: list[Measure], tonic: int, skipped: int
-    ) -> None:
-        self.course, self.piece, self.taken, self.skipped = course, piece, taken, skipped
-        self.tonic = tonic
-        self.scale = scale(tonic, MAJOR)
-        self.tune = Part("Tune", course.pick("tune", ("brass", "horn", "voice")))
-        self.lute = Part("Lute", "lute", "F", -0.3)
-        self.kit = course.pick("beat", (False, True))
-        self.beat = Part("Beat", "kit" if self.kit else "click", "drums", 0.3, shown=False)
-        piece.parts += [self.tune, self.lute, self.beat]
-        _smooth([tone for one in taken for tone in one.tones], tonic)
-        self.chords = _chords(taken, tonic)
+    def __init__(self, course: Course, plan: Plan, taken: list[Measure]) -> None:
+        self.course, self.plan, self.taken = course, plan, taken
+        self.tune = plan.part("Tune", course.pick("tune", ("brass", "horn", "voice")))
+        self.lute = plan.part("Lute", "lute", "F", -0.3)
+        self.drums = (36, 42) if course.pick("beat", (False, True)) else (76, 77)
+        self.beat = plan.part("Beat", "kit" if self.drums[0] == 36 else "click", "drums", 0.3)
+        self.beat.shown = False
+        smooth([one.tune for one in taken])
+        self.chords = _chords(taken, plan.tonic)
 
-    def play(self) -> None:
-        once = sum(float(one.length) for one in self.taken) * 60 / self.piece.tempo
+    def play(self, second: Fraction, skipped: int) -> None:
+        """Add as many verses as there is time for, one of them divided, and come home."""
+        once = sum(one.length for one in self.taken) / second
         times = max(2, ceil(self.course.pick("least", LEAST) / once))
         times = max(1, min(times, int(MOST / once)))
         form = self.course.pick("form", FORMS)
         verses = [form[time % len(form)] for time in range(times)]
-        if times == 1:
-            verses = ["divided"]
-        elif "divided" not in verses:
+        if "divided" not in verses:
             verses[-1] = "divided"
-        for time, verse in enumerate(verses):
+        for verse in verses:
+            first = len(self.plan.phrases)
             for number, one in enumerate(self.taken):
-                box = VERSES[verse] if number == 0 and times > 1 else ""
-                if number == 0 and self.skipped:
-                    box = f"From measure {self.skipped + 1}"
-                last = time == times - 1 and number == len(self.taken) - 1
-                self._measure(one, verse, number, box, "double" if last else "")
-        self._close()
+                self._measure(one, number, verse)
+            box = f"From measure {skipped + 1}" if skipped else VERSES[verse]
+            self.plan.phrases[first].box = box if skipped or times > 1 else ""
+        self.plan.phrases[-1].end = "double"
+        last, low = self.taken[-1], _low(self.plan.tonic)
+        self._phrase(last)
+        for at in (0, 12, 16, 19):
+            self.plan.play(self.lute, [last.length], [low + at], 60)
+        wanted = [pitch for pitch in range(LOW, HIGH) if (pitch - low) % 12 == 0]
+        pitch = nearest(last.tune[-1].pitch if last.tune else MIDDLE, wanted)
+        self.plan.play(self.tune, [last.length], [pitch], 74)
+        self.plan.phrases[-1].last = True
 
-    def _measure(self, one: Measure, verse: str, number: int, box: str, end: str) -> None:
-        at = self.piece.bar(
-            one.top, one.bottom, box=box, words=self.course.names[one.seat], move=one.move, end=end
-        )
-        for place, tone in enumerate(one.tones):
-            after = self._after(number, place) if verse == "divided" else None
-            self._tone(at, tone, after)
-        self._beats(at, one)
+    def _phrase(self, one: Measure, words: str = "") -> None:
+        metre = (one.ended.top, one.ended.bottom)
+        self.plan.phrase(one.move, one.length, words=words, metre=metre)
+
+    def _measure(self, one: Measure, number: int, verse: str) -> None:
+        self._phrase(one, self.course.names[one.ended.seat])
+        tune = one.tune
+        if verse == "divided":
+            follows = self.taken[(number + 1) % len(self.taken)].tune[:1]
+            after = [replace(note, onset=one.length + note.onset) for note in follows]
+            tune = self._divided([*tune, *after])
+        self.plan.add(self.tune, tune)
+        hits = [self.drums[count > 0] for count in range(one.ended.top)]
+        self.plan.play(self.beat, [one.beat] * len(hits), hits, 48, 34)
         if verse != "alone":
-            self._broken(at, one, self.chords[number])
+            self._break(one, self.chords[number])
 
-    def _after(self, number: int, place: int) -> Tone | None:
-        """Return the tone that follows at once, in this measure or the next."""
-        one = self.taken[number]
-        tone = one.tones[place]
-        rest = one.tones[place + 1 :] or [
-            *self.taken[(number + 1) % len(self.taken)].tones[:1],
-        ]
-        start = (
-            rest[0].at if place + 1 < len(one.tones) else one.length + rest[0].at if rest else None
-        )
-        return rest[0] if start == tone.at + tone.length else None
+    def _divided(self, tune: Sequence[Note]) -> list[Note]:
+        """Return a tune without its last note, the way from each note to the next filled."""
+        found: list[Note] = []
+        for note, after in pairwise(tune):
+            low, high = sorted((note.pitch, after.pitch))
+            scale = self.plan.pitches
+            between = [pitch for pitch in scale if low < pitch < high][
+                :: 1 if low == note.pitch else -1
+            ]
+            if low == high:
+                between = [nearest(low + 2, scale), low]
+            short = F(1, 2) if note.length > len(between) else F(1, 4)
+            left = note.length - short * len(between)
+            if left <= 0 or after.slurred or after.onset != note.end:
+                found.append(note)
+                continue
+            found.append(replace(note, length=left))
+            for at, pitch in enumerate(between):
+                found.append(Note(note.onset + left + at * short, short, pitch, loud=64))
+        return found
 
-    def _tone(self, at: Fraction, tone: Tone, after: Tone | None) -> None:
-        between = self._between(tone.pitch, after.pitch) if after and after.struck else []
-        short = F(1, 2) if tone.length > len(between) else F(1, 4)
-        if tone.length <= short * len(between):
-            between = []
-        length = tone.length - short * len(between)
-        end = self.tune.add(
-            at + tone.at,
-            length,
-            tone.pitch,
-            loud=82 if tone.struck else 66,
-            slurred=not tone.struck,
-            spelled=self._spelled(tone),
-            head=HEADS[tone.colour],
-            ink=tone.ink,
-        )
-        for pitch in between:
-            end = self.tune.add(end, short, pitch, loud=64)
-
-    def _between(self, here: int, there: int) -> list[int]:
-        """Return the steps from one note to the next; around it and back where it is the same."""
-        low, high = sorted((here, there))
-        if low == high:
-            return [nearest(here + 2, self.scale), here]
-        found = [pitch for pitch in self.scale if low < pitch < high]
-        return found if here < there else found[::-1]
-
-    def _spelled(self, tone: Tone) -> str:
-        """Return the letter of its colour in this key, altered; empty if the key has none."""
-        letter, alter, _ = spell(self.tonic + DEGREES[tone.colour], self.piece.fifths)
-        alter += tone.alter
-        octave = (tone.pitch - alter) // 12 - 1
-        return f"{letter}{SIGNS[alter]}{octave}" if alter in SIGNS else ""
-
-    def _beats(self, at: Fraction, one: Measure) -> None:
-        for count in range(one.top):
-            hit = (36 if count == 0 else 42) if self.kit else (76 if count == 0 else 77)
-            loud = 48 if count == 0 else 34
-            self.beat.add(at + count * one.beat, one.beat, hit, loud=loud)
-
-    def _broken(self, at: Fraction, one: Measure, chord: str) -> None:
-        root, steps = CHORDS[chord]
-        low = _low(self.tonic + root)
-        upper = [low + 12 + step for step in steps[:3]]
-        pattern = PATTERNS[one.seat % len(PATTERNS)]
-        half = one.beat / 2
-        self.lute.add(at, one.beat, low, loud=62)
-        for eighth in range(2, one.top * 2):
-            even = eighth % 2 == 0
-            pitch = upper[pattern[eighth % 4]]
-            if even and eighth == one.top * 2 - 2 and one.top >= 4:
-                pitch = low + steps[2]
-            self.lute.add(at + eighth * half, half, pitch, loud=52 if even else 44)
-
-    def _close(self) -> None:
-        """End on the first chord of the key."""
-        last = self.taken[-1]
-        at = self.piece.bar(last.top, last.bottom, move=last.move)
-        low = _low(self.tonic)
-        for pitch in (low, low + 12, low + 16, low + 19):
-            self.lute.add(at, last.length, pitch, loud=60, mark="fermata")
-        wanted = [pitch for pitch in range(LOW, HIGH) if pitch % 12 == self.tonic % 12]
-        pitch = nearest(last.tones[-1].pitch if last.tones else MIDDLE, wanted)
-        self.tune.add(at, last.length, pitch, loud=74, mark="fermata")
+    def _break(self, one: Measure, chord: Chord) -> None:
+        """Break the chord of a measure as the player who took it does."""
+        low, steps, top = _low(self.plan.tonic + chord[0]), QUALITIES[chord[1]], one.ended.top
+        pattern = PATTERNS[one.ended.seat % len(PATTERNS)]
+        line = [low + 12 + steps[pattern[eighth % 4]] for eighth in range(2, 2 * top)]
+        if top >= 4:
+            line[-2] = low + steps[2]
+        self.plan.play(self.lute, [one.beat], [low], 62)
+        for eighth, pitch in enumerate(line, 2):
+            half, loud = one.beat / 2, 44 if eighth % 2 else 52
+            self.plan.play(self.lute, [half], [pitch], loud, start=eighth * half)
 
 
 def _low(pitch: int) -> int:
-    """Return a bass note: between D2 and C sharp 3."""
+    """Return a bass note between D2 and C sharp 3."""
     return 38 + (pitch - 38) % 12
 
 
-def _smooth(tones: list[Tone], tonic: int) -> None:
-    """Give each note the octave in which the tune goes on, and repeats, most smoothly."""
-    wanted = [(tonic + DEGREES[tone.colour] + tone.alter) % 12 for tone in tones]
-    octaves = [[one for one in range(LOW, HIGH) if one % 12 == pitch] for pitch in wanted]
-    ways = [_way(octaves, first) for first in octaves[0]] if tones else []
-    for tone, pitch in zip(tones, min(ways)[1] if ways else [], strict=True):
-        tone.pitch = pitch
+def smooth(tunes: list[list[Note]]) -> None:
+    """Give each note the octave in which the tune goes on, and begins again, most smoothly."""
+    pitches = [note.pitch for tune in tunes for note in tune]
+    octaves = [[one for one in range(LOW, HIGH) if (one - pitch) % 12 == 0] for pitch in pitches]
+    if not octaves:
+        return
+    far: list[Callable[..., float]] = [
+        lambda _, pitch: 0.12 * abs(pitch - MIDDLE),
+        lambda _, one, two: abs(two - one),
+    ]
+    first = cheapest_path(octaves * 2, *far)[len(octaves)]
+    path = cheapest_path([[first], *octaves[1:], [first]], *far)
+    smoothed = iter(path)
+    for tune in tunes:
+        for at, note in enumerate(tune):
+            pitch = next(smoothed)
+            sign = note.spelled.count("#") - note.spelled.count("b")
+            name = f"{note.spelled}{(pitch - sign) // 12 - 1}" if note.spelled else ""
+            tune[at] = replace(note, pitch=pitch, spelled=name)
 
 
-def _way(octaves: list[list[int]], first: int) -> tuple[float, list[int]]:
-    """Return the smoothest way through all octaves from a first pitch, and back to it; its cost."""
-    costs: dict[int, tuple[float, list[int]]] = {first: (0.0, [first])}
-    for here in octaves[1:]:
-        costs = {
-            pitch: min(
-                (cost + abs(pitch - old) + 0.12 * abs(pitch - MIDDLE), [*path, pitch])
-                for old, (cost, path) in costs.items()
-            )
-            for pitch in here
-        }
-    return min((cost + abs(last - first), path) for last, (cost, path) in costs.items())
+def _chords(taken: Sequence[Measure], tonic: int) -> list[Chord]:
+    """Return the chord under each measure: what holds most of it and follows well."""
+
+    def own(number: int, chord: Chord) -> float:
+        cost = _foreign(taken[number], transpose([chord], tonic)[0]) + (chord not in USUAL)
+        cost += 3 * (number == 0 and chord != USUAL[0])
+        return cost + 1.5 * (number == len(taken) - 1 and chord[0] not in (2, 5, 7))
+
+    def step(_: int, one: Chord, two: Chord) -> float:
+        return 4.0 if one == two else 0.0 if (two[0] - one[0]) % 12 in ON else 5.0
+
+    return cheapest_path([CHORDS] * len(taken), own, step)
 
 
-def _chords(taken: list[Measure], tonic: int) -> list[str]:
-    """Return the chord under each measure: it holds most of the notes and follows well."""
-    costs: list[dict[str, float]] = []
-    back: list[dict[str, str]] = []
-    for one in taken:
-        row: dict[str, float] = {}
-        before: dict[str, str] = {}
-        for name in CHORDS:
-            own = _foreign(one, name, tonic) + (0 if name in USUAL else 1.0)
-            if not costs:
-                row[name] = own + (0 if name == "I" else 3)
-                continue
-            ways = {
-                old: cost + (4.0 if old == name else 0.0 if name in AFTER[old].split() else 5.0)
-                for old, cost in costs[-1].items()
-            }
-            before[name] = min(ways, key=ways.__getitem__)
-            row[name] = own + ways[before[name]]
-        costs.append(row)
-        back.append(before)
-    last = {
-        name: cost + (0 if name in ("V", "ii", "IV") else 1.5) for name, cost in costs[-1].items()
-    }
-    at = min(last, key=last.__getitem__)
-    path = [at]
-    for before in back[:0:-1]:
-        at = before[at]
-        path.append(at)
-    return path[::-1]
-
-
-def _foreign(one: Measure, chord: str, tonic: int) -> float:
+def _foreign(one: Measure, chord: Chord) -> float:
     """Return how much of a measure a chord does not hold, or rubs against."""
-    root, steps = CHORDS[chord]
-    classes = {(tonic + root + step) % 12 for step in steps}
+    classes = pitch_classes(chord)
     cost = 0.0
-    for tone in one.tones:
-        length = 4 * float(tone.length)
-        if tone.pitch % 12 not in classes:
-            cost += 3.0 * length
-        if any((tone.pitch - other) % 12 in (1, 11) for other in classes):
-            cost += 1.5 * length
+    for note in one.tune:
+        rubs = any((note.pitch - other) % 12 in (1, 11) for other in classes)
+        cost += 4 * float(note.length) * (3.0 * (note.pitch % 12 not in classes) + 4.0 * rubs)
     return cost

@@ -13,7 +13,7 @@ from bandstand.engine.screen import File, Memory
 from bandstand.games.metronome.rules.events import MeasureEnded
 from bandstand.games.metronome.ui.music import ALTERED, HEADS, INKS, SIGNS, WRITTEN
 from bandstand.music.engraving import NARROW, WIDE, NoMusic, alone, engraved
-from bandstand.music.piece import F, Part, Piece
+from bandstand.music.score import F, Part, Score
 
 LETTERS: Final = ("F", "A", "C")  # by colour
 OCTAVES: Final = (4, 4, 5)
@@ -25,9 +25,9 @@ def measures_taken(memory: Memory) -> list[MeasureEnded]:
     return [event for event in ended if event.ending == "taken"]
 
 
-def score(memory: Memory, names: list[str]) -> Piece:
+def score(memory: Memory, names: list[str]) -> Score:
     """Return the measures taken as one staff. Raises NoMusic while there are none."""
-    found = Piece("Metronome", join_list(names), 100)
+    found = Score("Metronome", join_list(names), 100)
     staff = Part("", "brass")
     found.parts.append(staff)
     for event in measures_taken(memory):
@@ -64,5 +64,5 @@ def narrow(memory: Memory, names: list[str]) -> File:
     return _picture(score(memory, names), NARROW)
 
 
-def _picture(piece: Piece, width: int) -> File:
+def _picture(piece: Score, width: int) -> File:
     return "image/svg+xml", alone(engraved(piece, width)[0]).encode()

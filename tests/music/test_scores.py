@@ -1,4 +1,4 @@
-"""Pieces of every golden game, whole and cut anywhere: what is written can be read and is sound."""
+"""Scores of every golden game, whole and cut anywhere: what is written can be read and is sound."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ import pytest
 import verovio
 
 from bandstand import catalogue
-from bandstand.engine.position import CHANCE
-from bandstand.music import Course, Piece, compose, phrase
+from bandstand.music import Course, Score, compose, default_plan, sound_of
+from bandstand.music.composer import write_score
 from bandstand.music.engraving import NARROW, WIDE, can_engrave, engraved
 from bandstand.music.files import written
 from bandstand.music.midi import midi
 from bandstand.music.musicxml import musicxml
-from bandstand.music.piece import TICKS
-from bandstand.music.usual import piece as usual_piece
+from bandstand.music.score import TICKS
 from tests.music.golden import GAMES, course, cut, golden
 
 INSTRUMENTS = {"brass", "horn", "lute", "bass", "voice", "kit", "click", "crowd"}
@@ -34,18 +33,24 @@ ORDER = [
     *("chord", "pitch", "unpitched", "rest", "duration", "tie", "voice", "type", "dot"),
     *("accidental", "stem", "notehead", "beam", "notations", "lyric"),
 ]
-COMPOSERS: dict[str, Callable[[Course], Piece]] = {"own": compose, "usual": usual_piece}
+
+
+def compose_by_default_plan(course: Course) -> Score:
+    return write_score(default_plan.plan(course))
+
+
+PLANS: dict[str, Callable[[Course], Score]] = {"own": compose, "default": compose_by_default_plan}
 CUTS = 4  # of a game, besides its first moves and its last
 
 
 class Played:
-    """A golden game, what one composer made of it, and that as a score."""
+    """A golden game, what one plan made of it, and its MusicXML."""
 
     def __init__(self, stem: str, composer: str) -> None:
         self.game = course(golden(stem))
-        self.composer = COMPOSERS[composer]
-        self.piece = self.composer(self.game)
-        self.score = musicxml(self.piece)
+        self.composer = PLANS[composer]
+        self.score = self.composer(self.game)
+        self.xml = musicxml(self.score)
 
 
 @cache
@@ -64,26 +69,26 @@ def game(stem: str) -> Course:
     return played(stem).game
 
 
-@pytest.fixture(params=COMPOSERS)
+@pytest.fixture(params=PLANS)
 def one(stem: str, request: pytest.FixtureRequest) -> Played:
     return played(stem, request.param)
 
 
 @pytest.fixture
-def piece(one: Played) -> Piece:
-    return one.piece
+def score(one: Played) -> Score:
+    return one.score
 
 
 @pytest.fixture
-def score(one: Played) -> ElementTree.Element:
-    return ElementTree.fromstring(one.score)
+def xml(one: Played) -> ElementTree.Element:
+    return ElementTree.fromstring(one.xml)
 
 
-def test_a_piece_has_no_faults_and_is_the_same_twice(one: Played) -> None:
-    assert one.piece.faults() == []
-    assert 25 <= one.piece.seconds <= 115
+def test_a_score_has_no_faults_and_is_the_same_twice(one: Played) -> None:
+    assert one.score.faults() == []
+    assert 25 <= one.score.seconds <= 115
     again = one.composer(one.game)
-    assert (midi(one.piece), one.score) == (midi(again), musicxml(again))
+    assert (midi(one.score), one.xml) == (midi(again), musicxml(again))
 
 
 def so_far(game: Course, moves: int) -> Course:
@@ -96,28 +101,28 @@ def test_a_course_is_the_beginning_of_the_whole_one(stem: str, game: Course) -> 
         assert course(cut(golden(stem), moves)) == so_far(game, moves)
 
 
-def test_a_game_cut_anywhere_has_a_piece(stem: str) -> None:
+def test_a_game_cut_anywhere_has_a_score(stem: str) -> None:
     game = played(stem).game
     whole = len(game.rows)
     for moves in [*range(4), *range(4, whole, max(1, whole // CUTS)), whole - 1]:
         heard = so_far(game, moves)
-        for composer in COMPOSERS.values():
-            piece = composer(heard)
-            assert piece.faults() == []
-            assert all(0 <= bar.move <= moves for bar in piece.bars)
-            musicxml(piece)
-            midi(piece)
+        for composer in PLANS.values():
+            score = composer(heard)
+            assert score.faults() == []
+            assert all(0 <= bar.move <= moves for bar in score.bars)
+            musicxml(score)
+            midi(score)
 
 
-def test_every_move_of_a_game_leads_to_a_bar(piece: Piece) -> None:
-    told = [bar.move for bar in piece.bars]
-    for number, bar in enumerate(piece.bars, 1):
+def test_every_move_of_a_game_leads_to_a_bar(score: Score) -> None:
+    told = [bar.move for bar in score.bars]
+    for number, bar in enumerate(score.bars, 1):
         first = told.index(bar.move) + 1
-        assert piece.bar_of(bar.move) == first <= number
+        assert score.bar_of(bar.move) == first <= number
 
 
-def test_another_reader_of_midi_agrees(piece: Piece) -> None:
-    file = mido.MidiFile(file=io.BytesIO(midi(piece)))
+def test_another_reader_of_midi_agrees(score: Score) -> None:
+    file = mido.MidiFile(file=io.BytesIO(midi(score)))
     started = [
         (message.note, message.velocity)
         for track in file.tracks
@@ -125,9 +130,9 @@ def test_another_reader_of_midi_agrees(piece: Piece) -> None:
         if message.type == "note_on"
     ]
     assert sorted(started) == sorted(
-        (note.pitch, note.loud) for part in piece.parts for note in part.notes
+        (note.pitch, note.loud) for part in score.parts for note in part.notes
     )
-    assert file.length == pytest.approx(piece.seconds, abs=0.05)
+    assert file.length == pytest.approx(score.seconds, abs=0.05)
     for track in file.tracks:
         down: dict[tuple[int, int], int] = defaultdict(int)
         for message in track:
@@ -138,12 +143,12 @@ def test_another_reader_of_midi_agrees(piece: Piece) -> None:
 
 
 def test_every_bar_of_the_score_is_full_and_in_order(
-    piece: Piece, score: ElementTree.Element
+    score: Score, xml: ElementTree.Element
 ) -> None:
-    ids = [note.get("id") for note in score.iter("note") if note.get("id")]
+    ids = [note.get("id") for note in xml.iter("note") if note.get("id")]
     assert len(ids) == len(set(ids))
-    for part in score.findall("part"):
-        for bar, measure in zip(piece.bars, part.findall("measure"), strict=True):
+    for part in xml.findall("part"):
+        for bar, measure in zip(score.bars, part.findall("measure"), strict=True):
             whole = bar.length * TICKS
             voices: dict[str, int] = defaultdict(int)
             for note in measure.findall("note"):
@@ -156,8 +161,8 @@ def test_every_bar_of_the_score_is_full_and_in_order(
             assert backs == [whole] * (len(voices) - 1)
 
 
-def test_ties_meet(score: ElementTree.Element) -> None:
-    for part in score.findall("part"):
+def test_ties_meet(xml: ElementTree.Element) -> None:
+    for part in xml.findall("part"):
         open_ties: set[tuple[str, str]] = set()
         for note in part.iter("note"):
             pitch = note.find("pitch") or note.find("unpitched")
@@ -173,7 +178,7 @@ def test_ties_meet(score: ElementTree.Element) -> None:
         assert not open_ties
 
 
-def warnings(score: str) -> str:
+def warnings(xml: str) -> str:
     """What verovio says, to its log or to standard error, while it reads a score."""
     with tempfile.TemporaryFile() as file:
         kept = os.dup(2)
@@ -181,7 +186,7 @@ def warnings(score: str) -> str:
         try:
             verovio.enableLog(verovio.LOG_WARNING)
             toolkit = verovio.toolkit()
-            assert toolkit.loadData(score)
+            assert toolkit.loadData(xml)
             toolkit.renderToSVG(1)
             said = str(toolkit.getLog())
         finally:
@@ -192,40 +197,39 @@ def warnings(score: str) -> str:
 
 
 def test_the_engraver_warns_of_nothing_and_keeps_every_note(stem: str) -> None:
-    piece = played(stem).piece
-    assert warnings(played(stem).score) == ""
+    score = played(stem).score
+    assert warnings(played(stem).xml) == ""
     for width, ids in ((WIDE, ""), (NARROW, "n-")):
-        svg = "".join(engraved(piece, width, ids=ids, moments="/t/abc/at/"))
+        svg = "".join(engraved(score, width, ids=ids, moments="/t/abc/at/"))
         assert "placeholder" not in svg
         assert "<style" not in svg
         found = set(re.findall(r'id="((?:n-)?p\d+n\d+)"', svg))
-        shown = [(at, part) for at, part in enumerate(piece.parts) if part.shown]
+        shown = [(at, part) for at, part in enumerate(score.parts) if part.shown]
         assert found == {f"{ids}p{at}n{n}" for at, part in shown for n in range(len(part.notes))}
         links = [int(move) for move in re.findall(r'href="/t/abc/at/(\d+)"', svg)]
-        told = [bar.move for bar in piece.bars]
+        told = [bar.move for bar in score.bars]
         assert links in (told, told[1:])  # the first bar need not have a number
 
 
-def test_a_composer_is_given_nothing_that_is_hidden() -> None:
+def test_a_plan_is_given_nothing_that_is_hidden() -> None:
     game = course(golden("metronome-2p"))
     dealt = [row.text for row in game.rows[1:25]]
     assert dealt == ["a card"] * 24
     assert all(row.view["hand"] is None for row in game.rows)
 
 
-def test_phrases_are_short_and_soft(game: Course) -> None:
+def test_sounds_of_moves_are_short_and_soft(game: Course) -> None:
     heard = 0
     for row in game.rows:
-        said = phrase(game.game, row.view, row.mover, row.text)
-        assert said != "" or row.mover == CHANCE
-        for note in (said or "").split(";") if said else ():
+        sounds = [sound_of(game.game, event) for event in row.events]
+        for note in ";".join(filter(None, sounds)).split(";") if any(sounds) else ():
             instrument, at, beats, pitch, loud = note.split()
             assert instrument in INSTRUMENTS
             assert float(at) + float(beats) <= 10
             assert 30 <= int(pitch) <= 90
             assert int(loud) <= 72
             heard += 1
-    assert heard > 0 or catalogue.part(game.game, "piece") is None
+    assert heard > 0 or catalogue.part(game.game, "ui.music") is None
 
 
 def test_files_are_written(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The piece of a game of Metronome: letters by colour, smooth octaves, ties, and who took what."""
+"""The music of Metronome: letters by colour, smooth octaves, ties, and who took what."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ from itertools import pairwise
 import pytest
 
 from bandstand.games.metronome.rules.measure import Mark
-from bandstand.games.metronome.ui.music import Measure, _measure, _smooth, sound_of
-from bandstand.music import Part, compose
+from bandstand.games.metronome.ui.music import smooth, sound_of, tune_of
+from bandstand.music import Note, Part, compose
 from tests.games.metronome.reading import GAME, mark, taken
 from tests.music.golden import GAMES, course, golden
 
 
-def measure(*marks: Mark) -> Measure:
-    found = _measure(taken(*marks, seat=1), 7)
-    _smooth(found.tones, 5)
+def measure(*marks: Mark) -> list[Note]:
+    found = tune_of(taken(*marks, seat=1), 5, -1)
+    smooth([found])
     return found
 
 
 def test_colour_is_the_letter_and_an_accidental_alters_its_note_alone() -> None:
     found = measure(mark("red"), mark("gold", accidental="flat"), mark("gold"), mark("blue"))
-    assert [tone.pitch % 12 for tone in found.tones] == [5, 8, 9, 0]
-    assert (found.seat, found.move) == (1, 7)
+    assert [note.pitch % 12 for note in found] == [5, 8, 9, 0]
+    assert [note.spelled for note in found] == ["F4", "Ab4", "A4", "C5"]
 
 
 def test_rests_are_silent() -> None:
     found = measure(
         mark("red", beats=1.5), mark("red", beats=0.5, sort="rest"), mark("blue", beats=2.0)
     )
-    assert [(float(tone.at), float(tone.length)) for tone in found.tones] == [(0, 1.5), (2, 2)]
+    assert [(float(note.onset), float(note.length)) for note in found] == [(0, 1.5), (2, 2)]
 
 
 def test_a_tie_joins_equal_pitches_and_slurs_others() -> None:
     tied = mark("red", tied=True)
-    (joined,) = measure(tied, mark("red", beats=2.0)).tones
+    (joined,) = measure(tied, mark("red", beats=2.0))
     assert joined.length == 3
-    _, slurred = measure(tied, mark("red", beats=2.0, accidental="sharp")).tones
-    assert not slurred.struck
+    _, slurred = measure(tied, mark("red", beats=2.0, accidental="sharp"))
+    assert slurred.slurred
 
 
 def tune(stem: str) -> Part:

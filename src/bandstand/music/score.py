@@ -1,6 +1,6 @@
-"""A piece of music: what MIDI, MusicXML, the engraving and the browser's player are made of.
+"""Score: the source of MIDI, MusicXML, the engraved pages and what the browser plays.
 
-Times are fractions of a quarter note from the beginning of the piece. A part is a staff; it
+Times are fractions of a quarter note from the beginning of the score. A part is a staff; it
 has one or two voices. A bar may say which move of the game it tells, so that a listener can
 go from a note to the table as it was.
 """
@@ -41,7 +41,7 @@ class Note:
     lyric: str = ""
     mark: str = ""  # staccato, accent, tenuto, fermata, or wrong
     spelled: str = ""  # "Ab4" where the key would spell it otherwise
-    slurred: bool = False  # not struck anew
+    slurred: bool = False  # to the note before it
     head: str = ""  # triangle or diamond, where it is not the usual one
     ink: str = ""  # its colour, where it is not the usual one
 
@@ -66,7 +66,7 @@ class Part:
     def add(
         self, onset: Fraction | int, length: Fraction | int, pitch: int, **more: Any
     ) -> Fraction:
-        """Add a note; when it ends."""
+        """Add a note and return its end."""
         onset = onset if isinstance(onset, Fraction) else F(onset)
         length = length if isinstance(length, Fraction) else F(length)
         note = Note(onset, length, int(pitch), **more)
@@ -77,7 +77,7 @@ class Part:
 @final
 @dataclass(slots=True)
 class Bar:
-    """One bar: its metre, what stands above it, and what it tells."""
+    """One bar: its metre, what stands above it, and the move that it tells."""
 
     onset: Fraction
     top: int = 4
@@ -95,8 +95,8 @@ class Bar:
 
 @final
 @dataclass(slots=True)
-class Piece:
-    """A whole piece: its bars, its parts, its tempo in quarters a minute and its key."""
+class Score:
+    """A whole score: its bars, its parts, its tempo in quarters a minute and its key."""
 
     title: str
     by: str
@@ -108,7 +108,7 @@ class Piece:
     cast: list[str] = field(default_factory=list)  # who sings what, where the staves do not say
 
     def bar(self, top: int = 4, bottom: int = 4, **more: Any) -> Fraction:
-        """Begin a bar at the end; when that is."""
+        """Add a bar and return its onset."""
         onset = self.length
         self.bars.append(Bar(onset, top, bottom, **more))
         return onset
@@ -123,11 +123,11 @@ class Piece:
 
     @property
     def tempo_word(self) -> str:
-        """The tempo as musicians call it."""
+        """Return the Italian word for the tempo."""
         return next(word for most, word in TEMPI if self.tempo < most)
 
     def key_at(self, onset: Fraction) -> int:
-        """The signature that holds at a moment, in fifths."""
+        """Return the key signature at a moment, in fifths."""
         fifths = self.fifths
         for bar in self.bars:
             if bar.fifths is not None and bar.onset <= onset:
@@ -135,13 +135,13 @@ class Piece:
         return fifths
 
     def bar_of(self, move: int) -> int:
-        """The bar in which a move of the game is told, or else what came before it; from 1."""
+        """Return the number of the bar that tells a move, or else the move told before it."""
         told = [number for number, bar in enumerate(self.bars, 1) if 0 < bar.move <= move]
         latest = max((self.bars[number - 1].move for number in told), default=0)
         return next((n for n in told if self.bars[n - 1].move == latest), 1)
 
     def faults(self) -> list[str]:
-        """What is wrong with it: notes outside it, voices over themselves, odd lengths."""
+        """Return what is wrong: notes outside the score, overlaps in a voice, odd lengths."""
         found: list[str] = []
         whole = self.length
         for part in self.parts:
@@ -152,7 +152,7 @@ class Piece:
                 if last and now[0] < last[1] and now != last:  # and no chord
                     found.append(f"{where}: over the note before")
                 if now[0] < 0 or now[1] > whole or note.length <= 0:
-                    found.append(f"{where}: outside the piece")
+                    found.append(f"{where}: outside the score")
                 if TICKS % note.onset.denominator or TICKS % note.length.denominator:
                     found.append(f"{where}: not in {TICKS}ths of a quarter")
                 if not (0 < note.pitch < 128 and 0 < note.loud < 128):
@@ -161,7 +161,7 @@ class Piece:
         return found
 
     def data(self) -> dict[str, Any]:
-        """What a browser plays, in ticks: a row a note, a row a bar with the move it tells.
+        """Return what a browser plays, in ticks: a row a note, a row a bar with its move.
 
         Note `i` of part `p` is engraved under the id `p{p}n{i}`. A fifth number in its row
         says how long it sounds where that is not as long as it is written.
@@ -191,7 +191,7 @@ def _row(note: Note) -> list[int]:
 
 @cache
 def spell(pitch: int, fifths: int) -> tuple[str, int, int]:
-    """Letter, alteration and octave of a pitch in a key: the nearest on the line of fifths.
+    """Return letter, alteration and octave of a pitch, as near to the key in fifths as can be.
 
     >>> spell(66, 1), spell(66, -4)
     (('F', 1, 4), ('G', -1, 4))
@@ -208,7 +208,7 @@ def spell(pitch: int, fifths: int) -> tuple[str, int, int]:
 
 
 def unspell(name: str) -> tuple[str, int, int]:
-    """The same of a name.
+    """Return letter, alteration and octave of a named note.
 
     >>> unspell("Ab4"), unspell("B3")
     (('A', -1, 4), ('B', 0, 3))
@@ -218,7 +218,7 @@ def unspell(name: str) -> tuple[str, int, int]:
 
 
 def key_of(tonic: int, mode: str = "major") -> int:
-    """The signature of a key, in fifths, by the pitch of its tonic.
+    """Return the signature of a key, in fifths, by the pitch of its tonic.
 
     >>> key_of(65), key_of(50, "dorian"), key_of(67, "minor"), key_of(61)
     (-1, 0, -2, -5)
