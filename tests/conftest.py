@@ -52,7 +52,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     game = config.getoption("--game")
     if game:
-        named = re.compile(rf"(?<![a-z]){game}(?![a-z])")  # test_piece is not in test_pieces.py
+        named = re.compile(rf"(?<![a-z]){game}(?![a-z])")  # not part of a longer name
         others = [item for item in items if not named.search(item.nodeid)]
         items[:] = [item for item in items if named.search(item.nodeid)]
         config.hook.pytest_deselected(items=others)

@@ -113,7 +113,9 @@ def main(*paths: str) -> None:
         )
         page = browser.new_page()
         page.add_script_tag(path=STATIC / "synth.js")
-        page.add_script_tag(path=STATIC / "sound.js")
+        # A module for the page; here its constants are wanted, and there is no button to press.
+        sounds = (STATIC / "sound.js").read_text(encoding="utf-8").replace("export ", "")
+        page.add_script_tag(content=sounds)
         print(f"{'':28} % of the energy: below 250 Hz, to 2 kHz, to 6 kHz, above")
         for name, pitch, loud in NOTES:
             told(page, f"{name} {pitch} at {loud}", [[name, 0.0, 1.0, pitch, loud]], 2.0)
