@@ -11,7 +11,6 @@ from bandstand import catalogue
 from bandstand.bots import bot
 from bandstand.engine import CHANCE, OVER, Luck, Sight
 from bandstand.engine.events import SeenMove, visible_events
-from bandstand.engine.screen import describe_move
 from bandstand.learn import (
     Lesson,
     check_aid,
@@ -100,10 +99,10 @@ def _missing(name: str, wanted: set[str], games: int) -> set[str]:
                 for key in [key for key, first in left.items() if first.fits(choices, ())]:
                     del left[key]
                 move = bots[(number + mover) % 2].choose(sight, luck)
-            before, text = sight.view(), position.seen(move, sight.seat)
+            text = position.seen(move, sight.seat)
             events = visible_events(position.play_with_events(move), sight.seat)
-            after, seen = Sight(position, sight.seat).view(), SeenMove(mover, text, events)
-            told = {clause for _, clause in describe_move(screen, before, seen, after, names)}
+            seen = SeenMove(mover, text, events)
+            told = {clause for _, clause in screen.describe(seen, names)}
             for key in [key for key, first in left.items() if first.fits((), told)]:
                 del left[key]
     return set(left)

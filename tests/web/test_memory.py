@@ -15,6 +15,10 @@ from tests.web.conftest import Person, version
 from tests.web.test_room import play
 
 
+def cards(memory: Memory) -> list[str]:
+    return [event.card for event in memory if isinstance(event, CardDrafted)]
+
+
 class Remembering(Screen):
     """Test Piece's screen, which keeps the drafts, and what it was given."""
 
@@ -23,7 +27,7 @@ class Remembering(Screen):
         self.given = given
 
     def draw(self, sight: Sight, choices: list[str], names: list[str], memory: Memory) -> Drawn:
-        self.given.append([event.card for event in memory])
+        self.given.append(cards(memory))
         return self.usual.draw(sight, choices, names, memory)
 
     def keeps(self) -> tuple[type[Event], ...]:
@@ -33,7 +37,7 @@ class Remembering(Screen):
         return {"drafts.txt": self.drafts}
 
     def drafts(self, memory: Memory, names: list[str]) -> File:
-        return "text/plain", "\n".join(event.card for event in memory).encode()
+        return "text/plain", "\n".join(cards(memory)).encode()
 
     def forms(self) -> dict[str, FormMaker]:
         return {"letter.txt": self.letter}

@@ -6,6 +6,7 @@ import pytest
 
 import bandstand
 from bandstand.engine import Drawn, Screen
+from bandstand.engine.events import SeenMove
 from bandstand.web.state.plain_table import Shape, plain_table, shape_of, things
 from bandstand.web.state.types import CardInfo, PlainTable
 from tests.high_note import Author
@@ -120,7 +121,7 @@ def test_a_hand_that_is_played_out_keeps_its_place() -> None:
 
 
 def test_moves_are_told_with_names_for_seats() -> None:
-    told = Screen().tell({}, 0, "give to seat 2", {}, ["You", "Wanda"])
+    told = Screen().describe(SeenMove(0, "give to seat 2", []), ["You", "Wanda"])
     assert told == [("You: give to Wanda", "")]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from bandstand.engine.events import SeenMove
-from bandstand.engine.screen import Screen, describe_move
+from bandstand.engine.screen import Screen
 from bandstand.music.composing import compose
 from bandstand.music.course import Course
 from bandstand.music.engraving import (
@@ -83,9 +83,8 @@ def _told(course: Course, screen: Screen, move: int) -> str:
     if not move:
         return ""
     row = course.rows[move - 1]
-    after = course.rows[move].view if move < len(course.rows) else course.end
     seen = SeenMove(row.mover, row.text, row.events)
-    told = describe_move(screen, row.view, seen, after, course.names)
+    told = screen.describe(seen, course.names)
     return " ".join(words for words, _ in told)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, NamedTuple, final
 
-from bandstand.engine import SPECTATOR, PlainData, Position
+from bandstand.engine import SPECTATOR, Position
 from bandstand.engine.events import Event as GameEvent
 from bandstand.engine.events import SeenMove, visible_events
 from bandstand.tables.errors import NotFound
@@ -117,13 +117,6 @@ class History:
             for played in rest:
                 position.play(played.move)
         return position
-
-    def views(self, eye: int, start: int, stop: int) -> Iterator[PlainData]:
-        """Yield what an eye saw after each of the moves between `start` and `stop`."""
-        position = self.at(start).copy()
-        for played in self.played[start : stop - 1]:
-            position.play(played.move)
-            yield position.view(eye)
 
     def lines(self, eye: int, start: int, stop: int | None = None) -> list[Line]:
         """Return the moves after `start` up to `stop`, as a seat or `SPECTATOR` saw them."""

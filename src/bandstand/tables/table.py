@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -13,14 +13,11 @@ from bandstand.engine import (
     SPECTATOR,
     Game,
     Option,
-    PlainData,
     Position,
-    Screen,
     Sentence,
     Sight,
 )
 from bandstand.engine.record import Entry, Record, new_record, result_of
-from bandstand.engine.screen import describe_move
 from bandstand.tables.clocks import CLOCKS
 from bandstand.tables.errors import Gone
 from bandstand.tables.events import Event, State, Summary, TableCreated
@@ -234,14 +231,6 @@ class Table:
         """Return the position after `stop` moves, or now, as a seat or `SPECTATOR` sees it."""
         return _sight(self, eye, self.moves if stop is None else stop)
 
-    def views(self, eye: int, start: int, stop: int) -> Iterator[PlainData]:
-        """Yield what an eye saw after `start` moves, after the next one, and so on to `stop`."""
-        yield self.sight(eye, start).view()
-        if start < stop:
-            if start < stop - 1:
-                yield from self.history.views(eye, start, stop)
-            yield self.sight(eye, stop).view()
-
     def log(self, eye: int, start: int = 0, stop: int | None = None) -> list[Line]:
         """Return the moves after `start` up to `stop`, as a seat or `SPECTATOR` saw them."""
         return self.history.lines(eye, start, stop)
@@ -251,18 +240,8 @@ class Table:
     ) -> list[tuple[Line, list[Sentence]]]:
         """Return the same moves, up to `stop`, each with the sentences of the game's screen."""
         lines = self.log(eye, start, stop)
-        if not lines:
-            return []
         screen = self.game.screen()
-        if type(screen).tell is Screen.tell:
-            return [(line, screen.describe(line.seen(), names)) for line in lines]
-        views = self.views(eye, start, start + len(lines))
-        before = next(views)
-        found: list[tuple[Line, list[Sentence]]] = []
-        for line, after in zip(lines, views, strict=True):
-            found.append((line, describe_move(screen, before, line.seen(), after, names)))
-            before = after
-        return found
+        return [(line, screen.describe(line.seen(), names)) for line in lines]
 
     def when(self, number: int) -> float:
         """Return when a move, numbered from 1, was made; for 0, when the table was set up."""

@@ -12,7 +12,6 @@ from bandstand.bots import bot
 from bandstand.engine import CHANCE, SPECTATOR, BadRecord, Game, Luck, Position
 from bandstand.engine.events import SeenMove, visible_events
 from bandstand.engine.record import Record, new_record
-from bandstand.engine.screen import describe_move
 from bandstand.lab.play import turns
 from bandstand.learn import First, How, Lesson
 from bandstand.web.board_browser import BoardBrowser
@@ -105,12 +104,12 @@ def _moments(game: Game, number: int) -> Iterator[tuple[Record, Position, set[st
     names = [f"Seat {seat}" for seat in range(1, players + 1)]
 
     def play(position: Position, move: int) -> None:
-        mover, before, text = position.to_move(), position.view(SPECTATOR), position.text(move)
+        mover, text = position.to_move(), position.text(move)
         events = record.play(position, move)
         seen = SeenMove(mover, text, visible_events(events, SPECTATOR))
         if mover >= 0:
             told[mover].clear()
-        for _, clause in describe_move(screen, before, seen, position.view(SPECTATOR), names):
+        for _, clause in screen.describe(seen, names):
             for heard in told:
                 heard.add(clause)
 

@@ -77,7 +77,7 @@ class _Examination:
             move = self.position.outcome(self.luck) if chance else self.luck.choice(moves)
             before = self.position.copy()
             events = self.record.play(self.position, move)
-            self.screen.show(before, move, self.position, events, deeply)
+            self.screen.show(before, move, events, deeply)
             played += 1
         self.screen.check(self.position, self.luck)
         for position in late:

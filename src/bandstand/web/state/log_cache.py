@@ -1,7 +1,7 @@
 """The sentences of the log: each move of a table in words, as one seat saw it.
 
-A game's screen says how its moves are told (`Screen.tell`). Without one they are told as their
-notation. Each move is told once for each seat and its names.
+A game's screen describes its moves (`Screen.describe`). Without one they are shown in notation.
+Each move is described once for each seat and its names.
 """
 
 from __future__ import annotations

@@ -6,12 +6,12 @@ everyone saw them, when it draws and when it makes files.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, final
 
 from cachetools import LRUCache
 
-from bandstand.engine import SPECTATOR, Memory, Screen
+from bandstand.engine import SPECTATOR, Memory
+from bandstand.engine.events import Event
 from bandstand.tables import Table
 
 CACHED_TABLES: Final = 1_000
@@ -22,7 +22,7 @@ class _TableMemory:
     """The kept events of one table."""
 
     def __init__(self) -> None:
-        self._items: Memory = []
+        self._items: list[Event] = []
         self._ends: list[int] = []  # the number of items after each move
         self._marks: list[object] = []  # the mark of each move
 
@@ -33,33 +33,18 @@ class _TableMemory:
             known -= 1
         return known
 
-    def first(self, moves: int) -> Memory:
+    def first(self, moves: int) -> list[Event]:
         """Return the kept events of the first `moves` moves."""
         return self._items[: self._ends[moves - 1] if moves else 0]
 
-    def learn(self, screen: Screen, table: Table, start: int, stop: int) -> None:
+    def learn(self, classes: tuple[type[Event], ...], table: Table, start: int, stop: int) -> None:
         """Collect the events of the moves after `start` up to `stop`; drop what was beyond."""
         self._items = self.first(start)
         del self._ends[start:], self._marks[start:]
-        for number, kept in enumerate(_kept(screen, table, start, stop), start + 1):
-            self._items += kept
+        for line in table.log(SPECTATOR, start, stop):
+            self._items += [event for event in line.events if isinstance(event, classes)]
             self._ends.append(len(self._items))
-            self._marks.append(table.mark(number))
-
-
-def _kept(screen: Screen, table: Table, start: int, stop: int) -> Iterator[Memory]:
-    """Yield what a screen keeps of each of the moves after `start` up to `stop`."""
-    lines, classes = table.log(SPECTATOR, start, stop), screen.keeps()
-    if classes:
-        for line in lines:
-            yield [event for event in line.events if isinstance(event, classes)]
-        return
-    # A screen that was written before events remembers from views.
-    views = table.views(SPECTATOR, start, stop)
-    before = next(views)
-    for line, after in zip(lines, views, strict=True):
-        yield screen.remember(before, line.text, after)
-        before = after
+            self._marks.append(table.mark(line.number))
 
 
 @final
@@ -71,8 +56,8 @@ class MoveMemory:
 
     def of(self, table: Table, stop: int | None = None) -> Memory:
         """Return the kept events of the first `stop` moves, or of all."""
-        screen = table.game.screen()
-        if not screen.keeps() and type(screen).remember is Screen.remember:
+        classes = table.game.screen().keeps()
+        if not classes:
             return []
         last = table.moves if stop is None else stop
         known = self._tables.get(table.id)
@@ -80,5 +65,5 @@ class MoveMemory:
             known = self._tables[table.id] = _TableMemory()
         moves = known.known_moves(table, last)
         if moves < last:
-            known.learn(screen, table, moves, last)
+            known.learn(classes, table, moves, last)
         return known.first(last)

@@ -17,12 +17,11 @@ from bandstand.engine import (
     SPECTATOR,
     Drawn,
     Luck,
-    Memory,
     Position,
     Sentence,
     Sight,
 )
-from bandstand.engine.events import SeenMove
+from bandstand.engine.events import Event, SeenMove
 from bandstand.games.band_practice.ui import BandPracticeScreen
 from bandstand.games.band_practice.ui.data import TableData
 from tests.games.band_practice.seen import GAME, TEXT, TRIO
@@ -39,7 +38,7 @@ class Play:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.memory: Memory = []
+        self.memory: list[Event] = []
         self.sentences: list[Sentence] = []
 
     def move(self, move: int) -> None:

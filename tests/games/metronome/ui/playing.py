@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import bandstand
-from bandstand.engine import CHANCE, OVER, SPECTATOR, Drawn, Luck, Memory, Position, Sight
-from bandstand.engine.events import SeenMove, visible_events
+from bandstand.engine import CHANCE, OVER, SPECTATOR, Drawn, Luck, Position, Sight
+from bandstand.engine.events import Event, SeenMove, visible_events
 from bandstand.engine.line import line
 from bandstand.games.metronome.rules.game import Metronome
 
@@ -25,7 +25,7 @@ class Play:
         self.game = game
         self.position = position
         self.screen = game.screen()
-        self.memory: Memory = []
+        self.memory: list[Event] = []
         self.sentences: list[str] = []
 
     def move(self, move: int) -> None:

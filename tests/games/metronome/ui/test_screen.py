@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Memory, Sight
-from bandstand.engine.events import SeenMove, visible_events
+from bandstand.engine import CHANCE, OVER, SPECTATOR, Luck, Sight
+from bandstand.engine.events import Event, SeenMove, visible_events
 from bandstand.games.metronome.rules.events import MeasureEnded
 from bandstand.games.metronome.rules.game import Metronome
 from bandstand.games.metronome.ui import words
@@ -229,7 +229,7 @@ def test_nobody_reads_of_themselves_as_of_somebody_else(game: Metronome) -> None
     for seed in range(4):
         luck, position = Luck(seed), game.start(3)
         screen, names = game.screen(), ["You", "Ben", "Cyd"]
-        memory: Memory = []
+        memory: list[Event] = []
         while position.to_move() != OVER:
             mover = position.to_move()
             chance = mover == CHANCE
