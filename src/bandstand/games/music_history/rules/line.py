@@ -152,7 +152,7 @@ def _take(scene: Scene, name: str, found: list[int], left: list[int], names: lis
             raise scene.fail(name, f"there are not so many copies of {names[card]}")
 
 
-def line(state: State) -> str:
+def line_of(state: State) -> str:
     """The position as `arrange` reads it, and fields for what that cannot say."""
     components, data = state.components, state.data()
     seats = [_written(state, seat) for seat in range(state.players)]

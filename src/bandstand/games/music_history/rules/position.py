@@ -206,7 +206,7 @@ class MusicHistoryPosition(MusicHistoryState):
         return self._step().seen(self, self.stack[-1], move, seat)
 
     def line(self) -> str:
-        return line.line(self)
+        return line.line_of(self)
 
     def current_round(self) -> int:
         return self.round
