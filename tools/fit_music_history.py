@@ -1,4 +1,4 @@
-"""Fit how games of Music History end to how they stand, for its `bots/outlook.py`.
+"""Fit how games of Music History end to how they stand, for its `bots/fitted.py`.
 
 Lets greedy players, who make one move in ten at random, play games to their end. At some
 turns it notes what the outlook looks at for every seat, and who won in the end, and fits
@@ -20,20 +20,22 @@ from math import log
 from typing import Final, NamedTuple
 
 from bandstand.engine import Luck, Position
-from bandstand.games.music_history.bots import outlook
-from bandstand.games.music_history.rules.cards import CARDS
+from bandstand.games.music_history.bots import fitted, outlook
 from bandstand.games.music_history.rules.state import State
 from tools.fitting import Slope, asked, better, played, shares, surprise, watched
 
-TABLES: Final = ["FIGURES", "FIGURES_LONGER", "EFFECTS", "EFFECTS_LONGER"]
+CARDS: Final = len(fitted.CARDS)
 # In a list of all the outlook's numbers: how many figures come first, and where the rest begins.
 FIGURES: Final = 4
 EFFECTS: Final = 2 * FIGURES
 SPREAD: Final = EFFECTS + 2 * CARDS
 IN_USE: Final = [
-    *[float(number) for name in TABLES for number in getattr(outlook, name)],
-    outlook.SPREAD,
-    outlook.SPREAD_LONGER,
+    *fitted.FIGURES,
+    *fitted.FIGURES_LONGER,
+    *[figures[2] for figures in fitted.CARDS.values()],
+    *[figures[3] for figures in fitted.CARDS.values()],
+    fitted.SPREAD,
+    fitted.SPREAD_LONGER,
 ]
 PENALTY: Final = 10.0  # on large numbers: as much as a few turns say
 ROUNDS: Final = 6  # of Fisher's scoring
@@ -126,6 +128,20 @@ def fit(turns: Sequence[Turn], penalty: float = PENALTY) -> list[float]:
     return numbers
 
 
+def written(numbers: Sequence[float]) -> list[str]:
+    """Return the lines of `bots/fitted.py` that hold the numbers."""
+    lines = []
+    for name, start in [("FIGURES", 0), ("FIGURES_LONGER", FIGURES)]:
+        row = ", ".join(f"{number:.2f}" for number in numbers[start : start + FIGURES])
+        lines.append(f"{name}: Final = [{row}]")
+    lines += [f"SPREAD: Final = {numbers[SPREAD]:.2f}"]
+    lines += [f"SPREAD_LONGER: Final = {numbers[SPREAD + 1]:.2f}"]
+    for at, (card, (holding, waiting, _, _)) in enumerate(fitted.CARDS.items()):
+        end, longer = numbers[EFFECTS + at], numbers[EFFECTS + CARDS + at]
+        lines.append(f'    "{card}": ({holding}, {waiting}, {end:.2f}, {longer:.2f}),')
+    return lines
+
+
 def main() -> None:
     options = asked(__doc__, 4000)
     fitted_to, held_out = played(game, options)
@@ -137,11 +153,7 @@ def main() -> None:
         turns = [turn for turn in held_out if len(turn.seats) == players]
         in_use, fitted = surprised(IN_USE, turns), surprised(numbers, turns)
         print(f"{players:7}  {log(players):15.3f}  {in_use:6.3f}  {fitted:6.3f}")
-    starts = [0, FIGURES, EFFECTS, EFFECTS + CARDS, SPREAD, SPREAD + 1]
-    for name, start, stop in zip(
-        [*TABLES, "SPREAD", "SPREAD_LONGER"], starts, [*starts[1:], len(numbers)], strict=True
-    ):
-        print(f"{name} " + ", ".join(f"{number:.2f}" for number in numbers[start:stop]))
+    print("\n".join(written(numbers)))
 
 
 if __name__ == "__main__":

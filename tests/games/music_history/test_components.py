@@ -11,8 +11,6 @@ import bandstand
 from bandstand.engine import BadComponents, Luck, Position, Sight, line
 from bandstand.engine.fields import components
 from bandstand.engine.playout import playout
-from bandstand.games.music_history.rules.cards import ABILITY_NAMES, NAMES
-from bandstand.games.music_history.rules.effects.printed import FACES
 from bandstand.games.music_history.rules.game import MusicHistory
 from bandstand.games.music_history.ui import terminal
 from bandstand.terminal.ink import plain
@@ -178,8 +176,11 @@ def test_a_number_on_a_card_is_played(
 
 def test_no_number_on_a_card_is_left_out_above() -> None:
     tried = {number.partition(" =")[0] for number, *_ in NUMBERS}
-    names = [name.rpartition(": ")[2] for name in ABILITY_NAMES]
-    printed = {f"{names[card]}: {field}" for card, face in FACES.items() for field in face.fields}
+    printed = {
+        f"{ability.name.rpartition(': ')[2]}: {field.partition(' =')[0]}"
+        for ability in BOX.abilities
+        for field in ability.fields
+    }
     assert printed <= tried
 
 
@@ -339,7 +340,10 @@ def test_sources_of_pieces_and_boards_are_shown() -> None:
         ('type = "mass"\nmore', 'type = "rock"\nmore', "type: must be one of anthem, antiphon"),
         ('type = "mass"\nbanners', 'type = "rock"\nbanners', "effect 7, type: must be one of"),
         ('age = "early"\nuse', 'age = "late"\nuse', "age: must be one of monophony, polyphony"),
-        ('name = "Sustain"', 'name = "Bach"', "name: must be one of"),
+        ('name = "Sustain"', 'name = "Bach"', "effect 1, effect: is missing: it is not a card of"),
+        ('name = "Sustain"', 'name = "Bach"\neffect = "Fugue"', "effect: must be one of Alfonso"),
+        ('name = "Sustain"', 'name = "Ba:ch"\neffect = "Sustain"', "must do without ':'"),
+        ('name = "Sustain"', 'name = "Court"\neffect = "Sustain"', "there is a 'Court' already"),
         ('name = "Rondeaux"', 'name = "Sustain"', "there is a 'Sustain' already"),
         (
             'name = "Sacred Art"',
@@ -418,7 +422,7 @@ def test_no_table_can_be_left_out_that_the_rules_need() -> None:
 
 
 def test_the_box_holds_what_the_rulebook_counts() -> None:
-    assert len(NAMES) == 43
+    assert len(BOX.cards) == 43
     assert sum(BOX.copies) == 48
     assert sum(BOX.piece_copies) == 131
     assert END == 37

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import bandstand
 from bandstand.engine import CHANCE, Luck
-from bandstand.games.music_history.bots import outlook
-from bandstand.games.music_history.rules.cards import CARDS
+from bandstand.games.music_history.bots import fitted, outlook
 from bandstand.games.music_history.rules.position import MusicHistoryPosition
-from tools.fit_music_history import IN_USE, Seen, Turn, chances, fit, game, noted, slopes
+from tests.games.music_history.reading import BOX, GAME
+from tools.fit_music_history import (
+    CARDS,
+    IN_USE,
+    Seen,
+    Turn,
+    chances,
+    fit,
+    game,
+    noted,
+    slopes,
+    written,
+)
 
 NONE = 1e-6  # next to no penalty
 
@@ -72,3 +85,17 @@ def test_the_outlook_reckons_as_the_fit_does() -> None:
         position.apply(position.outcome(luck) if chance else luck.choice(position.moves()))
     turn = Turn(*noted(position), [])
     assert outlook.chances(position) == pytest.approx(chances(IN_USE, turn))
+
+
+def test_the_figures_are_of_the_standard_edition_and_of_each_of_its_cards() -> None:
+    assert GAME.edition == fitted.EDITION
+    figures = [
+        (card.holding, card.waiting, card.outlook, card.outlook_longer) for card in BOX.cards
+    ]
+    assert figures == list(fitted.CARDS.values())
+
+
+def test_the_script_writes_the_figures_as_the_file_has_them() -> None:
+    source = Path(fitted.__file__).with_suffix(".py").read_text("utf-8")
+    for line in written(IN_USE):
+        assert line in source

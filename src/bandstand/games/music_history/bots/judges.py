@@ -1,8 +1,8 @@
 """Cheap judgement: how good each answer to the open question looks.
 
 Each question has a judgement of its own below. What cards, steps and pieces are worth is guessed
-in `worth.py`, and what abilities would bring in `gains.py`; what a whole game
-looks like in between is reckoned in `outlook.py`.
+in `worth.py`, and what an ability would bring is asked of it (`gain` in `rules/effects/`); what a
+whole game looks like in between is reckoned in `outlook.py`.
 """
 
 from __future__ import annotations
@@ -12,20 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bandstand.games.music_history.bots import worth
-from bandstand.games.music_history.bots.gains import minstrel_gain, using_up
 from bandstand.games.music_history.bots.outlook import best_points
-from bandstand.games.music_history.rules.cards import (
-    ABSOLUTION,
-    COURT,
-    FRIENDS,
-    HARDEN,
-    MEDICI,
-    MINSTREL,
-    NOBLE_SACRIFICE,
-    PLAIN,
-    PRESS,
-)
-from bandstand.games.music_history.rules.effects.abilities import ABILITIES
 from bandstand.games.music_history.rules.effects.ability import naming
 from bandstand.games.music_history.rules.frames import (
     EXCHANGE,
@@ -58,15 +45,12 @@ from bandstand.games.music_history.rules.frames import (
 from bandstand.games.music_history.rules.moves import (
     ABILITY,
     BANNER,
-    BORROWED,
     CALL_OFF,
-    CARD,
     DIE,
     EVERYTHING,
     FROM_DECK,
     HIDDEN_PIECE,
     PASS,
-    PIECE,
     PRODUCE_IT,
     SEAT,
     STRIDE,
@@ -81,14 +65,14 @@ COURT_WORTH: Final = 25.0  # choosing Court, beside the pieces the others have a
 
 
 def rate(state: State, frame: Frame, seat: i64, move: i64) -> float:
-    """How good an answer to the question of a frame looks."""
+    """Return how good an answer to the question of a frame looks."""
     kind = frame.kind
     if kind == TURN:
         return _turn(state, seat, move)
     if kind == PRODUCE:
         return _produce(state, frame, seat, move)
     if kind == REFRESH:
-        return _refresh(move)
+        return _refresh(state, move)
     if kind == REACT:
         return _react(state, frame, seat, move)
     if kind == USE:
@@ -100,7 +84,7 @@ def rate(state: State, frame: Frame, seat: i64, move: i64) -> float:
     if kind == GIFT:
         return _gift(state, seat, move)
     if kind == TURN_DOWN:
-        return _flip(move)
+        return _flip(state, move)
     if kind == EXCHANGE:
         return _exchange(state, frame, seat, move)
     if kind == PLUNDER:
@@ -111,14 +95,14 @@ def rate(state: State, frame: Frame, seat: i64, move: i64) -> float:
 
 
 def _vocation(state: State, move: i64) -> float:
-    """How much of the age's music a Vocation has a bonus for."""
-    vocation = move - CARD
-    if vocation == COURT:
-        return COURT_WORTH
+    """Return how much of the age's music a Vocation has a bonus for."""
     components = state.components
+    vocation = move - components.first_card
+    if vocation == components.court:
+        return COURT_WORTH
     total = 0.0
     for piece in range(components.pieces):
-        if components.bonus[(vocation - PLAIN) * components.pieces + piece] > 0:
+        if components.bonus[(vocation - components.effects) * components.pieces + piece] > 0:
             here = components.banners[4 * piece + state.age] > 0
             total += components.piece_copies[piece] * (1.0 if here else 0.5)
     return total
@@ -128,46 +112,51 @@ def _gain(state: State, seat: i64, move: i64) -> float:
     """Cards to keep, take or be offered."""
     if move == PASS:
         return 0.5
-    return worth.DECK if move == FROM_DECK else worth.gaining(state, seat, move - CARD)
+    return (
+        worth.DECK
+        if move == FROM_DECK
+        else worth.gaining(state, seat, move - state.components.first_card)
+    )
 
 
 def _loss(state: State, seat: i64, move: i64) -> float:
     """Cards to discard: the least useful; of one's own will, only for a patron."""
-    return -2.5 if move == PASS else -worth.holding(state, seat, move - CARD)
+    return -2.5 if move == PASS else -worth.holding(state, seat, move - state.components.first_card)
 
 
-def _flip(move: i64) -> float:
+def _flip(state: State, move: i64) -> float:
     """Cards to flip for nothing: those that have no use this side of the next turn."""
-    return -worth.WAITING[move - CARD]
+    return -state.components.waiting[move - state.components.first_card]
 
 
-def _refresh(move: i64) -> float:
+def _refresh(state: State, move: i64) -> float:
     """All, or those that are most useful fresh."""
     if move == PASS:
         return NEVER
     if move == EVERYTHING:
         return 50.0
-    return worth.HOLDING[move - CARD] + worth.WAITING[move - CARD]
+    card = move - state.components.first_card
+    return state.components.holding[card] + state.components.waiting[card]
 
 
 def _exchange(state: State, frame: Frame, seat: i64, move: i64) -> float:
     if move == PASS:
         return 0.2
     if frame.args[EXCHANGE_GIVEN] != NOBODY:
-        return worth.holding(state, seat, move - CARD)
+        return worth.holding(state, seat, move - state.components.first_card)
     best = 0.0
     for card in state.supply.array.kinds():
         best = max(best, worth.holding(state, seat, card))
-    return best - worth.holding(state, seat, move - CARD)
+    return best - worth.holding(state, seat, move - state.components.first_card)
 
 
 def _turn(state: State, seat: i64, move: i64) -> float:
-    """What to do next in one's turn: all that pays, then roll, then end."""
-    if move >= PIECE:
-        return _producing(state, seat, move - PIECE)
+    """Rate what to do next in a turn: all that pays, then roll, then end."""
+    if move >= state.components.first_piece:
+        return _producing(state, seat, move - state.components.first_piece)
     if move >= ABILITY:
-        value = using_up(state, seat, move - ABILITY, NOBODY)
-        return value + 4.0 if move - ABILITY == PRESS else value
+        ability = state.components.abilities[move - ABILITY]
+        return ability.net_gain(state, seat, NOBODY) + ability.haste
     return 0.0
 
 
@@ -191,7 +180,7 @@ def _gift(state: State, seat: i64, move: i64) -> float:
     """Free pieces: those that score most, or cost most to pay for later."""
     if move == PASS:
         return 0.0
-    piece = move - PIECE
+    piece = move - state.components.first_piece
     best = 0.0
     for banner in banners(state, seat, piece):
         scored = points(state, seat, piece, banner)
@@ -200,7 +189,7 @@ def _gift(state: State, seat: i64, move: i64) -> float:
 
 
 def _produce(state: State, frame: Frame, seat: i64, move: i64) -> float:
-    """The banner that pays best, then the cards that are missed least."""
+    """Prefer the banner that pays best, then the cards that are missed least."""
     args = frame.args
     if move == CALL_OFF:
         return NEVER
@@ -212,14 +201,14 @@ def _produce(state: State, frame: Frame, seat: i64, move: i64) -> float:
         return worth.producing(state, seat, args[PRODUCE_PIECE], move - BANNER)
     if move == PASS:
         return worth.careful(state, seat)
-    if move < CARD:
+    if move < state.components.first_card:
         return 0.5 + 0.1 * float(score(state, move - SEAT))
-    if move >= BORROWED:
+    if move >= state.components.first_borrowed:
         return 5.0
-    card = move - CARD
-    if card == MEDICI and _lendable(state, seat):
+    card = move - state.components.first_card
+    if (state.components.lending >> card) & 1 == 1 and _lendable(state, seat):
         return 4.0
-    return _spare(card)
+    return _spare(state, card)
 
 
 def _lendable(state: State, seat: i64) -> bool:
@@ -230,12 +219,12 @@ def _lendable(state: State, seat: i64) -> bool:
     return lent > 0
 
 
-def _spare(card: i64) -> float:
-    """How little a card is missed: by what else it could do before the next turn."""
-    ability = ABILITIES[card] if card < PLAIN else ABILITIES[ABSOLUTION]
-    value = -worth.WAITING[card]
-    if card >= PLAIN or (ability.works() and not ability.reacts and not ability.spent):
-        value -= 0.3 * worth.HOLDING[card]
+def _spare(state: State, card: i64) -> float:
+    """Return how little a card is missed: by what else it could do before the next turn."""
+    components = state.components
+    value = -components.waiting[card]
+    if card >= components.effects or (components.flipping >> card) & 1 == 1:
+        value -= 0.3 * components.holding[card]
     return value
 
 
@@ -243,15 +232,20 @@ def _react(state: State, frame: Frame, seat: i64, move: i64) -> float:
     """An answer that is worth more than its card."""
     if move == PASS:
         return 0.0
-    return using_up(state, seat, move - ABILITY, frame.args[REACT_DEPTH])
+    ability = state.components.abilities[move - ABILITY]
+    return ability.net_gain(state, seat, frame.args[REACT_DEPTH])
 
 
 def _plunder(state: State, seat: i64, move: i64) -> float:
-    return worth.DRAW if move == HIDDEN_PIECE else worth.gaining(state, seat, move - CARD)
+    return (
+        worth.DRAW
+        if move == HIDDEN_PIECE
+        else worth.gaining(state, seat, move - state.components.first_card)
+    )
 
 
 def _reroll(state: State, seat: i64, move: i64) -> float:
-    """The higher roll, unless the lower leads to a much better tile."""
+    """Prefer the higher roll, unless the lower leads to a much better tile."""
     steps = (move - DIE) * (1 + state.seats.doublings(seat))
     place = state.seats.at(seat) + steps
     return float(steps) * worth.step(state, seat) + worth.tile(state, seat, place)
@@ -259,38 +253,28 @@ def _reroll(state: State, seat: i64, move: i64) -> float:
 
 def _use(state: State, frame: Frame, seat: i64, move: i64) -> float:
     """Targets: oneself for what helps, the strongest rival for what harms."""
-    number = frame.args[USE_ABILITY]
-    if number == MINSTREL:
-        return 0.0 if move == PASS else minstrel_gain(state, seat, move - CARD)
+    ability = state.components.abilities[frame.args[USE_ABILITY]]
+    if move == PASS:
+        return 0.0
     if move == HIDDEN_PIECE:
         return worth.DRAW
-    if move >= PIECE:
-        return _piece(state, frame, move - PIECE)
-    if move >= CARD:
-        return _card(state, frame, seat, move - CARD)
+    if move >= state.components.first_piece:
+        return _piece(state, frame, move - state.components.first_piece)
+    if move >= state.components.first_card:
+        card = move - state.components.first_card
+        if ability.pricing(frame):
+            return ability.rate_price(state, seat, card)
+        own = naming(frame) > 0 and frame.args[USE_TARGETS] - SEAT == seat
+        value = worth.holding(state, seat, card)
+        return -value if own else value
     if move >= SEAT:
-        return _seat(state, seat, number, move - SEAT)
+        target = move - SEAT
+        return 20.0 if target == seat else ability.rate_target(state, seat, target)
     if move > DIE:
         return float(DIE - move)
     steps = STRIDES[move - STRIDE]
     own = frame.args[USE_TARGETS] - SEAT == seat
     return steps * worth.STEP if own else -steps * worth.spite(state)
-
-
-def _seat(state: State, seat: i64, number: i64, target: i64) -> float:
-    if target == seat:
-        return 20.0
-    if number in (HARDEN, FRIENDS) and state.seats.on_end(seat):
-        return -float(state.seats.at(target))
-    own = float(score(state, target)) + 0.5 * float(state.pieces.held(target))
-    return own + 0.2 * float(state.seats.at(target))
-
-
-def _card(state: State, frame: Frame, seat: i64, card: i64) -> float:
-    price = frame.args[USE_ABILITY] == NOBLE_SACRIFICE and naming(frame) > 1
-    own = naming(frame) > 0 and frame.args[USE_TARGETS] - SEAT == seat
-    value = worth.holding(state, seat, card)
-    return -value if price or own else value
 
 
 def _piece(state: State, frame: Frame, piece: i64) -> float:

@@ -10,108 +10,78 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from bandstand.engine.moves import lowest
 from bandstand.games.music_history.rules.cards import (
     ADVANCE,
     AGAIN,
-    ALFONSO,
-    AMADEUS,
-    CARDS,
     COMPOSE,
-    COUNTRYSIDE,
     DISCOUNT,
     EXCHANGE_TILE,
     FEAST,
-    MEDICI,
-    NEVELL,
-    PATRONS,
-    PHILIP,
     PLAGUE,
-    PLAIN,
     REFRESH_TILE,
     RETREAT,
     TAKE_TILE,
-    WILLIAM,
 )
-from bandstand.games.music_history.rules.pieces import POINTS
-from bandstand.games.music_history.rules.scoring import banners, cost, full, points
+from bandstand.games.music_history.rules.scoring import banners, cost, points
 from bandstand.games.music_history.rules.state import State
 from bandstand.games.music_history.rules.steps.turn import refreshes
 
 STEP: Final = 0.7  # a tile nearer to End
 DRAW: Final = 1.7  # a Composition unseen
+DECK: Final = 1.4  # the top card of the deck
+STOLEN: Final = 2.0  # a card of another player
+SPENT: Final = 0.5  # a card less to pay with
 FLIP: Final = 0.05  # flipping a card that will be refreshed in time
 OVERFLIP: Final = 0.6  # flipping one that will not
 SPITE: Final = 0.5  # a rival's lost point, shared among the rivals
-
-# Holding a card, beyond the card it is for paying; the order of `cards.py`.
-HOLDING: Final = vec[float]([
-    1.6, 0.6, 0.8, 0.7, 0.2, 0.2, 0.1, 0.1, 1.4, 0.9, 0.8, 2.0, 1.6, 0.2, 0.6, 1.4, 1.6, 0.8,
-    1.8, 1.5, 0.1, 0.2, 0.1, 0.2, 0.8, 3.0, 1.2, 0.9, 0.4, 1.4, 0.2, 0.2, 0.2, 2.2, 2.6, 0.9,
-    2.4, 1.5, 1.6, 3.5, 1.0, 1.0, 1.0,
-])  # fmt: skip
-# Having it fresh when the turn ends, to answer with or for the next turn's start.
-WAITING: Final = [
-    1.0, 0.0, 0.0, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.6, 0.0, 0.9, 0.0, 0.0, 0.8, 0.9, 0.5,
-    1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
-    0.0, 0.8, 0.0, 0.0, 0.4, 0.0, 0.0,
-]  # fmt: skip
-IS_PATRON: Final = vec[bool]([card in PATRONS for card in range(CARDS)])
-DECK: Final = 1.4  # the top card of the deck
+MEAN_ROLL: Final = 3.5
+OCCASION: Final = 0.5  # of what an answer brings, as its moment does not come in every round
 
 
 def spite(state: State) -> float:
-    """What a point that some other player loses is worth."""
+    """Return what a point that some other player loses is worth."""
     return SPITE / float(state.seats.players - 1)
 
 
 def step(state: State, seat: i64) -> float:
-    """What a tile forward is worth to the seat."""
+    """Return what a tile forward is worth to the seat."""
     return 0.0 if state.seats.on_end(seat) else STEP
 
 
 def flipping(state: State, seat: i64, count: i64) -> float:
-    """What it costs the seat to flip so many more cards this turn."""
+    """Return what it costs the seat to flip so many more cards this turn."""
     over = state.hands.flipped_count(seat) + count - refreshes(state, seat)
     over = min(max(over, 0), count)
     price = FLIP * float(count) + (OVERFLIP - FLIP) * float(over)
-    if state.hands.has(seat, WILLIAM):
-        steps = int(state.components.steps[WILLIAM]) * step(state, seat)
+    walking = state.hands.held(seat) & state.components.after_turn
+    while walking:
+        ability = state.components.abilities[lowest(walking)]
+        walking &= walking - 1
+        steps = int(ability.after_turn) * step(state, seat)
         price += steps * float(state.hands.patronage(seat)) * float(count)
     return price
 
 
 def holding(state: State, seat: i64, card: i64) -> float:
-    """What it is worth to the seat to hold one (more) of this card."""
-    value = HOLDING[card]
-    if IS_PATRON[card]:
-        value *= float(state.hands.patronage(seat))
-        if card in (AMADEUS, WILLIAM, PHILIP) and state.seats.on_end(seat):
-            value = 0.1
-        if card == NEVELL and state.pieces.held(seat) == 0:
-            value = 0.1
-        if card in (ALFONSO, PHILIP) and state.hands.has(seat, COUNTRYSIDE):
-            value *= 0.7
-    components, pieces, hidden = state.components, state.components.pieces, state.pieces.hidden
-    start = seat * pieces
-    age = components.full_ages[card]
-    if age >= 0 and not full(state, seat, age):
-        for piece in range(pieces):
-            if hidden[start + piece] > 0 and components.banners[4 * piece + state.age] == 0:
-                value += 0.4 * float(components.banners[4 * piece + age])
-    if card < PLAIN and components.more_types[card]:
-        for kept in state.pieces.produced[seat]:
-            value += float(components.more[card * pieces + kept // POINTS])
-        for piece in range(pieces):
-            if hidden[start + piece] > 0:
-                value += 0.6 * float(components.more[card * pieces + piece])
-    return value
+    """Return what it is worth to the seat to hold one (more) of this Effect."""
+    return state.components.abilities[card].worth_to(state, seat)
+
+
+def walking_patron(state: State, seat: i64, value: float) -> float:
+    """Return what a patron is worth who moves the seat's figurine."""
+    return 0.1 if state.seats.on_end(seat) else value * float(state.hands.patronage(seat))
+
+
+def gentle_patron(state: State, seat: i64, value: float) -> float:
+    """Return what a patron is worth who forgives no harm: less with abilities that do harm."""
+    return value * 0.7 if state.hands.has(seat, state.components.countryside) else value
 
 
 def gaining(state: State, seat: i64, card: i64) -> float:
-    """What it is worth to get this card: less when the hand is full already."""
+    """Return what it is worth to get this card: less when the hand is full already."""
     value = 0.6 + holding(state, seat, card)
     if state.hands.effects(seat) > 6:
         value -= 0.6 + worst(state, seat)
@@ -119,7 +89,7 @@ def gaining(state: State, seat: i64, card: i64) -> float:
 
 
 def worst(state: State, seat: i64) -> float:
-    """What the seat's least useful Effect is worth to it."""
+    """Return what the seat's least useful Effect is worth to it."""
     least = 9.0
     for card in state.hands.loose_cards(seat):
         least = min(least, holding(state, seat, card))
@@ -134,10 +104,10 @@ def best_in_array(state: State, seat: i64) -> float:
 
 
 def producing(state: State, seat: i64, piece: i64, banner: i64) -> float:
-    """What producing the piece at a banner for its cost is worth now."""
+    """Return what producing the piece at a banner for its cost is worth now."""
     asked = cost(state, piece, banner, state.seats.discount(seat))
     lent: i64 = 0
-    if state.hands.ready(seat, MEDICI):
+    if state.hands.fresh_set(seat) & state.components.lending:
         for other in range(state.seats.players):
             if other != seat:
                 lent = max(lent, state.hands.fresh_count(other))
@@ -147,13 +117,13 @@ def producing(state: State, seat: i64, piece: i64, banner: i64) -> float:
         if state.hands.has(seat, card):
             more += state.components.more[card * state.components.pieces + piece]
     scored = float(points(state, seat, piece, banner)) - 1.0 + float(more)
-    if state.hands.has(seat, NEVELL) and state.seats.made(seat) == 0:
+    if state.hands.held(seat) & state.components.busy and state.seats.made(seat) == 0:
         scored += 0.8
     return scored - flipping(state, seat, own)
 
 
 def best_production(state: State, seat: i64, piece: i64, limit: i64) -> float:
-    """The best of the piece's banners that cost no more than `limit`; -9 if none does."""
+    """Return the best of the piece's banners that cost no more than `limit`; -9 if none does."""
     best = -9.0
     for banner in banners(state, seat, piece):
         if cost(state, piece, banner, state.seats.discount(seat)) <= limit:
@@ -162,14 +132,14 @@ def best_production(state: State, seat: i64, piece: i64, limit: i64) -> float:
 
 
 def saved_for_end(state: State, seat: i64) -> bool:
-    """Whether a free production is near enough to keep the dearest piece for it."""
+    """Return whether a free production is near enough to keep the dearest piece for it."""
     if state.seats.on_end(seat):
         return not state.seats.all_arrived()
     return state.seats.end - state.seats.at(seat) <= 8 and state.seats.arrived < 3
 
 
 def tile(state: State, seat: i64, place: i64) -> float:
-    """What landing on a place is worth to the seat."""
+    """Return what landing on a place is worth to the seat."""
     if place <= 0 or place >= state.seats.end:
         return 0.0
     what = state.components.tiles[state.age][place - 1]
@@ -194,11 +164,12 @@ def tile(state: State, seat: i64, place: i64) -> float:
 
 
 def careful(state: State, seat: i64) -> float:
-    """What the seat's forgiving patrons would make of a negative action (MH-60)."""
+    """Return what the seat's forgiving patrons would make of a negative action (MH-60)."""
     if state.seats.harmed(seat):
         return 0.0
     price = 0.0
-    for patron in (ALFONSO, PHILIP):
-        if state.hands.has(seat, patron):
-            price += holding(state, seat, patron)
+    gentle = state.hands.held(seat) & state.components.gentle
+    while gentle:
+        price += holding(state, seat, lowest(gentle))
+        gentle &= gentle - 1
     return price

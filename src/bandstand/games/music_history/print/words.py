@@ -6,8 +6,8 @@ from typing import Any
 
 from bandstand.engine import Game
 from bandstand.games.music_history.rules.cards import AGES
+from bandstand.games.music_history.rules.effects.face import short_age
 from bandstand.games.music_history.rules.game import MusicHistory
-from bandstand.games.music_history.rules.printed import short_age
 from bandstand.games.music_history.ui.words import BURDENS, ONE, TILE_WORDS
 
 

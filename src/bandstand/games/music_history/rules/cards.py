@@ -1,57 +1,36 @@
-"""The numbers that stand for cards, tiles and ages everywhere in this game.
+"""The cards, and the numbers that stand for cards, tiles and ages everywhere in this game.
 
-An Effect's number is its place in `EFFECTS`; the three Vocations follow. The
-components file says how many copies of each there are, what it says on them and
-how much they do (`effects/printed.py`, `components.py`); what they do is in `effects/`.
+A card is one entry of the components file: its name, its text, how many copies there are, and
+the fields of its effect. What it does, when it may answer, what it is worth to a bot and what a
+hint says of it is one class, an `Ability` (`effects/`), which reads those fields.
+
+**To add a card with an effect that exists**, add one entry to `components.toml`, or to a copy of
+it: `effect` names the card whose effect it has, the other fields are the same.
+
+    [[effect]]
+    name = "Hildegard of Bingen"
+    effect = "Guido"
+    text = "Flip: draw {draw} Compositions."
+    draw = 3
+    use = "flip"
+    copies = 1
+
+**To add an effect**, write one class in the module of `effects/` that fits (`flipped.py`,
+`spent.py`, `answering.py`, `static.py`), name it in the table at the end of that module, and test
+it in `tests/games/music_history/test_effects.py`; the card is an entry as above.
+
+An Effect of the standard edition has its place in `EFFECTS` as its number, whatever the edition:
+saved games and policies know cards by number. Other Effects follow in the order of the file; then
+come the three Vocations.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-SUSTAIN: Final = 0
-ALFONSO: Final = 1
-SPHERES: Final = 2
-RONDEAUX: Final = 3
-REVOLT: Final = 4
-DUNSTAPLE: Final = 5
-OCKEGHEM: Final = 6
-CIPRIANO: Final = 7
-PRESS: Final = 8
-BEATRIZ: Final = 9
-NEVELL: Final = 10
-PHILIP: Final = 11
-PEROTIN: Final = 12
-MAGISTRA: Final = 13
-COST_OF_LIVING: Final = 14
-MACHAUT: Final = 15
-JOSQUIN: Final = 16
-GUILD: Final = 17
-TRANCE: Final = 18
-PLAGIARIZE: Final = 19
-LANDINI: Final = 20
-PLAINCHANTS: Final = 21
-SUSATO: Final = 22
-LEONIN: Final = 23
-TRENT: Final = 24
-GUIDO: Final = 25
-ANNEX: Final = 26
-HARDEN: Final = 27
-GESUALDO: Final = 28
-HAND: Final = 29
-BYRD: Final = 30
-PALESTRINA: Final = 31
-DI_LASSO: Final = 32
-INSPIRATION: Final = 33
-MEDICI: Final = 34
-LOST: Final = 35
-PETRUCCI: Final = 36
-CHARLEMAGNE: Final = 37
-AMADEUS: Final = 38
-WILLIAM: Final = 39
-CHURCH: Final = 40
-COURT: Final = 41
-COUNTRYSIDE: Final = 42
+from mypy_extensions import i64
+
+from bandstand.games.music_history.bots.fitted import Figures
 
 EFFECTS: Final = [
     "Sustain", "Alfonso the Wise", "Music of the Spheres", "Rondeaux", "Peasants' Revolt",
@@ -64,29 +43,25 @@ EFFECTS: Final = [
     "Lost to History", "Petrucci", "Charlemagne", "Amadeus VIII", "William V",
 ]  # fmt: skip
 VOCATIONS: Final = ["Church", "Court", "Countryside"]
-NAMES: Final = EFFECTS + VOCATIONS
-PLAIN: Final = 40  # Effects that are no Vocation: cards below this number
-CARDS: Final = 43
+COURT: Final = 1  # the place of Court, and of Countryside, among them
+COUNTRYSIDE: Final = 2
+VOCATION_COUNT: Final = 3
+MOST_EFFECTS: Final = 59  # a set of cards is a number with a bit for each
 
-PATRONS: Final = [ALFONSO, NEVELL, PHILIP, AMADEUS, WILLIAM]
 
-# Abilities: an Effect's has the Effect's own number, the Vocations' nine follow.
-SACRED_ART: Final = 40
-SACRED_TEXT: Final = 41
-ABSOLUTION: Final = 42
-HIGHER_EDUCATION: Final = 43
-NOBLE_SACRIFICE: Final = 44
-FRIENDS: Final = 45
-MINSTREL: Final = 46
-CONCERTANTE: Final = 47
-COUNTRY_PLAGIARIZE: Final = 48
-ABILITY_COUNT: Final = 49
-ABILITY_NAMES: Final = [
-    *EFFECTS,
-    "Church: Sacred Art", "Church: Sacred Text", "Church: Absolution",
-    "Court: Higher Education", "Court: Noble Sacrifice", "Court: Friends in High Places",
-    "Countryside: Wandering Minstrel", "Countryside: Concertante", "Countryside: Plagiarize",
-]  # fmt: skip
+@final
+class Card:
+    """A card of an edition: an Effect, or a Vocation."""
+
+    def __init__(self, number: int, name: str, text: str, copies: int, figures: Figures) -> None:
+        self.number: i64 = number
+        self.name = name
+        self.text = text
+        self.copies = copies
+        # What it is worth to a bot, in points: to hold it, to have it fresh when a turn ends,
+        # and what each copy adds to the outlook at the end and with ten tiles to go.
+        self.holding, self.waiting, self.outlook, self.outlook_longer = figures
+
 
 AGES: Final = ["monophony", "polyphony", "early", "high"]
 MONOPHONY: Final = 0

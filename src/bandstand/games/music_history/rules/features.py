@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bandstand.engine.features import Features
-from bandstand.games.music_history.rules.cards import ABILITY_COUNT, AGES, CARDS
+from bandstand.games.music_history.rules.cards import AGES
 from bandstand.games.music_history.rules.frames import (
     EXCHANGE,
     EXCHANGE_GIVEN,
@@ -38,7 +38,7 @@ from bandstand.games.music_history.rules.frames import (
     Frame,
 )
 from bandstand.games.music_history.rules.memory import PILE, PLACES
-from bandstand.games.music_history.rules.moves import BANNER, PIECE, SEAT
+from bandstand.games.music_history.rules.moves import BANNER, SEAT
 from bandstand.games.music_history.rules.pieces import POINTS
 from bandstand.games.music_history.rules.scoring import funds, score
 from bandstand.games.music_history.rules.state import State
@@ -51,7 +51,7 @@ NOBODY: Final[i64] = -1
 def observe(state: State, seat: i64, into: Features) -> None:
     players: i64 = state.players
     me: i64 = max(seat, 0)
-    cards: i64 = CARDS
+    cards: i64 = state.components.card_count
     pieces: i64 = state.components.pieces
     into.choice("age", state.age, len(AGES))
     into.choice("seat", seat if 0 <= seat < players else NOBODY, players)
@@ -82,7 +82,7 @@ def observe(state: State, seat: i64, into: Features) -> None:
 
 
 def _player(state: State, player: i64, into: Features) -> None:
-    cards: i64 = CARDS
+    cards: i64 = state.components.card_count
     into.number("at", state.seats.at(player))
     into.number("hidden pieces", state.pieces.held(player))
     into.number("doublings", state.seats.doublings(player))
@@ -118,7 +118,7 @@ def _underway(state: State, seat: i64, me: i64, into: Features) -> None:
     into.number("frames", count)
     for level in range(FRAMES):
         _frame(state, frames[count - 1 - level] if level < count else None, me, into)
-    moves: i64 = PIECE + state.components.pieces
+    moves: i64 = state.components.first_piece + state.components.pieces
     into.blank("named", moves)
     if count == 0:
         return
@@ -163,9 +163,9 @@ def _frame(state: State, frame: Frame | None, me: i64, into: Features) -> None:
     players: i64 = state.players
     into.choice("underway: step", kind, len(STEP_NAMES))
     into.choice("underway: seat", _from(whose, me, players), players)
-    into.choice("underway: ability", ability, ABILITY_COUNT)
+    into.choice("underway: ability", ability, len(state.components.abilities))
     into.choice("underway: by or of", _from(by, me, players), players)
-    into.choice("underway: card", card, CARDS)
+    into.choice("underway: card", card, state.components.card_count)
     into.choice("underway: piece", _produced(frame, PRODUCE_PIECE), state.components.pieces)
     into.choice("underway: banner", _produced(frame, PRODUCE_BANNER), len(AGES))
     for at in range(NUMBERS):

@@ -9,7 +9,7 @@ How it is written: all that lies on the table is in `state.py`, in parts (`hands
 `pieces.py`, `seats.py`). What is open or still to happen is a stack of frames
 (`frames.py`), each handled by a step (`steps/`). What the cards and tiles do is in
 `effects/`, one small class each, and how much they do is read from the components file
-(`components.py`), as `effects/printed.py` says of each card. A position (`position.py`) only asks
+(`components.py`), as `cards.py` says. A position (`position.py`) only asks
 the topmost step.
 
 Moves: see `moves.py`. A move names a thing (a card, a seat, a composition, a die's
@@ -36,12 +36,11 @@ from bandstand.engine.position import PlainData, Position
 from bandstand.engine.scene import Scene
 from bandstand.engine.screen import Screen
 from bandstand.games.music_history.bots.advice import MusicHistoryAdvice
-from bandstand.games.music_history.rules.cards import AGES, CARDS
+from bandstand.games.music_history.rules.cards import AGES
 from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.rules.frames import Frame
 from bandstand.games.music_history.rules.hands import Supply, empty_hands, no_draft
 from bandstand.games.music_history.rules.line import arrange
-from bandstand.games.music_history.rules.moves import PIECE
 from bandstand.games.music_history.rules.pieces import Pieces
 from bandstand.games.music_history.rules.position import MusicHistoryPosition
 from bandstand.games.music_history.rules.seats import ROWS, Seats, zeros
@@ -68,7 +67,7 @@ class MusicHistory(Game):
             players=(2, MOST_PLAYERS),
             clauses="MH",
             rules_version=2,
-            move_limit=PIECE + self.components.pieces,
+            move_limit=self.components.first_piece + self.components.pieces,
             options=[
                 Option(
                     "age",
@@ -110,14 +109,14 @@ class MusicHistory(Game):
         if options["first"] in WINNERS and int(options["first"]) > players:
             raise BadOption(f"there is no seat {options['first']} among {players} players (MH-3)")
         components = self.components
-        none = Bag([0] * CARDS)
+        none = Bag([0] * len(components.cards))
         position = MusicHistoryPosition(
             components,
             options,
             AGES.index(options["age"]),
             vec[Frame](),
             Supply(Bag(components.copies), none, none.copy()),
-            empty_hands(players),
+            empty_hands(players, components.card_count),
             no_draft(players),
             Pieces(
                 components.piece_copies,

@@ -13,13 +13,13 @@ from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.bag import Bag
 from bandstand.engine.moves import members
-from bandstand.games.music_history.rules.cards import CARDS, COURT, PLAIN
+from bandstand.games.music_history.rules.cards import COURT, MOST_EFFECTS, VOCATION_COUNT
 from bandstand.games.music_history.rules.seats import BITS, zeros
 
 ARRAY_SIZE: Final = 4
 TALLIES: Final = 4
-ALONE: Final = vec[i64]([2**card for card in range(CARDS)])  # the set of each card alone
-LOOSE: Final[i64] = 2**PLAIN - 1  # the set of cards that can leave a seat (MH-10)
+# The set of each card alone.
+ALONE: Final = vec[i64]([2**card for card in range(MOST_EFFECTS + VOCATION_COUNT)])
 
 
 @final
@@ -31,16 +31,17 @@ class Hands:
     Then, for each card, the set of seats that hold it.
     """
 
-    def __init__(self, players: i64, rows: vec[i64]) -> None:
+    def __init__(self, players: i64, cards: i64, rows: vec[i64]) -> None:
         self.rows = rows
         self._own: bool = False  # if not, copies may share the rows: they are copied to be changed
-        self.flipped: i64 = players * CARDS  # where in the rows the flipped ones begin
-        self._tallies: i64 = 2 * players * CARDS
-        self._holders: i64 = players * (2 * CARDS + TALLIES)
+        self.cards: i64 = cards  # in a row: the Effects, then the Vocations
+        self.flipped: i64 = players * cards  # where in the rows the flipped ones begin
+        self._holders: i64 = players * (2 * cards + TALLIES)
+        self._players: i64 = players
 
     def ready(self, seat: i64, card: i64) -> bool:
         """Whether the seat holds the card fresh."""
-        return self.rows[seat * CARDS + card] > 0
+        return self.rows[seat * self.cards + card] > 0
 
     def has(self, seat: i64, card: i64) -> bool:
         """Whether the seat holds the card, fresh or flipped."""
@@ -48,20 +49,20 @@ class Hands:
 
     def held(self, seat: i64) -> i64:
         """The set of cards that the seat holds, fresh or flipped."""
-        tally = self._tallies + TALLIES * seat
+        tally = 2 * self.flipped + TALLIES * seat
         return self.rows[tally + 2] | self.rows[tally + 3]
 
     def fresh_set(self, seat: i64) -> i64:
         """The set of cards of which the seat has fresh ones."""
-        return self.rows[self._tallies + TALLIES * seat + 2]
+        return self.rows[2 * self.flipped + TALLIES * seat + 2]
 
     def flipped_set(self, seat: i64) -> i64:
         """The set of cards of which the seat has flipped ones."""
-        return self.rows[self._tallies + TALLIES * seat + 3]
+        return self.rows[2 * self.flipped + TALLIES * seat + 3]
 
     def loose_set(self, seat: i64) -> i64:
         """The set of the seat's Effects that can leave it: all but the Vocation (MH-10)."""
-        return self.held(seat) & LOOSE
+        return self.held(seat) & (ALONE[self.cards - VOCATION_COUNT] - 1)
 
     def holders(self, card: i64) -> i64:
         """The set of seats that hold the card, fresh or flipped."""
@@ -69,22 +70,22 @@ class Hands:
 
     def count(self, seat: i64, card: i64) -> i64:
         """How many copies of the card the seat holds."""
-        at = seat * CARDS + card
+        at = seat * self.cards + card
         return self.rows[at] + self.rows[self.flipped + at]
 
     def count_fresh(self, seat: i64, card: i64) -> i64:
-        return self.rows[seat * CARDS + card]
+        return self.rows[seat * self.cards + card]
 
     def fresh_count(self, seat: i64) -> i64:
         """How many fresh Effects the seat has, the Vocation among them."""
-        return self.rows[self._tallies + TALLIES * seat]
+        return self.rows[2 * self.flipped + TALLIES * seat]
 
     def flipped_count(self, seat: i64) -> i64:
-        return self.rows[self._tallies + TALLIES * seat + 1]
+        return self.rows[2 * self.flipped + TALLIES * seat + 1]
 
     def effects(self, seat: i64) -> i64:
         """How many Effects the seat has, the Vocation among them."""
-        tally = self._tallies + TALLIES * seat
+        tally = 2 * self.flipped + TALLIES * seat
         return self.rows[tally] + self.rows[tally + 1]
 
     def fresh_cards(self, seat: i64) -> list[int]:
@@ -104,12 +105,13 @@ class Hands:
 
     def vocation(self, seat: i64) -> i64:
         """The seat's Vocation, or -1 as long as it has none."""
-        own = self.held(seat) >> PLAIN  # one bit of three
-        return PLAIN + own // 2 if own else -1
+        first = self.cards - VOCATION_COUNT
+        own = self.held(seat) >> first  # one bit of three
+        return first + own // 2 if own else -1
 
     def patronage(self, seat: i64) -> i64:
         """How often the benefits of the seat's patrons count (MH-31)."""
-        return 2 if self.has(seat, COURT) else 1
+        return 2 if self.has(seat, self.cards - VOCATION_COUNT + COURT) else 1
 
     def gain(self, seat: i64, card: i64) -> None:
         """A card enters the seat's hand: fresh (MH-7)."""
@@ -124,7 +126,7 @@ class Hands:
     def remove(self, seat: i64, card: i64, *, own: bool) -> None:
         """A card leaves the seat. Of two copies the flipped one goes if it is the
         player's own doing, and the fresh one if it is another's."""
-        at = seat * CARDS + card
+        at = seat * self.cards + card
         if self.rows[at] == 0 or (own and self.rows[self.flipped + at] > 0):
             self._change(seat, card, 0, -1)
         else:
@@ -135,8 +137,8 @@ class Hands:
         if not self._own:
             self.rows = self.rows[:]
             self._own = True
-        at = seat * CARDS + card
-        tally = self._tallies + TALLIES * seat
+        at = seat * self.cards + card
+        tally = 2 * self.flipped + TALLIES * seat
         if fresh != 0:
             self._count(at, tally, card, fresh)
         if flipped != 0:
@@ -157,7 +159,7 @@ class Hands:
 
     def lists(self, first: i64) -> list[list[int]]:
         """The fresh cards of each seat, or from `flipped` on the flipped ones."""
-        return count_lists(self.rows[first : first + self.flipped], CARDS)
+        return count_lists(self.rows[first : first + self.flipped], self.cards)
 
     def add(self, fresh: list[list[int]], flipped: list[list[int]]) -> Hands:
         """Give every seat these cards, a list a seat."""
@@ -171,12 +173,12 @@ class Hands:
 
     def copy(self) -> Hands:
         self._own = False
-        return Hands(self.flipped // CARDS, self.rows)
+        return Hands(self._players, self.cards, self.rows)
 
 
-def empty_hands(players: i64) -> Hands:
-    """Return hands without a card."""
-    return Hands(players, zeros(players * (2 * CARDS + TALLIES) + CARDS))
+def empty_hands(players: i64, cards: i64) -> Hands:
+    """Return hands without a card, for this number of different cards."""
+    return Hands(players, cards, zeros(players * (2 * cards + TALLIES) + cards))
 
 
 def count_lists(counts: vec[i64], width: i64) -> list[list[int]]:

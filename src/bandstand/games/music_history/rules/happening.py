@@ -12,9 +12,7 @@ from typing import Any, Final
 from librt.vecs import vec
 
 from bandstand.games.music_history.rules import frames
-from bandstand.games.music_history.rules.cards import NAMES
 from bandstand.games.music_history.rules.state import State
-from bandstand.games.music_history.rules.steps.reactions import ANSWERS
 from bandstand.games.music_history.rules.steps.reports import targets_of
 
 NUMBERS: Final = {
@@ -64,15 +62,15 @@ def _entry(state: State, frame: frames.Frame) -> dict[str, Any]:
     for name, at in SEATS.get(kind, []):
         told[name] = _seat(args[at])
     for name, at in EFFECT.get(kind, []):
-        told[name] = NAMES[args[at]] if args[at] >= 0 else None
+        told[name] = state.components.card_names[args[at]] if args[at] >= 0 else None
     if kind == frames.USE:
         told["ability"] = state.components.ability_names[args[frames.USE_ABILITY]]
         targets = targets_of(state.components, frame)
         told["targets"] = [one if isinstance(one, str) else one + 1 for one in targets]
         told["twice"] = args[frames.USE_TIMES] == 2
     elif kind == frames.REACT:
-        numbers = ANSWERS[args[frames.REACT_MOMENT]]
-        number = numbers[args[frames.REACT_ASKED] % len(numbers)]
+        asked = args[frames.REACT_ASKED]
+        number = state.components.answers.number(args[frames.REACT_MOMENT], asked)
         told["ability"] = state.components.ability_names[number]
     return told
 

@@ -8,21 +8,7 @@ from typing import Final, final
 from bandstand.engine.bag import Bag
 from bandstand.engine.position import PlainData
 from bandstand.engine.scene import Scene, entries, listed, pick
-from bandstand.games.music_history.rules.cards import (
-    AGES,
-    BYRD,
-    CIPRIANO,
-    DI_LASSO,
-    EFFECTS,
-    LANDINI,
-    NAMES,
-    OCKEGHEM,
-    PALESTRINA,
-    PLAIN,
-    PLAINCHANTS,
-    START,
-    VOCATIONS,
-)
+from bandstand.games.music_history.rules.cards import AGES, EFFECTS, START, VOCATIONS
 from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.rules.frames import ACTING, TURN, TURN_ROLLED, TURN_STAGE, turn
 from bandstand.games.music_history.rules.hands import ARRAY_SIZE
@@ -31,7 +17,13 @@ from bandstand.games.music_history.rules.state import LAST_ROUND, State
 
 NO_VOCATION: Final = "?"
 NUMBER: Final = re.compile("[0-9]{1,3}")
-QUIET: Final = [OCKEGHEM, CIPRIANO, LANDINI, PLAINCHANTS, BYRD, PALESTRINA, DI_LASSO]
+QUIET: Final = [
+    EFFECTS.index(name)
+    for name in [
+        "Ockeghem", "Cipriano de Rore", "Landini", "Hildegard of the Plainchants", "Byrd",
+        "Palestrina", "di Lasso",
+    ]
+]  # fmt: skip
 
 
 def arrange(components: Components, scene: Scene, options: dict[str, str]) -> PlainData:
@@ -45,11 +37,17 @@ def arrange(components: Components, scene: Scene, options: dict[str, str]) -> Pl
 
     left = components.copies[:]
     for seat in seats:
-        _take(scene, "seats", [card for card in seat.effects() if card < PLAIN], left, EFFECTS)
-    discards = _list(scene, "discards", [], left, EFFECTS)
+        _take(
+            scene,
+            "seats",
+            [card for card in seat.effects() if card < components.effects],
+            left,
+            components.effect_names,
+        )
+    discards = _list(scene, "discards", [], left, components.effect_names)
     quiet = [card for card in QUIET if left[card] > 0]
-    array = _list(scene, "array", quiet[:ARRAY_SIZE], left, EFFECTS)
-    deck = _list(scene, "deck", Bag(left).cards(), left, EFFECTS)
+    array = _list(scene, "array", quiet[:ARRAY_SIZE], left, components.effect_names)
+    deck = _list(scene, "deck", Bag(left).cards(), left, components.effect_names)
 
     left = components.piece_copies[:]
     for seat in seats:
@@ -95,9 +93,9 @@ class _Seat:
         vocation, _, place = head.strip().partition(" ")
         self.at: int = _place(scene, place.strip(), end)
         if vocation != NO_VOCATION:
-            self._hold(vocation, VOCATIONS, PLAIN)
+            self._hold(vocation, VOCATIONS, int(components.effects))
         for name in listed(hand):
-            self._hold(name, EFFECTS, 0)
+            self._hold(name, components.effect_names, 0)
         self.hidden = sorted([pick(name, components.piece_names) for name in listed(hidden)])
         self.produced = sorted([_produced(components, scene, made) for made in listed(produced)])
 
@@ -166,7 +164,9 @@ def line_of(state: State) -> str:
         named["rolled"] = "yes"
     for name in ("discards", "array", "deck", "scrapped", "pile"):
         if arrange(components, Scene(seats, named), state.options)[name] != data[name]:
-            names = components.piece_names if name in ("scrapped", "pile") else EFFECTS
+            names = (
+                components.piece_names if name in ("scrapped", "pile") else components.effect_names
+            )
             named[name] = _names(data[name], names)
     read = arrange(components, Scene(seats, named), state.options)
     return entries(state.players, state.options, seats, named, data, read)
@@ -176,15 +176,16 @@ def _written(state: State, seat: int) -> str:
     """A seat as `_Seat` reads it."""
     vocation = state.hands.vocation(seat)
     side = "" if vocation < 0 or state.hands.ready(seat, vocation) else "-"
-    words = side + NAMES[vocation] if vocation >= 0 else NO_VOCATION
+    words = side + state.components.card_names[vocation] if vocation >= 0 else NO_VOCATION
     at = state.seats.at(seat)
     if at != START:
         words += " End" if state.seats.on_end(seat) else f" {at}"
     hand: list[str] = []
     for card in state.hands.loose_cards(seat):
         ready = state.hands.count_fresh(seat, card)
-        hand += [_said(card, EFFECTS)] * ready
-        hand += ["-" + _said(card, EFFECTS)] * (state.hands.count(seat, card) - ready)
+        name = _said(card, state.components.card_names)
+        hand += [name] * ready
+        hand += ["-" + name] * (state.hands.count(seat, card) - ready)
     names = state.components.piece_names
     hidden = [
         names[piece]

@@ -2,7 +2,7 @@
 
 A move is a number in a range for each thing that can be chosen. What it means depends
 on the open question; what it names does not, so a research environment can give every
-number one fixed place.
+number one fixed place, in each edition.
 
 A position is a line (`scene.py`) like
 
@@ -18,10 +18,12 @@ and `pile` (all that is not elsewhere), `discards` and `scrapped` (none).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from bandstand.games.music_history.rules.cards import NAMES
-from bandstand.games.music_history.rules.components import Components
+from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from bandstand.games.music_history.rules.components import Components
 
 PASS: Final = 0
 ROLL_DIE: Final = 1
@@ -36,9 +38,9 @@ DIE: Final = 11  # 12 to 17: a die shows 1 to 6 (11 itself is the last of STRIDE
 SEAT: Final = 18
 BANNER: Final = 27
 ABILITY: Final = 31
-CARD: Final = 80
-BORROWED: Final = 123
-PIECE: Final = 166  # as many as the edition has
+# Behind the abilities of the edition come the moves that name its cards (`Components.first_card`),
+# borrowed cards (`first_borrowed`) and pieces (`first_piece`). In the standard edition these
+# begin at 80, 123 and 166.
 
 STRIDES: Final = [-2, -1, 1, 2]
 SIMPLE: Final = [
@@ -57,15 +59,16 @@ def name_of(components: Components, move: int) -> str:
         return f"seat {move - SEAT + 1}"
     if move < ABILITY:
         return f"{components.banner_names[move - BANNER]} banner"
-    if move < CARD:
+    if move < components.first_card:
         return f"use {components.ability_names[move - ABILITY]}"
-    if move < BORROWED:
-        return NAMES[move - CARD]
-    if move < PIECE:
-        return f"borrow {NAMES[move - BORROWED]}"
-    return components.piece_names[move - PIECE]
+    if move < components.first_borrowed:
+        return components.card_names[move - components.first_card]
+    if move < components.first_piece:
+        return f"borrow {components.card_names[move - components.first_borrowed]}"
+    return components.piece_names[move - components.first_piece]
 
 
-def cards(numbers: list[int]) -> list[int]:
-    """The moves that name these cards."""
-    return [CARD + number for number in numbers]
+def cards(components: Components, numbers: list[int]) -> list[int]:
+    """Return the moves that name these cards."""
+    first: i64 = components.first_card
+    return [first + number for number in numbers]

@@ -18,13 +18,11 @@ from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.engine.state import HIDDEN, OWNER, PUBLIC, State, StateField, cards, number, rows
 from bandstand.games.music_history.rules import line, scoring
-from bandstand.games.music_history.rules.cards import CARDS
 from bandstand.games.music_history.rules.features import observe
 from bandstand.games.music_history.rules.frames import STEP_NAMES, Frame, frame_from
 from bandstand.games.music_history.rules.hands import Hands, count_lists
 from bandstand.games.music_history.rules.imagine import imagine
 from bandstand.games.music_history.rules.memory import Memory, worlds_from
-from bandstand.games.music_history.rules.moves import PIECE
 from bandstand.games.music_history.rules.pieces import Pieces
 from bandstand.games.music_history.rules.say import say
 from bandstand.games.music_history.rules.seats import Seats
@@ -73,7 +71,7 @@ def _hands(key: str) -> StateField:
         return hands.lists(hands.flipped if key == "flipped" else 0)
 
     def load(data: Fields, key: str, hands: Hands) -> Hands:
-        cards = data.grid(key, hands.flipped // CARDS, 0, CARDS - 1)
+        cards = data.grid(key, hands.flipped // hands.cards, 0, hands.cards - 1)
         return hands.add([], cards) if key == "flipped" else hands.add(cards, [])
 
     return StateField("hands", PUBLIC, save, load, saved_as=key)
@@ -173,7 +171,8 @@ class MusicHistoryPosition(MusicHistoryState):
         legal = self.legal_moves
         if legal is not None:
             return any(other == move for other in legal)
-        if len(self.stack) == 0 or move < 0 or move >= PIECE + self.components.pieces:
+        last = self.components.first_piece + self.components.pieces
+        if len(self.stack) == 0 or move < 0 or move >= last:
             return False
         frame = self.stack[-1]
         return STEPS[frame.kind].allows(self, frame, move)

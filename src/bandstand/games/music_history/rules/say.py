@@ -1,11 +1,10 @@
-"""Moves as people say them: what somebody does who answers the open question."""
+"""Moves in words: what a player does who answers the open question."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bandstand.games.music_history.rules.cards import NAMES
 from bandstand.games.music_history.rules.frames import (
     EXCHANGE,
     EXCHANGE_GIVEN,
@@ -30,16 +29,13 @@ from bandstand.games.music_history.rules.frames import (
 from bandstand.games.music_history.rules.moves import (
     ABILITY,
     BANNER,
-    BORROWED,
     CALL_OFF,
-    CARD,
     DIE,
     END_TURN,
     EVERYTHING,
     FROM_DECK,
     HIDDEN_PIECE,
     PASS,
-    PIECE,
     PRODUCE_IT,
     ROLL_DIE,
     SEAT,
@@ -85,21 +81,23 @@ VERBS: Final[dict[int, str]] = {
 
 
 def say(state: State, frame: Frame, move: int, names: Sequence[str]) -> str:
-    """What a seat does with an answer to the open question; `names` are those of the seats."""
+    """Return what a seat does with an answer to the open question, by the seats' names."""
+    components = state.components
     if move == PASS:
-        card = NAMES[frame.args[OFFER_CARD]] if frame.kind == OFFER else ""
+        card = components.card_names[frame.args[OFFER_CARD]] if frame.kind == OFFER else ""
         return f"leave {card}" if card else PASSES.get(frame.kind, "pass")
-    if move >= PIECE:
-        return _piece(frame, state.components.piece_names[move - PIECE])
-    if move >= BORROWED:
-        return f"pay with the {NAMES[move - BORROWED]} that is lent"
-    if move >= CARD:
-        return _card(frame, NAMES[move - CARD])
+    if move >= components.first_piece:
+        return _piece(frame, components.piece_names[move - components.first_piece])
+    if move >= components.first_borrowed:
+        lent = components.card_names[move - components.first_borrowed]
+        return f"pay with the {lent} that is lent"
+    if move >= components.first_card:
+        return _card(frame, components.card_names[move - components.first_card])
     if move >= ABILITY:
-        ability = _ability(state.components.ability_names[move - ABILITY])
+        ability = components.abilities[move - ABILITY].spoken
         return f"answer with {ability}" if frame.kind == REACT else f"use {ability}"
     if move >= BANNER:
-        return f"produce it at the {state.components.banner_names[move - BANNER]} banner"
+        return f"produce it at the {components.banner_names[move - BANNER]} banner"
     if move >= SEAT:
         return f"{'borrow from' if frame.kind == PRODUCE else 'choose'} {names[move - SEAT]}"
     if move > DIE:
@@ -108,12 +106,6 @@ def say(state: State, frame: Frame, move: int, names: Sequence[str]) -> str:
         steps = STRIDES[move - STRIDE]
         return f"move it {'on' if steps > 0 else 'back'} by {abs(steps)}"
     return SIMPLE[move]
-
-
-def _ability(name: str) -> str:
-    """A Vocation's ability without its Vocation, unless a card is called the same."""
-    vocation, _, ability = name.partition(": ")
-    return f"{vocation}'s {ability}" if ability in NAMES else ability or name
 
 
 def _card(frame: Frame, card: str) -> str:

@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bandstand.engine.moves import members
-from bandstand.games.music_history.rules.cards import AGES, MEDICI, PETRUCCI, PLAIN
+from bandstand.engine.moves import lowest, members
+from bandstand.games.music_history.rules.cards import AGES
 from bandstand.games.music_history.rules.pieces import POINTS
 from bandstand.games.music_history.rules.state import State
 
@@ -16,19 +16,19 @@ ANY: Final[i64] = 1000  # more than any banner costs
 
 
 def full(state: State, seat: i64, age: i64) -> bool:
-    """Whether the seat gets full points at banners of this age."""
+    """Return whether the seat gets full points at banners of this age."""
     if age == state.age:
         return True
     return state.hands.held(seat) & state.components.full[age] != 0
 
 
 def banners(state: State, seat: i64, piece: i64) -> list[int]:
-    """The ages at whose banner the seat may produce the piece."""
+    """Return the ages at whose banner the seat may produce the piece."""
     return members(payable(state, seat, piece, ANY))
 
 
 def payable(state: State, seat: i64, piece: i64, limit: i64) -> i64:
-    """The set of ages at whose banner the seat may produce the piece for `limit` or less.
+    """Return the set of ages at whose banner the seat may produce the piece for `limit` or less.
 
     The banner of this age and those with full points; if it has none of this
     age, all of them.
@@ -49,25 +49,25 @@ def payable(state: State, seat: i64, piece: i64, limit: i64) -> i64:
 
 
 def cost(state: State, piece: i64, banner: i64, discount: i64) -> i64:
-    """What the piece costs at a banner, never below 0."""
+    """Return what the piece costs at a banner, never below 0."""
     value = state.components.banners[4 * piece + banner]
     return value - discount if value > discount else 0
 
 
 def points(state: State, seat: i64, piece: i64, banner: i64) -> i64:
-    """What the seat scores for producing the piece at a banner."""
+    """Return what the seat scores for producing the piece at a banner."""
     value: i64 = state.components.banners[4 * piece + banner]
     if not full(state, seat, banner):
         value //= 2
-    vocation = state.hands.vocation(seat) - PLAIN
+    vocation = state.hands.vocation(seat) - state.components.effects
     bonus: i64 = state.components.bonus[vocation * state.components.pieces + piece]
     return value + bonus
 
 
 def funds(state: State, seat: i64) -> i64:
-    """The most that the seat could pay now, Petrucci and House Medici included (MH-58)."""
+    """Return the most that the seat could pay now, with what it could borrow (MH-58)."""
     own = own_funds(state, seat)
-    if state.hands.ready(seat, MEDICI):
+    if state.hands.fresh_set(seat) & state.components.lending:
         lent: i64 = 0
         for other in range(state.seats.players):
             if other != seat:
@@ -77,18 +77,19 @@ def funds(state: State, seat: i64) -> i64:
 
 
 def own_funds(state: State, seat: i64) -> i64:
-    """The same without what House Medici could borrow: each card 1, unless it says otherwise."""
+    """Return the most that its own cards pay: each 1, unless it says otherwise."""
     own = state.hands.fresh_count(seat)
-    return own + _more(state, seat, PETRUCCI) + _more(state, seat, MEDICI)
-
-
-def _more(state: State, seat: i64, card: i64) -> i64:
-    """What copies of a card pay beyond 1."""
-    return (state.components.counts[card] - 1) * state.hands.count_fresh(seat, card)
+    paying = state.hands.fresh_set(seat) & state.components.paying
+    while paying:
+        card = lowest(paying)
+        paying &= paying - 1
+        beyond = state.components.abilities[card].counts - 1
+        own += beyond * state.hands.count_fresh(seat, card)
+    return own
 
 
 def extra(state: State, seat: i64) -> i64:
-    """What the cards the seat holds add to its produced pieces at the end (MH-22)."""
+    """Return what the cards the seat holds add to its produced pieces at the end (MH-22)."""
     total: i64 = 0
     pieces: i64 = state.components.pieces
     for card in state.components.worth_more:
@@ -100,7 +101,7 @@ def extra(state: State, seat: i64) -> i64:
 
 
 def score(state: State, seat: i64) -> i64:
-    """The seat's points as things stand."""
+    """Return the seat's points as things stand."""
     total = state.pieces.held(seat) + extra(state, seat)
     for kept in state.pieces.produced[seat]:
         total += kept % POINTS

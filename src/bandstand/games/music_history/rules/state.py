@@ -7,18 +7,19 @@ Nothing here decides anything. Steps (what is asked and what follows) and effect
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.position import Position
-from bandstand.games.music_history.rules.cards import AMADEUS
-from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.rules.frames import KEEP, KEEP_ROUND, PRODUCE, Frame, walk
 from bandstand.games.music_history.rules.hands import Draft, Hands, Supply
 from bandstand.games.music_history.rules.pieces import Pieces
 from bandstand.games.music_history.rules.seats import Seats
+
+if TYPE_CHECKING:
+    from bandstand.games.music_history.rules.components import Components
 
 LAST_ROUND: Final = 40  # MH-27
 
@@ -106,9 +107,13 @@ class State(Position):
     def into_discards(self, seat: i64, card: i64) -> None:
         """A card that was the seat's lies in the discard pile: Amadeus walks (MH-59)."""
         self.supply.discards = self.supply.discards.plus(card)
-        if self.hands.holders(AMADEUS) == 0:
-            return
-        steps = self.components.steps[AMADEUS]
+        for patron in self.components.on_discard:
+            if self.hands.holders(patron) != 0:
+                self._walk_with(patron, seat)
+
+    def _walk_with(self, patron: i64, seat: i64) -> None:
+        """Let others than the seat walk who have this patron."""
+        steps = self.components.abilities[patron].on_discard
         for other in range(self.seats.players):
-            if other != seat and self.hands.has(other, AMADEUS):
+            if other != seat and self.hands.has(other, patron):
                 self.then(walk(other, steps * self.hands.patronage(other), other))

@@ -6,10 +6,9 @@ from typing import NotRequired, TypedDict, cast
 
 from bandstand.engine.bag import Bag
 from bandstand.games.music_history.rules import memory
-from bandstand.games.music_history.rules.cards import AGES, EFFECTS, NAMES
+from bandstand.games.music_history.rules.cards import AGES
 from bandstand.games.music_history.rules.components import Components
-from bandstand.games.music_history.rules.effects.abilities import ABILITIES
-from bandstand.games.music_history.rules.effects.printed import FACES, STATIC
+from bandstand.games.music_history.rules.effects.face import STATIC
 from bandstand.games.music_history.rules.frames import (
     ACTING,
     NOBODY,
@@ -24,7 +23,6 @@ from bandstand.games.music_history.rules.frames import (
     UNDECIDED,
 )
 from bandstand.games.music_history.rules.happening import happening
-from bandstand.games.music_history.rules.moves import BORROWED, CARD
 from bandstand.games.music_history.rules.pieces import POINTS
 from bandstand.games.music_history.rules.scoring import banners, cost, extra, funds, points, score
 from bandstand.games.music_history.rules.state import State
@@ -174,9 +172,9 @@ def view_of(state: State, seat: int, question: QuestionView | None) -> View:
         "first": state.first + 1 if state.first >= 0 else None,
         "round": state.round,
         "turn": state.turn + 1 if state.turn >= 0 else None,
-        "array": _names(state.supply.array, NAMES),
+        "array": _names(state.supply.array, state.components.card_names),
         "deck": state.supply.deck.size,
-        "discards": _names(state.supply.discards, NAMES),
+        "discards": _names(state.supply.discards, state.components.card_names),
         "pile": compositions.pile.size,
         "scrapped": _names(compositions.scrapped, components.piece_names),
         "players": [_player(state, player) for player in range(state.players)],
@@ -186,9 +184,15 @@ def view_of(state: State, seat: int, question: QuestionView | None) -> View:
             components, memory.returned(compositions.memories[state.eye(seat)])
         ),
         "known": _remembered(components, known),
-        "dealt": [NAMES[card] for card in state.draft.dealt[seat]] if seated else [],
-        "kept": [NAMES[card] for card in state.draft.kept[seat]] if seated else [],
-        "passed_on": [NAMES[card] for card in state.passed(seat)] if seated else [],
+        "dealt": [state.components.card_names[card] for card in state.draft.dealt[seat]]
+        if seated
+        else [],
+        "kept": [state.components.card_names[card] for card in state.draft.kept[seat]]
+        if seated
+        else [],
+        "passed_on": [state.components.card_names[card] for card in state.passed(seat)]
+        if seated
+        else [],
         "compositions": _compositions(state, seat) if seated else [],
         "funds": funds(state, seat) if seated else 0,
         "now": _now(state, seat) if seated else {},
@@ -214,7 +218,7 @@ def _names(bag: Bag, names: list[str]) -> list[str]:
 def _player(state: State, seat: int) -> PlayerView:
     vocation = state.hands.vocation(seat)
     return {
-        "vocation": NAMES[vocation] if vocation >= 0 else None,
+        "vocation": state.components.card_names[vocation] if vocation >= 0 else None,
         "at": state.seats.at(seat),
         "points": score(state, seat),
         "from_cards": extra(state, seat),
@@ -224,12 +228,12 @@ def _player(state: State, seat: int) -> PlayerView:
             for kept in state.pieces.produced[seat]
         ],
         "fresh": [
-            NAMES[card]
+            state.components.card_names[card]
             for card in state.hands.fresh_cards(seat)
             for _ in range(state.hands.count_fresh(seat, card))
         ],
         "flipped": [
-            NAMES[card]
+            state.components.card_names[card]
             for card in state.hands.flipped_cards(seat)
             for _ in range(state.hands.count(seat, card) - state.hands.count_fresh(seat, card))
         ],
@@ -274,8 +278,16 @@ def _production(state: State, seat: int) -> ProductionView | None:
         else None,
         "points": points(state, seat, piece, banner) if decided else None,
         "missing": max(missing(state, state.stack[-1]), 0) if decided else None,
-        "flipping": [NAMES[move - CARD] for move in paid if move < BORROWED],
-        "borrowing": [NAMES[move - BORROWED] for move in paid if move >= BORROWED],
+        "flipping": [
+            state.components.card_names[move - state.components.first_card]
+            for move in paid
+            if move < state.components.first_borrowed
+        ],
+        "borrowing": [
+            state.components.card_names[move - state.components.first_borrowed]
+            for move in paid
+            if move >= state.components.first_borrowed
+        ],
         "lender": lender + 1 if lender >= 0 else None,
     }
 
@@ -291,16 +303,16 @@ def _now(state: State, seat: int) -> dict[str, str]:
         return {}
     found: dict[str, str] = {}
     for card in state.hands.loose_cards(seat):
-        found[EFFECTS[card]] = _could(state, seat, card)
-    for number in abilities_of(vocation):
+        found[state.components.card_names[card]] = _could(state, seat, card)
+    for number in abilities_of(state, vocation):
         found[state.components.ability_names[number]] = _could(state, seat, number)
     return found
 
 
 def _could(state: State, seat: int, number: int) -> str:
-    ability = ABILITIES[number]
+    ability = state.components.abilities[number]
     if not ability.works():
-        return "works" if FACES[number].use == STATIC else "pays"
+        return "works" if ability.use == STATIC else "pays"
     if not ability.spent and not state.hands.ready(seat, ability.card):
         return "flipped"
     if ability.reacts:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bandstand.games.music_history.rules.cards import AGES
 from bandstand.games.music_history.rules.components import Components
-from bandstand.games.music_history.rules.moves import BANNER, PIECE
+from bandstand.games.music_history.rules.moves import BANNER
 from bandstand.games.music_history.rules.view import View
 from bandstand.games.music_history.ui.data import BannerPick, CompositionData, Offer
 from bandstand.games.music_history.ui.offers import Offers
@@ -23,7 +23,7 @@ def compositions(components: Components, view: View, offers: Offers) -> list[Com
         name = composition["name"]
         ways = [(way["banner"], way["cost"], way["points"]) for way in composition["ways"]]
         short = max(0, min(cost for _, cost, _ in ways) - view["funds"])
-        move = PIECE + components.piece_names.index(name)
+        move = components.composition_move(name)
         offer = offers.offer(move) if producing else Offer()
         found.append({"name": name, "ways": ways, "short": short, **offer})
     return found

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from bandstand.games.music_history.rules.cards import EFFECTS, NAMES, PATRONS
+from bandstand.games.music_history.rules.cards import VOCATIONS
 from bandstand.games.music_history.rules.components import Components
-from bandstand.games.music_history.rules.moves import ABILITY, CARD
+from bandstand.games.music_history.rules.moves import ABILITY
 from bandstand.games.music_history.rules.view import View
 from bandstand.games.music_history.ui.data import CardData, Offer
 from bandstand.games.music_history.ui.offers import Offers, names_own_cards, owner_named
@@ -31,7 +31,6 @@ DOING: Final = {
     "refresh": "refresh it",
     "use": "choose it",
 }
-LEAVING_PATRONS: Final = frozenset(EFFECTS[patron] for patron in PATRONS)
 CACHED_HANDS: Final = 1_000
 
 
@@ -76,7 +75,7 @@ def _with_moves(
     """Return a card with its moves."""
     name, step = resting["name"], open_step(view)["step"]
     named = not chosen and names_own_cards(view, me, resting["side"])
-    offer = offers.offer(CARD + NAMES.index(name)) if named else Offer()
+    offer = offers.offer(components.card_move(name)) if named else Offer()
     card: CardData = {**resting, **offer}
     if chosen:
         card["chosen"] = True
@@ -88,7 +87,7 @@ def _with_moves(
             for ability in card["abilities"]
         ]
     elif not offer:
-        card = {**card, **offers.offer(ABILITY + NAMES.index(name))}
+        card = {**card, **offers.offer(ABILITY + components.ability_names.index(name))}
     if "move" in card and not offer:
         card["now"] = "spend it now" if spends(components.glossary[name]) else "flip it now"
     return card
@@ -131,11 +130,11 @@ def _now(now: str, text: str) -> str:
 
 def _patron(components: Components, name: str, effects: int, harmed: bool, made: int) -> str:
     """Return whether a patron will stay, as things stand (MH-15)."""
-    if name not in LEAVING_PATRONS:
+    if name in VOCATIONS or not components.ability_named(name).patron:
         return ""
-    if name in ("Alfonso the Wise", "Philip the Good"):
-        return "leaves: you did harm" if harmed else "stays so far"
-    if name == "Elizabeth Nevell":
-        return "stays so far" if made else "leaves unless you produce"
-    most = components.most[EFFECTS.index(name)]
-    return f"leaves with over {most} Effects" if effects > most else "stays so far"
+    patron = components.ability_named(name)
+    if patron.gentle and harmed:
+        return "leaves: you did harm"
+    if patron.busy and not made:
+        return "leaves unless you produce"
+    return f"leaves with over {patron.limit} Effects" if effects > patron.limit else "stays so far"

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from bandstand.engine.english import capitalize
 from bandstand.engine.sight import Sight
-from bandstand.games.music_history.rules.cards import ABILITY_NAMES, MINSTREL
+from bandstand.games.music_history.rules.effects.vocations import MINSTREL
 from bandstand.games.music_history.rules.view import View
 from bandstand.games.music_history.ui.data import Offer
 from bandstand.games.music_history.ui.words import open_step
@@ -81,7 +81,7 @@ def owner_named(view: View, me: int) -> int:
     if entry["step"] != "use":
         return -1
     targets = entry["targets"]
-    if entry["ability"] == ABILITY_NAMES[MINSTREL] or len(targets) >= 2:
+    if entry["ability"] == MINSTREL or len(targets) >= 2:
         return me  # the price is paid with cards of one's own
     if targets and isinstance(targets[0], int):
         return targets[0] - 1

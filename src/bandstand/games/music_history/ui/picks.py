@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bandstand.engine.english import capitalize, possessive
 from bandstand.games.music_history.rules import moves
-from bandstand.games.music_history.rules.cards import NAMES
 from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.rules.view import PlayerView, View
 from bandstand.games.music_history.ui.compositions import banners
@@ -40,7 +39,7 @@ def picks(
         "strides": strides,
         "banners": banners(components, view, offers),
         "owner": owner if theirs else -1,
-        "cards": _cards(view["players"][owner], offers, produces) if theirs else [],
+        "cards": _cards(components, view["players"][owner], offers, produces) if theirs else [],
         "produced": _produced(components, view["players"][owner], offers) if theirs else [],
         "steal": offers.take(moves.HIDDEN_PIECE) if theirs else "",
     }
@@ -71,13 +70,16 @@ def _players(me: int, players: int, offers: Offers, lends: bool) -> list[PlayerP
     return found
 
 
-def _cards(owner: PlayerView, offers: Offers, lends: bool) -> list[CardPick]:
+def _cards(
+    components: Components, owner: PlayerView, offers: Offers, lends: bool
+) -> list[CardPick]:
     """Return the cards of another player that may be chosen, or borrowed for a production."""
     found: list[CardPick] = []
+    first = components.first_borrowed if lends else components.first_card
     sides = [("fresh", owner["fresh"]), ("flipped", [] if lends else owner["flipped"])]
     for side, cards in sides:
         for name, copy in count_copies(cards):
-            move = offers.take((moves.BORROWED if lends else moves.CARD) + NAMES.index(name))
+            move = offers.take(first + components.card_names.index(name))
             if move:
                 found.append({"name": name, "side": side, "copy": copy, "move": move})
     return found
@@ -87,7 +89,7 @@ def _produced(components: Components, owner: PlayerView, offers: Offers) -> list
     """Return the produced compositions of another player that may be chosen."""
     found: list[ProducedPick] = []
     for name, points in owner["produced"]:
-        move = offers.take(moves.PIECE + components.piece_names.index(name))
+        move = offers.take(components.composition_move(name))
         if move:
             found.append({"name": name, "points": points, "move": move})
     return found

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from bandstand.games.music_history.rules import moves
-from bandstand.games.music_history.rules.cards import NAMES
 from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.rules.view import View
 from bandstand.games.music_history.ui.data import (
@@ -86,13 +85,15 @@ def choices(
         found[text] = {"label": label(components, view, move, text, names)}
         if moves.SEAT <= move < moves.BANNER:
             found[text]["seat"] = move - moves.SEAT
-        elif moves.ABILITY <= move < moves.PIECE:
+        elif moves.ABILITY <= move < components.first_piece:
             found[text]["card"] = card_named(components, move)
     return found
 
 
 def card_named(components: Components, move: int) -> str:
     """Return the Effect or the ability that a move names."""
-    if move < moves.CARD:
+    if move < components.first_card:
         return components.ability_names[move - moves.ABILITY]
-    return NAMES[move - (moves.CARD if move < moves.BORROWED else moves.BORROWED)]
+    borrowed = move >= components.first_borrowed
+    first = components.first_borrowed if borrowed else components.first_card
+    return components.card_names[move - first]

@@ -19,7 +19,6 @@ from bandstand.engine.english import (
 )
 from bandstand.engine.screen import named
 from bandstand.games.music_history.rules import moves
-from bandstand.games.music_history.rules.cards import MACHAUT, SUSTAIN
 from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.rules.view import ProductionView, StepView, View
 from bandstand.games.music_history.ui.words import (
@@ -84,7 +83,7 @@ def label(components: Components, view: View, move: int, text: str, names: Seque
     if moves.SEAT <= move < moves.BANNER:
         name = names[move - moves.SEAT]
         return f"Borrow from {name}" if step == "produce" else name
-    if moves.ABILITY <= move < moves.CARD:
+    if moves.ABILITY <= move < components.first_card:
         ability = components.ability_names[move - moves.ABILITY]
         verb = "Spend" if spends(view["glossary"][ability]) else "Flip"
         return f"{verb} {card_of(ability)}"
@@ -199,7 +198,7 @@ def _names_next(legal: Collection[int]) -> str:
         return "Whom?"
     if moves.STRIDE <= first <= moves.DIE:
         return "Which way?"
-    return "Which card?" if first >= moves.CARD else ""
+    return "Which card?" if first >= moves.ABILITY else ""
 
 
 def producing(production: ProductionView) -> str:
@@ -248,24 +247,21 @@ def _happened(
     """What happened, what happens if it is let pass, and where the answer would lead."""
     here = view["players"][me]["at"]
     stays = f"{card_of(ability)} stays as it is"
+    leads = components.ability_named(ability).leads
     kind = about["step"]
     actor = (about["seat"] or 0) - 1
     who = names[actor]
     if kind == "walk" and about["moved"]:
         now = view["players"][actor]["at"]
         was = f"from {place_words(view, now - about['moved'])} to {place_words(view, now)}"
-        if ability == "Sustain":
-            return (
-                f"{who} passed you, {was}.",
-                stays,
-                reached(view, here, components.steps[SUSTAIN]),
-            )
+        if leads:
+            return f"{who} passed you, {was}.", stays, reached(view, here, leads)
         by = names[(about["by"] or 0) - 1]
         return f"{by} moved your figurine {was}.", stays, -1
     if kind == "walk":
         goal = reached(view, here, about["steps"])
         coming = f"you move {about['steps']}, to {_tile_at(view, goal)}"
-        instead = reached(view, here, components.steps[MACHAUT])
+        instead = reached(view, here, leads)
         return f"You are about to move {about['steps']}.", coming, instead
     if kind == "roll":
         steps = about["shown"] * about["times"]

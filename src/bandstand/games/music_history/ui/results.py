@@ -6,7 +6,7 @@ from typing import cast
 
 from bandstand.engine.english import join_list, plural_in_words
 from bandstand.engine.sight import Sight
-from bandstand.games.music_history.rules.cards import EFFECTS, VOCATIONS
+from bandstand.games.music_history.rules.cards import VOCATIONS
 from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.rules.view import View
 from bandstand.games.music_history.ui.data import ScoredCard, ScoreSheet
@@ -26,11 +26,14 @@ def scoring(components: Components, sight: Sight) -> list[ScoreSheet]:
         held = [*own["fresh"], *own["flipped"]]
         more: list[ScoredCard] = []
         for card in components.worth_more:
-            kind, each = components.more_types[card], components.each_more[card]
+            kind = components.abilities[card].more_type
+            each = components.abilities[card].more
             count = sum(types[name] == kind for name, _ in own["produced"])
-            for _ in range(held.count(EFFECTS[card]) if count else 0):
+            for _ in range(held.count(components.card_names[card]) if count else 0):
                 words = f"{plural_in_words(count, kind, PLURALS.get(kind))}, {each} more each"
-                more.append({"name": EFFECTS[card], "words": words, "points": count * each})
+                more.append(
+                    {"name": components.card_names[card], "words": words, "points": count * each}
+                )
         found.append(
             {
                 "seat": seat,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bandstand.games.music_history.rules.cards import BEATRIZ, GESUALDO
 from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.rules.moves import ABILITY, SEAT, STRIDE, STRIDES
 from bandstand.games.music_history.rules.view import View
@@ -45,13 +44,10 @@ def ghosts(
     found: list[Ghost] = []
     if question is not None and question.goal >= 0:
         found.append({"place": question.goal, "move": ""})
-    for card, steps in (
-        (GESUALDO, -components.back[GESUALDO]),
-        (BEATRIZ, components.steps[BEATRIZ]),
-    ):
-        if ABILITY + card in offers.legal:
-            move = offers.legal[ABILITY + card]
-            found.append({"place": reached(view, at, steps), "move": move})
+    for ability in components.abilities:
+        move = offers.legal.get(ABILITY + ability.number, "")
+        if ability.leads and not ability.reacts and move:
+            found.append({"place": reached(view, at, ability.leads), "move": move})
     return found
 
 

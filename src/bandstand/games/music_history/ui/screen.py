@@ -10,10 +10,10 @@ from typing import cast, final
 
 from bandstand.engine import OVER, Drawn, Memory, PlainData, Screen, Sentence, Sight
 from bandstand.engine.events import SeenMove
-from bandstand.games.music_history.rules.cards import AGES, EFFECTS, NAMES, VOCATIONS
+from bandstand.games.music_history.rules.cards import AGES, VOCATIONS
 from bandstand.games.music_history.rules.components import Components
 from bandstand.games.music_history.rules.game import MusicHistory
-from bandstand.games.music_history.rules.moves import CARD, FROM_DECK
+from bandstand.games.music_history.rules.moves import FROM_DECK
 from bandstand.games.music_history.rules.view import View
 from bandstand.games.music_history.ui.compositions import compositions
 from bandstand.games.music_history.ui.data import BoardData, NamedOffer
@@ -72,9 +72,7 @@ class MusicHistoryScreen(Screen):
         tiles = sorted({tile for road in components.tile_texts for tile in road})
         return {
             "texts": components.glossary,
-            "single": [
-                name for number, name in enumerate(EFFECTS) if components.copies[number] == 1
-            ],
+            "single": [card.name for card in components.cards if card.copies == 1],
             "ages": {age: _age(components, number) for number, age in enumerate(AGES)},
             "tiles": {tile: tile_words(tile) for tile in tiles},
             "burdens": BURDENS,
@@ -115,10 +113,10 @@ def _board(
         "age": view["age"],
         "me": me,
         "drafting": step in BEFORE_TURNS,
-        "vocations": _named(VOCATIONS, True, offers) if step == "vocation" else [],
+        "vocations": _named(components, VOCATIONS, True, offers) if step == "vocation" else [],
         "first": view["first"],
         "kept": view["kept"],
-        "dealt": _named(view["dealt"], step == "keep", offers),
+        "dealt": _named(components, view["dealt"], step == "keep", offers),
         "reach": reach(view, me) if seated else {},
         "figurines": figurines(view, offers),
         "ghosts": ghosts(components, view, me, question, offers) if seated else [],
@@ -128,7 +126,7 @@ def _board(
         "funds": view["funds"],
         "gift": step == "gift",
         "known": known_compositions(view, names),
-        "array": _named(view["array"], names_array(view), offers),
+        "array": _named(components, view["array"], names_array(view), offers),
         "deck": {"count": view["deck"], **offers.offer(FROM_DECK)},
         "pile": view["pile"],
         "discards": view["discards"],
@@ -149,11 +147,13 @@ def _board(
     return board
 
 
-def _named(cards: list[str], asked: bool, offers: Offers) -> list[NamedOffer]:
+def _named(
+    components: Components, cards: list[str], asked: bool, offers: Offers
+) -> list[NamedOffer]:
     """Return cards, each with the move that names it if the open question asks for one of them."""
     if not asked:
         return [{"name": name} for name in cards]
-    return [{"name": name, **offers.offer(CARD + NAMES.index(name))} for name in cards]
+    return [{"name": name, **offers.offer(components.card_move(name))} for name in cards]
 
 
 def _age(components: Components, number: int) -> PlainData:

@@ -13,8 +13,8 @@ from bandstand.engine.english import with_article
 from bandstand.engine.game import Game
 from bandstand.engine.position import OVER
 from bandstand.engine.sight import Sight
+from bandstand.games.music_history.rules.effects.face import short_age
 from bandstand.games.music_history.rules.game import MusicHistory
-from bandstand.games.music_history.rules.printed import short_age
 from bandstand.games.music_history.rules.view import View
 from bandstand.games.music_history.ui.question import ask, wait_for
 from bandstand.terminal.ink import ink, pad, plain

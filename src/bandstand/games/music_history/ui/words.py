@@ -17,7 +17,7 @@ from bandstand.engine.english import (
 )
 from bandstand.engine.events import Event
 from bandstand.games.music_history.rules import events
-from bandstand.games.music_history.rules.cards import ABILITY_NAMES, ABSOLUTION
+from bandstand.games.music_history.rules.effects.vocations import ABSOLUTION
 from bandstand.games.music_history.rules.view import StepView, View
 
 TILE_WORDS: Final = {
@@ -188,7 +188,7 @@ def _used(event: events.AbilityUsed, names: Sequence[str]) -> Sentence:
     words = f"{names[event.seat]} {verb} {ability_words(event.ability)}"
     if event.targets:
         words += f": {', '.join(target_words(target, names) for target in event.targets)}"
-    elif event.ability == ABILITY_NAMES[ABSOLUTION]:
+    elif event.ability == ABSOLUTION:
         words += f", against {ability_words(event.against)}"
     return f"{words}.", event.clause
 

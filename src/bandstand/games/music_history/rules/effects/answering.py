@@ -1,45 +1,47 @@
-"""Cards that answer something: when each is asked about is in `steps/reactions.py`."""
+"""Cards that answer something: in which order they are asked about is in `steps/reactions.py`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from bandstand.engine.position import Why
-from bandstand.games.music_history.rules.cards import (
-    CHARLEMAGNE,
-    GUILD,
-    JOSQUIN,
-    MACHAUT,
-    NEVELL,
-    PEROTIN,
-    RONDEAUX,
-    SUSTAIN,
-    TRANCE,
-    TRENT,
-)
+from bandstand.games.music_history.bots import worth
 from bandstand.games.music_history.rules.effects.ability import Ability, named, naming
+from bandstand.games.music_history.rules.effects.face import SPEND, Face
 from bandstand.games.music_history.rules.effects.tiles import benefits, copy_benefit
 from bandstand.games.music_history.rules.frames import (
+    ABOUT_TO_MOVE,
+    ABOUT_TO_WALK,
     BY_TILE,
+    DRAWN,
     LOSE,
     LOSE_BY,
+    LOSE_CARD,
     LOSE_SAVED,
+    NAMED,
     ROLL,
     ROLL_INVERTED,
     ROLL_SHOWN,
+    ROLL_TIMES,
+    ROLLED,
     SPHERES_DICE,
     STEAL_BY,
     STEAL_SAVED,
+    THREATENED,
+    TILE_DONE,
     TILE_PLACE,
+    USE_ABILITY,
     USE_DEPTH,
     USE_TIMES,
+    VOCATION_USED,
     WALK_BY,
     WALK_CAUSE,
     WALK_MOVED,
     WALK_PASSED,
     WALK_STEPS,
+    WALKED,
     Frame,
     draw,
     lose,
@@ -48,7 +50,7 @@ from bandstand.games.music_history.rules.frames import (
     steal,
     walk,
 )
-from bandstand.games.music_history.rules.moves import CARD, DIE, HIDDEN_PIECE, cards
+from bandstand.games.music_history.rules.moves import DIE, HIDDEN_PIECE, cards
 from bandstand.games.music_history.rules.seats import BITS
 from bandstand.games.music_history.rules.state import State
 
@@ -57,6 +59,17 @@ from bandstand.games.music_history.rules.state import State
 class Sustain(Ability):
     """Another figurine was behind this seat's and is now ahead."""
 
+    def __init__(self, face: Face) -> None:
+        steps = face.number_of("steps")
+        super().__init__(
+            face,
+            "MH-33",
+            "it moves you nearer to the free pieces at End",
+            worth.OCCASION * steps * worth.STEP,
+            moment=WALKED,
+        )
+        self.leads = steps
+
     def answers(self, state: State, seat: i64, depth: i64) -> bool:
         return state.stack[depth].args[WALK_PASSED] & BITS[seat] > 0
 
@@ -64,15 +77,25 @@ class Sustain(Ability):
         return not state.seats.on_end(seat)
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.then(walk(frame.seat, state.components.steps[SUSTAIN], frame.seat))
+        state.then(walk(frame.seat, self.leads, frame.seat))
+
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        return int(self.leads) * worth.step(state, seat)
 
 
 @final
 class Rondeaux(Ability):
     """An own roll; of the Spheres' two dice, the one named by what it shows."""
 
-    def answers(self, state: State, seat: i64, depth: i64) -> bool:
-        return state.stack[depth].seat == seat
+    def __init__(self, face: Face) -> None:
+        super().__init__(
+            face,
+            "MH-36",
+            "another roll may bring you farther",
+            worth.STEP,
+            moment=ROLLED,
+            doubles=False,
+        )
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         rolled = state.stack[frame.args[USE_DEPTH]]
@@ -89,10 +112,32 @@ class Rondeaux(Ability):
             die = SPHERES_DICE if named(frame, 0) - DIE == first else SPHERES_DICE + 1
         state.then(reroll(frame.seat, depth, die))
 
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        """Count the better of two rolls, if the first was a low one."""
+        rolled = state.stack[depth]
+        if rolled.kind != ROLL:
+            return 1.0
+        shown = rolled.args[ROLL_SHOWN]
+        better = 0.0
+        for other in range(shown + 1, 7):
+            better += (other - shown) / 6
+        return better * worth.step(state, seat) * float(1 + state.seats.doublings(seat))
+
 
 @final
 class ElizabethNevell(Ability):
     """An ability of another player has moved this seat's figurine."""
+
+    def __init__(self, face: Face) -> None:
+        super().__init__(
+            face,
+            "MH-43",
+            "it steals a card from the player who moved you",
+            0.4 * worth.STOLEN,
+            moment=WALKED,
+            patron=True,
+        )
+        self.busy = True
 
     def answers(self, state: State, seat: i64, depth: i64) -> bool:
         walked = state.stack[depth]
@@ -115,25 +160,42 @@ class ElizabethNevell(Ability):
         victim = self.victim(state, frame)
         if state.hands.patronage(frame.seat) == 2:
             state.then(plunder(frame.seat, victim))
-        state.then(theft(frame.seat, victim, named(frame, 0)))
+        state.then(theft(state, frame.seat, victim, named(frame, 0)))
+
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        return worth.STOLEN * float(state.hands.patronage(seat))
+
+    def worth_to(self, state: State, seat: i64) -> float:
+        if state.pieces.held(seat) == 0:
+            return 0.1
+        return self.worth * float(state.hands.patronage(seat))
 
 
 def booty(state: State, victim: i64) -> list[int]:
-    """What can be stolen of a player: an Effect, or a piece unseen."""
-    found = cards(state.hands.loose_cards(victim))
+    """Return what can be stolen of a player: an Effect, or a piece unseen."""
+    found = cards(state.components, state.hands.loose_cards(victim))
     return [*found, HIDDEN_PIECE] if state.pieces.held(victim) > 0 else found
 
 
-def theft(seat: i64, victim: i64, move: i64) -> Frame:
-    """The frame that carries out the choice made among `booty`."""
+def theft(state: State, seat: i64, victim: i64, move: i64) -> Frame:
+    """Return the frame that carries out the choice made among `booty`."""
     if move == HIDDEN_PIECE:
         return steal(victim, seat)
-    return lose(victim, move - CARD, seat, stolen=True)
+    return lose(victim, move - state.components.first_card, seat, stolen=True)
 
 
 @final
 class Perotin(Ability):
     """Another player uses a Vocation's ability, negated or not."""
+
+    def __init__(self, face: Face) -> None:
+        super().__init__(
+            face,
+            "MH-45",
+            "it draws a Composition for you to produce",
+            worth.DRAW,
+            moment=VOCATION_USED,
+        )
 
     def answers(self, state: State, seat: i64, depth: i64) -> bool:
         return state.stack[depth].seat != seat
@@ -144,16 +206,33 @@ class Perotin(Ability):
     def happen(self, state: State, frame: Frame) -> None:
         state.then(draw(frame.seat, 1))
 
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        return worth.DRAW
+
 
 @final
 class Machaut(Ability):
     """A roll or a card would move this seat's figurine forward by a little."""
 
+    def __init__(self, face: Face) -> None:
+        most = face.number_of("most")
+        steps = face.number_of("steps")
+        super().__init__(
+            face,
+            "MH-48",
+            "it moves you farther than you would go",
+            worth.OCCASION * (steps - most) * worth.STEP,
+            moment=ABOUT_TO_WALK,
+            doubles=False,
+        )
+        self.most = most
+        self.leads = steps
+
     def answers(self, state: State, seat: i64, depth: i64) -> bool:
         coming = state.stack[depth]
         return (
             coming.seat == seat
-            and 0 < coming.args[WALK_STEPS] <= state.components.most[MACHAUT]
+            and 0 < coming.args[WALK_STEPS] <= self.most
             and coming.args[WALK_CAUSE] != BY_TILE
         )
 
@@ -161,23 +240,39 @@ class Machaut(Ability):
         return not state.seats.on_end(seat)
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.stack[frame.args[USE_DEPTH]].args[WALK_STEPS] = state.components.steps[MACHAUT]
+        state.stack[frame.args[USE_DEPTH]].args[WALK_STEPS] = self.leads
+
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        farther = int(self.leads - state.stack[depth].args[WALK_STEPS])
+        return farther * worth.step(state, seat)
 
 
 @final
 class Josquin(Ability):
     """An ability of the seat's own that may happen twice."""
 
-    def answers(self, state: State, seat: i64, depth: i64) -> bool:
-        return state.stack[depth].seat == seat
+    def __init__(self, face: Face) -> None:
+        super().__init__(
+            face, "MH-49", "what you do then happens twice", 1.6, moment=NAMED, doubles=False
+        )
 
     def happen(self, state: State, frame: Frame) -> None:
         state.stack[frame.args[USE_DEPTH]].args[USE_TIMES] = 2
+
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        """Count the ability once more, kept for one that is worth it."""
+        doubled = state.components.abilities[state.stack[depth].args[USE_ABILITY]]
+        return doubled.gain(state, seat, depth) - 1.0
 
 
 @final
 class GuildLicense(Ability):
     """Another player's ability is about to take a card of this seat."""
+
+    def __init__(self, face: Face) -> None:
+        super().__init__(
+            face, "MH-50", "it saves what you would lose", 0.8, moment=THREATENED, doubles=False
+        )
 
     def _thief(self, threat: Frame) -> i64:
         return threat.args[LOSE_BY] if threat.kind == LOSE else threat.args[STEAL_BY]
@@ -193,24 +288,52 @@ class GuildLicense(Ability):
         threat = state.stack[frame.args[USE_DEPTH]]
         threat.args[LOSE_SAVED if threat.kind == LOSE else STEAL_SAVED] = 1
 
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        threat = state.stack[depth]
+        if threat.kind == LOSE:
+            return 0.5 + worth.holding(state, seat, threat.args[LOSE_CARD])
+        return worth.DRAW
+
 
 @final
 class DivineTrance(Ability):
     """This seat has drawn from the Composition deck."""
 
-    def answers(self, state: State, seat: i64, depth: i64) -> bool:
-        return state.stack[depth].seat == seat
+    def __init__(self, face: Face) -> None:
+        self.draw: i64 = face.number_of("draw")
+        super().__init__(
+            face,
+            "MH-51",
+            "it draws more Compositions for you to produce",
+            worth.OCCASION * int(self.draw) * worth.DRAW,
+            moment=DRAWN,
+        )
 
     def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.pieces.can_draw()
 
     def happen(self, state: State, frame: Frame) -> None:
-        state.then(draw(frame.seat, state.components.draw[TRANCE]))
+        state.then(draw(frame.seat, self.draw))
+
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        return int(self.draw) * worth.DRAW
 
 
 @final
 class CouncilOfTrent(Ability):
-    """Another player has rolled. Nobody on End spends it (MH-24)."""
+    """Another player has rolled. A seat on End does not spend it (MH-24)."""
+
+    def __init__(self, face: Face) -> None:
+        super().__init__(
+            face,
+            "MH-55",
+            "it sends a rival back instead of on",
+            0.8,
+            use=SPEND,
+            moment=ABOUT_TO_MOVE,
+            doubles=False,
+            when="another player rolls",
+        )
 
     def answers(self, state: State, seat: i64, depth: i64) -> bool:
         return state.stack[depth].seat != seat and not state.seats.on_end(seat)
@@ -228,10 +351,26 @@ class CouncilOfTrent(Ability):
     def happen(self, state: State, frame: Frame) -> None:
         state.stack[frame.args[USE_DEPTH]].args[ROLL_INVERTED] = 1
 
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        rolled = state.stack[depth]
+        steps = int(rolled.args[ROLL_SHOWN] * rolled.args[ROLL_TIMES])
+        leading = 1.5 if state.seats.at(rolled.seat) > state.seats.at(seat) else 1.0
+        lost = 2 * steps * worth.STEP * worth.spite(state) * leading
+        return lost - worth.careful(state, seat)
+
 
 @final
 class Charlemagne(Ability):
     """Another player has carried out a tile that does some good."""
+
+    def __init__(self, face: Face) -> None:
+        super().__init__(
+            face,
+            "MH-59",
+            "it gives you what the tile gave another",
+            0.9 * worth.DRAW,
+            moment=TILE_DONE,
+        )
 
     def answers(self, state: State, seat: i64, depth: i64) -> bool:
         return state.stack[depth].seat != seat
@@ -242,21 +381,19 @@ class Charlemagne(Ability):
     def happen(self, state: State, frame: Frame) -> None:
         copy_benefit(state, frame.seat, state.stack[frame.args[USE_DEPTH]].args[TILE_PLACE])
 
-
-def waits(clause: str) -> Why:
-    """Why a card that answers is not used on one's turn."""
-    return Why(clause, "it answers what happens and is asked about then")
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        return worth.tile(state, seat, state.stack[depth].args[TILE_PLACE])
 
 
-REACTING: Final[list[Ability]] = [
-    Sustain(SUSTAIN, "MH-33", reacts=True, lacking=waits("MH-33")),
-    Rondeaux(RONDEAUX, "MH-36", reacts=True, doubles=False, lacking=waits("MH-36")),
-    ElizabethNevell(NEVELL, "MH-43", reacts=True, lacking=waits("MH-43")),
-    Perotin(PEROTIN, "MH-45", reacts=True, lacking=waits("MH-45")),
-    Machaut(MACHAUT, "MH-48", reacts=True, doubles=False, lacking=waits("MH-48")),
-    Josquin(JOSQUIN, "MH-49", reacts=True, doubles=False, lacking=waits("MH-49")),
-    GuildLicense(GUILD, "MH-50", reacts=True, doubles=False, lacking=waits("MH-50")),
-    DivineTrance(TRANCE, "MH-51", reacts=True, lacking=waits("MH-51")),
-    CouncilOfTrent(TRENT, "MH-55", spent=True, reacts=True, doubles=False, lacking=waits("MH-55")),
-    Charlemagne(CHARLEMAGNE, "MH-59", reacts=True, lacking=waits("MH-59")),
-]
+REACTING: Final[dict[str, Callable[[Face], Ability]]] = {
+    "Sustain": Sustain,
+    "Rondeaux": Rondeaux,
+    "Elizabeth Nevell": ElizabethNevell,
+    "Perotin": Perotin,
+    "Machaut": Machaut,
+    "Josquin": Josquin,
+    "Guild License": GuildLicense,
+    "Hildegard, Divine Trance": DivineTrance,
+    "Council of Trent": CouncilOfTrent,
+    "Charlemagne": Charlemagne,
+}

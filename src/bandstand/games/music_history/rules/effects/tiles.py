@@ -76,7 +76,7 @@ def _benefit(state: State, seat: i64, what: i64, count: i64, cause: i64) -> None
 
 
 def benefits(state: State, seat: i64, place: i64) -> bool:
-    """Whether the tile would do the seat some good now."""
+    """Return whether the tile would do the seat some good now."""
     what = state.components.tiles[state.age][place - 1]
     if what == COMPOSE:
         return state.pieces.can_draw()

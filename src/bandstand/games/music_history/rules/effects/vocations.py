@@ -6,78 +6,54 @@ in `scoring.py` (MH-21), Court's patrons in `Hands.patronage` (MH-31).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from bandstand.engine.position import Why
-from bandstand.games.music_history.rules.card_texts import in_words
-from bandstand.games.music_history.rules.cards import (
-    ABSOLUTION,
-    CONCERTANTE,
-    COUNTRY_PLAGIARIZE,
-    COUNTRYSIDE,
-    FRIENDS,
-    HIGHER_EDUCATION,
-    MINSTREL,
-    NOBLE_SACRIFICE,
-    PATRONS,
-    SACRED_ART,
-    SACRED_TEXT,
-)
-from bandstand.games.music_history.rules.effects.ability import Ability, named, naming, seats
-from bandstand.games.music_history.rules.effects.answering import waits
+from bandstand.games.music_history.bots import worth
+from bandstand.games.music_history.rules.effects.ability import Ability, Aimed, named, naming
+from bandstand.games.music_history.rules.effects.face import FLIP, Face, in_words
 from bandstand.games.music_history.rules.effects.flipped import (
-    ALL_ON_END,
+    ANOTHER_CARD,
     NO_ARRAY,
-    NO_DRAW,
     ON_END,
+    DrawCompositions,
     Push,
+    TakeFromArray,
 )
-from bandstand.games.music_history.rules.effects.spent import NO_PIECES, Plagiarism
+from bandstand.games.music_history.rules.effects.spent import Plagiarism
 from bandstand.games.music_history.rules.frames import (
+    ANNOUNCED,
     ARRAY,
     PATRON_IN_ARRAY,
     USE,
+    USE_ABILITY,
     USE_DEPTH,
     USE_NEGATED,
     USE_TARGETS,
     Frame,
-    draw,
     lose,
     take,
     walk,
 )
-from bandstand.games.music_history.rules.moves import CARD, PASS, SEAT, cards
+from bandstand.games.music_history.rules.moves import PASS, SEAT, cards
 from bandstand.games.music_history.rules.seats import BITS
 from bandstand.games.music_history.rules.state import State
 
-
-@final
-class SacredArt(Ability):
-    """A Composition."""
-
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return state.pieces.can_draw()
-
-    def happen(self, state: State, frame: Frame) -> None:
-        state.then(draw(frame.seat, 1))
-
-
-@final
-class SacredText(Ability):
-    """A card of the array."""
-
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return state.supply.array.size > 0
-
-    def happen(self, state: State, frame: Frame) -> None:
-        state.then(take(frame.seat, 1, ARRAY))
+ABSOLUTION: Final = "Church: Absolution"
+MINSTREL: Final = "Countryside: Wandering Minstrel"
 
 
 @final
 class Absolution(Ability):
     """Negate what another player has just announced; what was paid stays paid (MH-30)."""
+
+    def __init__(self, face: Face) -> None:
+        super().__init__(
+            face, "MH-30", "it undoes what a rival is about to do", moment=ANNOUNCED, doubles=False
+        )
 
     def answers(self, state: State, seat: i64, depth: i64) -> bool:
         announced = state.stack[depth]
@@ -92,10 +68,28 @@ class Absolution(Ability):
     def happen(self, state: State, frame: Frame) -> None:
         state.stack[frame.args[USE_DEPTH]].args[USE_NEGATED] = 1
 
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        """Against what is aimed at oneself, and what helps a rival a lot."""
+        announced = state.stack[depth]
+        ability = state.components.abilities[announced.args[USE_ABILITY]]
+        return ability.threat(state, announced, seat) - 0.6 - worth.careful(state, seat)
+
+    def threat(self, state: State, frame: Frame, seat: i64) -> float:
+        return 1.8 if self.strikes(state, frame, seat) else 0.0
+
 
 @final
 class HigherEducation(Ability):
     """A patron of the array, or any Effects if there is none."""
+
+    def __init__(self, face: Face) -> None:
+        self.take: i64 = face.number_of("take")
+        super().__init__(
+            face,
+            "MH-31",
+            "it brings you a patron, whose benefit counts twice for you, or cards",
+            lacking=Why("MH-12", "there is no Effect to take"),
+        )
 
     def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.supply.can_take()
@@ -104,75 +98,96 @@ class HigherEducation(Ability):
         if patron_in_array(state):
             state.then(take(frame.seat, 1, PATRON_IN_ARRAY))
         else:
-            state.then(take(frame.seat, state.components.take[HIGHER_EDUCATION]))
+            state.then(take(frame.seat, self.take))
+
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        best = 0.0
+        for patron in state.components.patrons:
+            if state.supply.array.count(patron) > 0:
+                best = max(best, worth.gaining(state, seat, patron))
+        more = (int(self.take) - 1) * worth.DECK
+        return best if best > 0 else worth.best_in_array(state, seat) + more
 
 
 def patron_in_array(state: State) -> bool:
     found: i64 = 0
-    for patron in PATRONS:
+    for patron in state.components.patrons:
         found += state.supply.array.count(patron)
     return found > 0
 
 
 @final
-class NobleSacrifice(Ability):
+class NobleSacrifice(Aimed):
     """Named: whose Effect, which, and the own ones that are its price."""
 
-    def _owners(self, state: State, seat: i64) -> i64:
+    def __init__(self, face: Face) -> None:
+        self._price: i64 = face.number_of("price")
+        super().__init__(
+            face,
+            "MH-31",
+            "it rids a rival of a card that you would rather not see there",
+            lacking=Why("MH-12", "nobody else has an Effect to discard"),
+        )
+
+    def targets(self, state: State, seat: i64) -> i64:
         found: i64 = 0
         for other in range(state.seats.players):
             if other != seat and state.hands.has_loose(other):
                 found |= BITS[other]
         return found
 
-    def _price(self, state: State) -> i64:
-        return state.components.price[NOBLE_SACRIFICE]
-
     def payable(self, state: State, seat: i64) -> bool:
-        return state.hands.ready(seat, self.card) and state.hands.effects(seat) > self._price(state)
-
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return self._owners(state, seat) != 0
+        return state.hands.ready(seat, self.card) and state.hands.effects(seat) > self._price
 
     def lacks(self, state: State, seat: i64) -> Why:
-        if state.hands.effects(seat) > self._price(state):
+        if state.hands.effects(seat) > self._price:
             return self.lacking
-        return Why(self.clause, self._asked(state))
+        return Why(self.clause, self._asked())
 
-    def _asked(self, state: State) -> str:
-        price = self._price(state)
+    def _asked(self) -> str:
+        price = int(self._price)
         return f"{in_words(price)} of your Effects {'are' if price > 1 else 'is'} its price"
 
     def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
-        if count == 0:
-            return seats(self._owners(state, frame.seat))
         if count == 1:
-            return cards(state.hands.loose_cards(named(frame, 0) - SEAT))
-        if priced and count < 2 + self._price(state):
-            return cards(left(state, frame.seat, self.price(frame)))
-        return []
+            return cards(state.components, state.hands.loose_cards(named(frame, 0) - SEAT))
+        if priced and 1 < count < 2 + self._price:
+            return cards(state.components, left(state, frame.seat, self.price(state, frame)))
+        return super().choices(state, frame, priced=priced)
 
-    def price(self, frame: Frame) -> list[int]:
-        return [move - CARD for move in frame.numbers(USE_TARGETS + 2)]
+    def pricing(self, frame: Frame) -> bool:
+        return naming(frame) >= 2
+
+    def price(self, state: State, frame: Frame) -> list[int]:
+        first = int(state.components.first_card)
+        return [move - first for move in frame.numbers(USE_TARGETS + 2)]
 
     def unpaid(self, state: State, frame: Frame) -> str:
-        return self._asked(state) if naming(frame) >= 2 else ""
-
-    def victim(self, state: State, frame: Frame) -> i64:
-        return named(frame, 0) - SEAT
-
-    def harms(self, state: State, frame: Frame) -> bool:
-        return True
+        return self._asked() if self.pricing(frame) else ""
 
     def happen(self, state: State, frame: Frame) -> None:
-        owner, card = named(frame, 0) - SEAT, named(frame, 1) - CARD
+        owner, card = named(frame, 0) - SEAT, named(frame, 1) - state.components.first_card
         state.then(lose(owner, card, frame.seat, stolen=False))
+
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        price = int(self._price) * worth.worst(state, seat)
+        return 2 * worth.spite(state) - price - worth.careful(state, seat) - 1.0
 
 
 @final
 class WanderingMinstrel(Ability):
     """Named: the own Effects that are its price, one after another, then pass."""
+
+    def __init__(self, face: Face) -> None:
+        self.steps: i64 = face.number_of("steps")
+        super().__init__(
+            face,
+            "MH-32",
+            "it turns cards that you can spare into steps",
+            lacking=Why("MH-32", "you have no Effect to discard for a move"),
+        )
+        self.price_hint = "it is a card that you can spare, and moves you on"
 
     def payable(self, state: State, seat: i64) -> bool:
         return state.hands.ready(seat, self.card) and state.hands.has_loose(seat)
@@ -187,26 +202,45 @@ class WanderingMinstrel(Ability):
         count = naming(frame)
         if not priced or (count > 0 and named(frame, count - 1) == PASS):
             return []
-        more = cards(left(state, frame.seat, self.price(frame)))
+        more = cards(state.components, left(state, frame.seat, self.price(state, frame)))
         return [*more, PASS] if count > 0 and more else more
 
-    def price(self, frame: Frame) -> list[int]:
-        return [move - CARD for move in frame.numbers(USE_TARGETS) if move != PASS]
+    def pricing(self, frame: Frame) -> bool:
+        return True
+
+    def price(self, state: State, frame: Frame) -> list[int]:
+        first = int(state.components.first_card)
+        return [move - first for move in frame.numbers(USE_TARGETS) if move != PASS]
 
     def unpaid(self, state: State, frame: Frame) -> str:
-        return f"you move {state.components.steps[MINSTREL]} for each Effect that you discard"
+        return f"you move {self.steps} for each Effect that you discard"
 
     def renew(self, frame: Frame) -> None:
-        """The second walk is as long as the first."""
+        """Keep the price: the second walk is as long as the first."""
 
     def happen(self, state: State, frame: Frame) -> None:
-        steps = state.components.steps[MINSTREL] * len(self.price(frame))
+        steps = self.steps * len(self.price(state, frame))
         state.then(walk(frame.seat, steps, frame.seat))
+
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        """A walk on cards that are worth less than a step each."""
+        total = 0.0
+        for card in state.hands.loose_cards(seat):
+            total += max(0.0, self.rate_price(state, seat, card))
+        return total
+
+    def rate_price(self, state: State, seat: i64, card: i64) -> float:
+        spare = 0.0 if state.hands.effects(seat) > 6 else worth.SPENT
+        steps = int(self.steps) * worth.step(state, seat)
+        return steps - spare - worth.holding(state, seat, card)
 
 
 @final
 class Concertante(Ability):
     """A card of the array for every Countryside player, the user first."""
+
+    def __init__(self, face: Face) -> None:
+        super().__init__(face, "MH-32", ANOTHER_CARD, lacking=NO_ARRAY)
 
     def usable(self, state: State, seat: i64, depth: i64) -> bool:
         return state.supply.array.size > 0
@@ -214,11 +248,18 @@ class Concertante(Ability):
     def happen(self, state: State, frame: Frame) -> None:
         players = state.seats.players
         around = [(frame.seat + index) % players for index in range(players)]
-        state.do([take(seat, 1, ARRAY) for seat in around if state.hands.has(seat, COUNTRYSIDE)])
+        state.do([take(seat, 1, ARRAY) for seat in around if state.hands.has(seat, self.card)])
+
+    def gain(self, state: State, seat: i64, depth: i64) -> float:
+        guests = 0
+        for other in range(state.seats.players):
+            if other != seat and state.hands.has(other, self.card):
+                guests += 1
+        return worth.best_in_array(state, seat) - guests * worth.spite(state)
 
 
 def left(state: State, seat: i64, chosen: list[int]) -> list[int]:
-    """The seat's Effects that are not all chosen already, each once."""
+    """Return the seat's Effects that are not all chosen already, each once."""
     return [
         card
         for card in state.hands.loose_cards(seat)
@@ -226,18 +267,14 @@ def left(state: State, seat: i64, chosen: list[int]) -> list[int]:
     ]
 
 
-VOCATIONS: Final[list[Ability]] = [
-    SacredArt(SACRED_ART, "MH-30", lacking=NO_DRAW),
-    SacredText(SACRED_TEXT, "MH-30", lacking=NO_ARRAY),
-    Absolution(ABSOLUTION, "MH-30", reacts=True, doubles=False, lacking=waits("MH-30")),
-    HigherEducation(HIGHER_EDUCATION, "MH-31", lacking=Why("MH-12", "there is no Effect to take")),
-    NobleSacrifice(
-        NOBLE_SACRIFICE, "MH-31", lacking=Why("MH-12", "nobody else has an Effect to discard")
-    ),
-    Push(FRIENDS, "MH-31", lacking=ALL_ON_END),
-    WanderingMinstrel(
-        MINSTREL, "MH-32", lacking=Why("MH-32", "you have no Effect to discard for a move")
-    ),
-    Concertante(CONCERTANTE, "MH-32", lacking=NO_ARRAY),
-    Plagiarism(COUNTRY_PLAGIARIZE, "MH-32", lacking=NO_PIECES),
-]
+VOCATIONS: Final[dict[str, Callable[[Face], Ability]]] = {
+    "Church: Sacred Art": lambda face: DrawCompositions(face, "MH-30", 1),
+    "Church: Sacred Text": lambda face: TakeFromArray(face, "MH-30"),
+    ABSOLUTION: Absolution,
+    "Court: Higher Education": HigherEducation,
+    "Court: Noble Sacrifice": NobleSacrifice,
+    "Court: Friends in High Places": lambda face: Push(face, "MH-31"),
+    MINSTREL: WanderingMinstrel,
+    "Countryside: Concertante": Concertante,
+    "Countryside: Plagiarize": lambda face: Plagiarism(face, "MH-32", FLIP),
+}

@@ -13,7 +13,6 @@ from mypy_extensions import i64
 
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, Why
-from bandstand.games.music_history.rules.cards import CARDS, NAMES, PLAIN
 from bandstand.games.music_history.rules.events import (
     DraftEnded,
     EffectDealt,
@@ -33,7 +32,7 @@ from bandstand.games.music_history.rules.frames import (
     turn,
 )
 from bandstand.games.music_history.rules.hands import no_draft
-from bandstand.games.music_history.rules.moves import CARD, SEAT, cards
+from bandstand.games.music_history.rules.moves import SEAT, cards
 from bandstand.games.music_history.rules.state import State
 from bandstand.games.music_history.rules.steps.step import Chance, EffectDrawn, Step
 
@@ -93,14 +92,19 @@ class ChooseVocation(Step):
         return (frame.seat - frame.args[COUNT]) % state.seats.players
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
-        for vocation in range(PLAIN, CARDS):
+        for vocation in range(state.components.effects, state.components.card_count):
             if self._left(state, vocation) > 0:
-                into.add(CARD + vocation)
+                into.add(state.components.first_card + vocation)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
-        state.hands.gain(self.mover(state, frame), move - CARD)
+        state.hands.gain(self.mover(state, frame), move - state.components.first_card)
         if state.events is not None:
-            state.events.append(VocationChosen(self.mover(state, frame), NAMES[move - CARD]))
+            state.events.append(
+                VocationChosen(
+                    self.mover(state, frame),
+                    state.components.card_names[move - state.components.first_card],
+                )
+            )
         frame.args[COUNT] += 1
         if frame.args[COUNT] == state.seats.players:
             state.done()
@@ -108,7 +112,8 @@ class ChooseVocation(Step):
             state.do([dealing, Frame(KEEP, state.first, vec[i64]([0, 0]))])
 
     def tries(self, state: State, frame: Frame) -> list[int]:
-        return cards([PLAIN, PLAIN + 1, PLAIN + 2])
+        components = state.components
+        return cards(components, list(range(components.effects, components.card_count)))
 
     def why(self, state: State, frame: Frame, move: i64) -> Why | None:
         return Why("MH-3", "every card of that Vocation is taken")
@@ -125,10 +130,17 @@ class Deal(EffectDrawn):
         return (frame.seat + frame.args[COUNT] // DRAWN_EACH) % state.seats.players
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
-        state.supply.deck = state.supply.deck.without(move - CARD)
-        state.draft = state.draft.deal(self._receiver(state, frame), move - CARD)
+        state.supply.deck = state.supply.deck.without(move - state.components.first_card)
+        state.draft = state.draft.deal(
+            self._receiver(state, frame), move - state.components.first_card
+        )
         if state.events is not None:
-            state.events.append(EffectDealt(self._receiver(state, frame), NAMES[move - CARD]))
+            state.events.append(
+                EffectDealt(
+                    self._receiver(state, frame),
+                    state.components.card_names[move - state.components.first_card],
+                )
+            )
         frame.args[COUNT] += 1
 
     def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
@@ -150,13 +162,18 @@ class Keep(Step):
         last = -1
         for card in state.draft.dealt[self.mover(state, frame)]:  # which are sorted
             if card != last:
-                into.add(CARD + card)
+                into.add(state.components.first_card + card)
             last = card
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
-        state.draft = state.draft.keep(self.mover(state, frame), move - CARD)
+        state.draft = state.draft.keep(self.mover(state, frame), move - state.components.first_card)
         if state.events is not None:
-            state.events.append(EffectKept(self.mover(state, frame), NAMES[move - CARD]))
+            state.events.append(
+                EffectKept(
+                    self.mover(state, frame),
+                    state.components.card_names[move - state.components.first_card],
+                )
+            )
         frame.args[KEEP_ASKED] += 1
         if frame.args[KEEP_ASKED] == state.seats.players:
             frame.args[KEEP_ASKED] = 0
@@ -171,7 +188,8 @@ class Keep(Step):
                 state.hands.gain(seat, card)
         if state.events is not None:
             rows = zip(state.draft.kept, state.draft.dealt, strict=True)
-            hands = [tuple([NAMES[card] for card in sorted(one + two)]) for one, two in rows]
+            names = state.components.card_names
+            hands = [tuple([names[card] for card in sorted(one + two)]) for one, two in rows]
             state.events.append(DraftEnded(CHANCE, tuple(hands)))
         state.draft = no_draft(state.seats.players)
         state.done()
@@ -183,17 +201,18 @@ class Keep(Step):
         look = self.text(state, frame, move) if seat == mover else "keeps a card"
         if frame.args[KEEP_ASKED] < state.seats.players - 1:
             return look
-        after = state.draft.keep(mover, move - CARD).pass_left()
+        after = state.draft.keep(mover, move - state.components.first_card).pass_left()
         if frame.args[KEEP_ROUND] == 0:
-            return look if seat < 0 else f"{look}, {_names(after.dealt[seat])} passed on"
+            return look if seat < 0 else f"{look}, {_names(state, after.dealt[seat])} passed on"
         hands = [
-            _names([*kept, *dealt]) for kept, dealt in zip(after.kept, after.dealt, strict=True)
+            _names(state, [*kept, *dealt])
+            for kept, dealt in zip(after.kept, after.dealt, strict=True)
         ]
         return f"{look}, laid open: {' / '.join(hands)}"
 
 
-def _names(hand: list[int]) -> str:
-    return ", ".join(NAMES[card] for card in sorted(hand))
+def _names(state: State, hand: list[int]) -> str:
+    return ", ".join(state.components.card_names[card] for card in sorted(hand))
 
 
 DRAFT: Final[list[Step]] = [

@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, Why
-from bandstand.games.music_history.rules.cards import NAMES, PATRONS
 from bandstand.games.music_history.rules.effects.vocations import patron_in_array
 from bandstand.games.music_history.rules.events import CompositionDrawn, EffectTaken, EffectTurnedUp
 from bandstand.games.music_history.rules.frames import (
@@ -29,7 +28,7 @@ from bandstand.games.music_history.rules.frames import (
     turn_up,
 )
 from bandstand.games.music_history.rules.hands import ARRAY_SIZE
-from bandstand.games.music_history.rules.moves import CARD, FROM_DECK, PASS, PIECE, cards
+from bandstand.games.music_history.rules.moves import FROM_DECK, PASS, cards
 from bandstand.games.music_history.rules.state import State
 from bandstand.games.music_history.rules.steps.reactions import ask
 from bandstand.games.music_history.rules.steps.step import Chance, EffectDrawn, Step
@@ -52,23 +51,23 @@ class Draw(Chance):
         return False
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
-        into.kinds(state.pieces.pile, PIECE)
+        into.kinds(state.pieces.pile, state.components.first_piece)
 
     def allows(self, state: State, frame: Frame, move: i64) -> bool:
-        return state.pieces.pile.count(move - PIECE) > 0
+        return state.pieces.pile.count(move - state.components.first_piece) > 0
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         return state.pieces.pile.odds()
 
     def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
-        return PIECE + state.pieces.pile.pick(luck)
+        return state.components.first_piece + state.pieces.pile.pick(luck)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[DRAW_LEFT] -= 1
         frame.args[DRAW_DRAWN] += 1
-        state.pieces.draw(frame.seat, move - PIECE)
+        state.pieces.draw(frame.seat, move - state.components.first_piece)
         if state.events is not None:
-            name = state.components.piece_names[move - PIECE]
+            name = state.components.piece_names[move - state.components.first_piece]
             state.events.append(CompositionDrawn(frame.seat, name))
 
     def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
@@ -93,13 +92,13 @@ class Take(Step):
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
         source, array = frame.args[TAKE_FROM], state.supply.array
         if source == PATRON_IN_ARRAY:
-            for patron in PATRONS:
+            for patron in state.components.patrons:
                 if array.count(patron) > 0:
-                    into.add(CARD + patron)
+                    into.add(state.components.first_card + patron)
             return
         if source == ANYWHERE and self._deck_left(state):
             into.add(FROM_DECK)
-        into.kinds(array, CARD)
+        into.kinds(array, state.components.first_card)
 
     def _deck_left(self, state: State) -> bool:
         return state.supply.deck.size + state.supply.discards.size > 0
@@ -109,14 +108,20 @@ class Take(Step):
         if move == FROM_DECK:
             state.do([turn_up(frame.seat), refill()])
         else:
-            state.supply.array = state.supply.array.without(move - CARD)
-            state.hands.gain(frame.seat, move - CARD)
+            state.supply.array = state.supply.array.without(move - state.components.first_card)
+            state.hands.gain(frame.seat, move - state.components.first_card)
             if state.events is not None:
-                state.events.append(EffectTaken(frame.seat, NAMES[move - CARD], False))
+                state.events.append(
+                    EffectTaken(
+                        frame.seat,
+                        state.components.card_names[move - state.components.first_card],
+                        False,
+                    )
+                )
             state.then(refill())
 
     def tries(self, state: State, frame: Frame) -> list[int]:
-        found = cards(state.supply.array.kinds())
+        found = cards(state.components, state.supply.array.kinds())
         return [*found, FROM_DECK, PASS] if self._deck_left(state) else [*found, PASS]
 
     def why(self, state: State, frame: Frame, move: i64) -> Why | None:
@@ -136,10 +141,16 @@ class TurnUp(EffectDrawn):
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.done()
-        state.supply.deck = state.supply.deck.without(move - CARD)
-        state.hands.gain(frame.seat, move - CARD)
+        state.supply.deck = state.supply.deck.without(move - state.components.first_card)
+        state.hands.gain(frame.seat, move - state.components.first_card)
         if state.events is not None:
-            state.events.append(EffectTaken(frame.seat, NAMES[move - CARD], True))
+            state.events.append(
+                EffectTaken(
+                    frame.seat,
+                    state.components.card_names[move - state.components.first_card],
+                    True,
+                )
+            )
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"seat {frame.seat + 1} takes the top card of the deck"
@@ -153,10 +164,14 @@ class Refill(EffectDrawn):
         return state.supply.array.size < ARRAY_SIZE and state.supply.deck_left()
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
-        state.supply.deck = state.supply.deck.without(move - CARD)
-        state.supply.array = state.supply.array.plus(move - CARD)
+        state.supply.deck = state.supply.deck.without(move - state.components.first_card)
+        state.supply.array = state.supply.array.plus(move - state.components.first_card)
         if state.events is not None:
-            state.events.append(EffectTurnedUp(CHANCE, NAMES[move - CARD]))
+            state.events.append(
+                EffectTurnedUp(
+                    CHANCE, state.components.card_names[move - state.components.first_card]
+                )
+            )
 
 
 DRAWING: Final[list[Step]] = [

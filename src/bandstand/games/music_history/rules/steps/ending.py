@@ -6,16 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from bandstand.engine.moves import Moves
-from bandstand.games.music_history.rules.cards import (
-    ALFONSO,
-    AMADEUS,
-    NAMES,
-    NEVELL,
-    PATRONS,
-    PHILIP,
-    WILLIAM,
-)
+from bandstand.engine.moves import Moves, lowest
 from bandstand.games.music_history.rules.events import (
     ChoiceDeclined,
     EffectDiscarded,
@@ -31,7 +22,7 @@ from bandstand.games.music_history.rules.frames import (
     Frame,
     offer,
 )
-from bandstand.games.music_history.rules.moves import CARD, PASS
+from bandstand.games.music_history.rules.moves import PASS
 from bandstand.games.music_history.rules.state import State
 from bandstand.games.music_history.rules.steps.step import Parting, Step
 
@@ -40,19 +31,21 @@ CAPACITY: Final = 7
 
 def capacity(state: State, seat: i64) -> i64:
     """How many Effects the seat may have when its turn ends (MH-14, MH-34)."""
-    if not state.hands.has(seat, ALFONSO):
-        return CAPACITY
-    return CAPACITY + state.components.room[ALFONSO] * state.hands.patronage(seat)
+    room: i64 = CAPACITY
+    patrons = state.hands.held(seat) & state.components.roomy
+    while patrons:
+        room += state.components.abilities[lowest(patrons)].room * state.hands.patronage(seat)
+        patrons &= patrons - 1
+    return room
 
 
 def modesty(state: State, seat: i64) -> i64:
-    """How many of the seat's Effects all of its patrons put up with: Amadeus and William do not
-    with any number."""
+    """How many of the seat's Effects all of its patrons put up with."""
     most = state.hands.effects(seat)
-    if state.hands.has(seat, AMADEUS):
-        most = min(most, state.components.most[AMADEUS])
-    if state.hands.has(seat, WILLIAM):
-        most = min(most, state.components.most[WILLIAM])
+    patrons = state.hands.held(seat) & state.components.limiting
+    while patrons:
+        most = min(most, state.components.abilities[lowest(patrons)].limit)
+        patrons &= patrons - 1
     return most
 
 
@@ -70,7 +63,7 @@ class Limit(Parting):
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
         if not self._over(state, frame.seat):
             into.add(PASS)
-        into.members(state.hands.loose_set(frame.seat), CARD)
+        into.members(state.hands.loose_set(frame.seat), state.components.first_card)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         if move == PASS:
@@ -79,8 +72,14 @@ class Limit(Parting):
                 state.events.append(ChoiceDeclined(frame.seat, "limit"))
         else:
             if state.events is not None:
-                state.events.append(EffectDiscarded(frame.seat, NAMES[move - CARD], "limit"))
-            state.discard(frame.seat, move - CARD)
+                state.events.append(
+                    EffectDiscarded(
+                        frame.seat,
+                        state.components.card_names[move - state.components.first_card],
+                        "limit",
+                    )
+                )
+            state.discard(frame.seat, move - state.components.first_card)
 
     def asks(self, state: State, frame: Frame) -> str:
         if self._over(state, frame.seat):
@@ -88,30 +87,20 @@ class Limit(Parting):
         return f"discard down to {modesty(state, frame.seat)} Effects, for your patron?"
 
 
-ALL_PATRONS: Final[i64] = sum([2**patron for patron in PATRONS])  # the set of them
-
-
 def judge(state: State, seat: i64) -> None:
     """Patrons whose condition was not met are on offer to the others (MH-15)."""
-    if state.hands.held(seat) & ALL_PATRONS == 0:
-        return
-    lost = [
-        card for card in PATRONS if state.hands.has(seat, card) and not _stays(state, seat, card)
-    ]
+    lost: list[int] = []
+    patrons = state.hands.held(seat) & state.components.patron_set
+    while patrons:
+        card = lowest(patrons)
+        patrons &= patrons - 1
+        if state.components.abilities[card].leaves(state, seat):
+            lost.append(card)
     for card in lost:
         state.hands.remove(seat, card, own=True)
         if state.events is not None:
-            state.events.append(PatronLeft(seat, NAMES[card]))
+            state.events.append(PatronLeft(seat, state.components.card_names[card]))
     state.do([offer(seat, card) for card in lost])
-
-
-def _stays(state: State, seat: i64, patron: i64) -> bool:
-    """Whether the condition of a patron is met."""
-    if patron == NEVELL:
-        return state.seats.made(seat) > 0
-    if patron in (ALFONSO, PHILIP):
-        return not state.seats.harmed(seat)
-    return state.hands.effects(seat) <= state.components.most[patron]
 
 
 @final
@@ -123,7 +112,7 @@ class Offer(Step):
             return True
         state.done()
         if state.events is not None:
-            patron = NAMES[frame.args[OFFER_CARD]]
+            patron = state.components.card_names[frame.args[OFFER_CARD]]
             state.events.append(EffectDiscarded(frame.seat, patron, "offer"))
         state.into_discards(frame.seat, frame.args[OFFER_CARD])
         return False
@@ -133,7 +122,7 @@ class Offer(Step):
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
         into.add(PASS)
-        into.add(CARD + frame.args[OFFER_CARD])
+        into.add(state.components.first_card + frame.args[OFFER_CARD])
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat, patron = self.mover(state, frame), frame.args[OFFER_CARD]
@@ -144,10 +133,11 @@ class Offer(Step):
             state.hands.gain(seat, patron)
         if state.events is not None:
             said = PatronRefused if move == PASS else PatronTaken
-            state.events.append(said(seat, NAMES[patron]))
+            state.events.append(said(seat, state.components.card_names[patron]))
 
     def asks(self, state: State, frame: Frame) -> str:
-        return f"take {NAMES[frame.args[OFFER_CARD]]}, who left seat {frame.seat + 1}?"
+        card = state.components.card_names[frame.args[OFFER_CARD]]
+        return f"take {card}, who left seat {frame.seat + 1}?"
 
 
 ENDING: Final[list[Step]] = [

@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
-from bandstand.games.music_history.rules.cards import NAMES, PLAIN
 from bandstand.games.music_history.rules.effects.answering import booty, theft
 from bandstand.games.music_history.rules.events import (
     ChoiceDeclined,
@@ -44,12 +43,10 @@ from bandstand.games.music_history.rules.frames import (
     TURN_DOWN_LEFT,
     Frame,
 )
-from bandstand.games.music_history.rules.moves import CARD, PASS, PIECE
+from bandstand.games.music_history.rules.moves import PASS
 from bandstand.games.music_history.rules.state import State
 from bandstand.games.music_history.rules.steps.reactions import ask
 from bandstand.games.music_history.rules.steps.step import Chance, Parting, Step
-
-POOL: Final[i64] = PLAIN  # as many kinds of Effects are dealt out
 
 
 @final
@@ -62,9 +59,9 @@ class Exchange(Parting):
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
         if frame.args[EXCHANGE_GIVEN] == NOBODY:
             into.add(PASS)
-            into.members(state.hands.loose_set(frame.seat), CARD)
+            into.members(state.hands.loose_set(frame.seat), state.components.first_card)
         else:
-            into.kinds(state.supply.array, CARD)
+            into.kinds(state.supply.array, state.components.first_card)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         given = frame.args[EXCHANGE_GIVEN]
@@ -73,15 +70,19 @@ class Exchange(Parting):
             if state.events is not None:
                 state.events.append(ChoiceDeclined(frame.seat, "exchange"))
         elif given == NOBODY:
-            frame.args[EXCHANGE_GIVEN] = move - CARD
+            frame.args[EXCHANGE_GIVEN] = move - state.components.first_card
         else:
             state.done()
             state.hands.remove(frame.seat, given, own=True)
-            state.supply.array = state.supply.array.without(move - CARD).plus(given)
-            state.hands.gain(frame.seat, move - CARD)
+            state.supply.array = state.supply.array.without(
+                move - state.components.first_card
+            ).plus(given)
+            state.hands.gain(frame.seat, move - state.components.first_card)
             if state.events is not None:
-                taken = NAMES[move - CARD]
-                state.events.append(EffectExchanged(frame.seat, NAMES[given], taken))
+                taken = state.components.card_names[move - state.components.first_card]
+                state.events.append(
+                    EffectExchanged(frame.seat, state.components.card_names[given], taken)
+                )
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         giving = frame.args[EXCHANGE_GIVEN] == NOBODY
@@ -99,13 +100,19 @@ class GiveUp(Parting):
         return state.hands.has_loose(frame.seat)
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
-        into.members(state.hands.loose_set(frame.seat), CARD)
+        into.members(state.hands.loose_set(frame.seat), state.components.first_card)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.done()
         if state.events is not None:
-            state.events.append(EffectDiscarded(frame.seat, NAMES[move - CARD], "plague"))
-        state.discard(frame.seat, move - CARD)
+            state.events.append(
+                EffectDiscarded(
+                    frame.seat,
+                    state.components.card_names[move - state.components.first_card],
+                    "plague",
+                )
+            )
+        state.discard(frame.seat, move - state.components.first_card)
 
 
 @final
@@ -121,18 +128,26 @@ class TurnDown(Step):
                 while state.hands.ready(frame.seat, card):
                     state.hands.flip(frame.seat, card)
                     if state.events is not None:
-                        state.events.append(EffectFlipped(frame.seat, NAMES[card], "all"))
+                        state.events.append(
+                            EffectFlipped(frame.seat, state.components.card_names[card], "all")
+                        )
         state.done()
         return False
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
-        into.members(state.hands.fresh_set(frame.seat), CARD)
+        into.members(state.hands.fresh_set(frame.seat), state.components.first_card)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         frame.args[TURN_DOWN_LEFT] -= 1
-        state.hands.flip(frame.seat, move - CARD)
+        state.hands.flip(frame.seat, move - state.components.first_card)
         if state.events is not None:
-            state.events.append(EffectFlipped(frame.seat, NAMES[move - CARD], "chosen"))
+            state.events.append(
+                EffectFlipped(
+                    frame.seat,
+                    state.components.card_names[move - state.components.first_card],
+                    "chosen",
+                )
+            )
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"flip {frame.args[TURN_DOWN_LEFT]} more fresh cards for nothing"
@@ -155,10 +170,14 @@ class Lose(Step):
             if args[LOSE_STOLEN] == 1:
                 state.hands.gain(by, card)
                 if state.events is not None:
-                    state.events.append(EffectStolen(by, frame.seat, NAMES[card]))
+                    state.events.append(
+                        EffectStolen(by, frame.seat, state.components.card_names[card])
+                    )
             else:
                 if state.events is not None:
-                    state.events.append(EffectDiscarded(frame.seat, NAMES[card], "ability"))
+                    state.events.append(
+                        EffectDiscarded(frame.seat, state.components.card_names[card], "ability")
+                    )
                 state.into_discards(frame.seat, card)
         return False
 
@@ -178,7 +197,7 @@ class Steal(Chance):
         return frame.args[STEAL_SAVED] == 0 and state.pieces.held(frame.seat) > 0
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
-        state.pieces.offer(frame.seat, PIECE, into)
+        state.pieces.offer(frame.seat, state.components.first_piece, into)
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         pieces = state.pieces
@@ -187,9 +206,9 @@ class Steal(Chance):
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.done()
         thief = frame.args[STEAL_BY]
-        state.pieces.steal(frame.seat, thief, move - PIECE)
+        state.pieces.steal(frame.seat, thief, move - state.components.first_piece)
         if state.events is not None:
-            name = state.components.piece_names[move - PIECE]
+            name = state.components.piece_names[move - state.components.first_piece]
             state.events.append(CompositionStolen(thief, frame.seat, name))
 
     def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
@@ -216,7 +235,7 @@ class Plunder(Step):
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         state.done()
-        state.then(theft(frame.seat, frame.args[PLUNDER_OF], move))
+        state.then(theft(state, frame.seat, frame.args[PLUNDER_OF], move))
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"steal another card of seat {frame.args[PLUNDER_OF] + 1}"
@@ -228,15 +247,22 @@ class DealOut(Chance):
 
     def due(self, state: State, frame: Frame) -> bool:
         args = frame.args
-        return any(args[at] > 0 for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + POOL))
+        return any(
+            args[at] > 0 for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + state.components.effects)
+        )
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
-        for card in range(POOL):
+        for card in range(state.components.effects):
             if frame.args[DEAL_OUT_POOL + card] > 0:
-                into.add(CARD + card)
+                into.add(state.components.first_card + card)
 
     def allows(self, state: State, frame: Frame, move: i64) -> bool:
-        return CARD <= move < CARD + PLAIN and frame.args[DEAL_OUT_POOL + move - CARD] > 0
+        return (
+            state.components.first_card
+            <= move
+            < state.components.first_card + state.components.effects
+            and frame.args[DEAL_OUT_POOL + move - state.components.first_card] > 0
+        )
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         return [count for count in frame.numbers(DEAL_OUT_POOL) if count > 0]
@@ -244,22 +270,26 @@ class DealOut(Chance):
     def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
         args = frame.args
         pool: i64 = 0
-        for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + POOL):
+        for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + state.components.effects):
             pool += args[at]
         left = luck.below(pool)
-        for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + POOL):
+        for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + state.components.effects):
             left -= args[at]
             if left < 0:
-                return CARD + at - DEAL_OUT_POOL
+                return state.components.first_card + at - DEAL_OUT_POOL
         raise ValueError("there is nothing left to deal out")
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat = frame.args[DEAL_OUT_NEXT]
-        frame.args[DEAL_OUT_POOL + move - CARD] -= 1
+        frame.args[DEAL_OUT_POOL + move - state.components.first_card] -= 1
         frame.args[DEAL_OUT_NEXT] = (seat + 1) % state.seats.players
-        state.hands.gain(seat, move - CARD)
+        state.hands.gain(seat, move - state.components.first_card)
         if state.events is not None:
-            state.events.append(EffectDealtOut(seat, NAMES[move - CARD]))
+            state.events.append(
+                EffectDealtOut(
+                    seat, state.components.card_names[move - state.components.first_card]
+                )
+            )
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"seat {frame.args[DEAL_OUT_NEXT] + 1} is dealt an Effect"

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from bandstand.engine.events import Event
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
-from bandstand.games.music_history.rules.cards import AGES, CARDS, MEDICI, NAMES, PETRUCCI, PLAIN
+from bandstand.games.music_history.rules.cards import AGES
 from bandstand.games.music_history.rules.events import ChoiceDeclined, CompositionProduced
 from bandstand.games.music_history.rules.frames import (
     GIFT,
@@ -35,11 +35,8 @@ from bandstand.games.music_history.rules.frames import (
 from bandstand.games.music_history.rules.hands import ALONE
 from bandstand.games.music_history.rules.moves import (
     BANNER,
-    BORROWED,
     CALL_OFF,
-    CARD,
     PASS,
-    PIECE,
     PRODUCE_IT,
     SEAT,
     name_of,
@@ -101,12 +98,12 @@ class Produce(Step):
         return len(frame.args) > PRODUCE_PAID or ONLY[self._banners(state, frame)] < 0
 
     def _lender_due(self, state: State, frame: Frame) -> bool:
-        """Whether House Medici was flipped and there is still something to borrow for."""
+        """Whether a card such as House Medici lends and there is still something to borrow for."""
         args = frame.args
         return (
             args[PRODUCE_BANNER] != UNDECIDED
             and args[PRODUCE_LENDER] == UNDECIDED
-            and _chosen(frame, CARD + MEDICI) > 0
+            and _lending_card(state, frame) >= 0
             and missing(state, frame) > 0
         )
 
@@ -115,7 +112,9 @@ class Produce(Step):
         due = missing(state, frame)
         own = 0
         for card in state.hands.fresh_cards(frame.seat):
-            left = state.hands.count_fresh(frame.seat, card) - _chosen(frame, CARD + card)
+            left = state.hands.count_fresh(frame.seat, card) - _chosen(
+                frame, state.components.first_card + card
+            )
             own += left * pays(state, card)
         if own >= due:
             into.add(PASS)
@@ -127,9 +126,15 @@ class Produce(Step):
     def _offer_cards(self, state: State, frame: Frame, into: Moves) -> None:
         """Fresh cards of one's own, and of the lender, that are not all chosen yet, each once."""
         lender = frame.args[PRODUCE_LENDER]
-        into.members(_left(state, frame, frame.seat, CARD), CARD)
+        into.members(
+            _left(state, frame, frame.seat, state.components.first_card),
+            state.components.first_card,
+        )
         if lender >= 0:
-            into.members(_left(state, frame, lender, BORROWED), BORROWED)
+            into.members(
+                _left(state, frame, lender, state.components.first_borrowed),
+                state.components.first_borrowed,
+            )
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         args = frame.args
@@ -149,10 +154,10 @@ class Produce(Step):
         args, seat = frame.args, frame.seat
         for at in range(PRODUCE_PAID, len(args)):
             move = args[at]
-            if move < BORROWED:
-                state.hands.flip(seat, move - CARD)
+            if move < state.components.first_borrowed:
+                state.hands.flip(seat, move - state.components.first_card)
             else:
-                state.hands.flip(args[PRODUCE_LENDER], move - BORROWED)
+                state.hands.flip(args[PRODUCE_LENDER], move - state.components.first_borrowed)
                 state.seats.set_harmed(seat, True)
         if args[PRODUCE_FREE] == 0:
             state.seats.set_discount(seat, 0)
@@ -168,7 +173,7 @@ class Produce(Step):
         """Append a production that has just been carried out."""
         components, args, paid = state.components, frame.args, frame.numbers(PRODUCE_PAID)
         piece, vocation = args[PRODUCE_PIECE], state.hands.vocation(frame.seat)
-        bonus = components.bonus[(vocation - PLAIN) * components.pieces + piece]
+        bonus = components.bonus[(vocation - components.effects) * components.pieces + piece]
         event = CompositionProduced(
             seat=frame.seat,
             composition=components.piece_names[piece],
@@ -176,10 +181,22 @@ class Produce(Step):
             banner=AGES[args[PRODUCE_BANNER]],
             points=scored,
             bonus=bonus,
-            vocation=NAMES[vocation],
-            flipped=tuple([NAMES[move - CARD] for move in paid if move < BORROWED]),
+            vocation=state.components.card_names[vocation],
+            flipped=tuple(
+                [
+                    state.components.card_names[move - state.components.first_card]
+                    for move in paid
+                    if move < state.components.first_borrowed
+                ]
+            ),
             lender=max(args[PRODUCE_LENDER], UNDECIDED),
-            borrowed=tuple([NAMES[move - BORROWED] for move in paid if move >= BORROWED]),
+            borrowed=tuple(
+                [
+                    state.components.card_names[move - state.components.first_borrowed]
+                    for move in paid
+                    if move >= state.components.first_borrowed
+                ]
+            ),
         )
         events.append(event)
 
@@ -189,7 +206,11 @@ class Produce(Step):
             if move == PASS:
                 return "from nobody"
             return name if move == CALL_OFF else f"from {name}"
-        return f"flip {name}" if CARD <= move < BORROWED else name
+        return (
+            f"flip {name}"
+            if state.components.first_card <= move < state.components.first_borrowed
+            else name
+        )
 
     def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         if seat == frame.seat:
@@ -208,8 +229,16 @@ class Produce(Step):
         banner = state.components.banner_names[args[PRODUCE_BANNER]]
         words += f" at the {banner} banner for {scored}"
         paid = frame.numbers(PRODUCE_PAID)
-        own = [NAMES[move - CARD] for move in paid if move < BORROWED]
-        lent = [NAMES[move - BORROWED] for move in paid if move >= BORROWED]
+        own = [
+            state.components.card_names[move - state.components.first_card]
+            for move in paid
+            if move < state.components.first_borrowed
+        ]
+        lent = [
+            state.components.card_names[move - state.components.first_borrowed]
+            for move in paid
+            if move >= state.components.first_borrowed
+        ]
         if own:
             words += f", flipping {', '.join(own)}"
         if lent:
@@ -220,7 +249,8 @@ class Produce(Step):
         if frame.args[PRODUCE_BANNER] == UNDECIDED:
             return f"{self.plan(state, frame)}: at which banner?"
         if self._lender_due(state, frame):
-            return f"{self.plan(state, frame)}: whose cards does House Medici borrow?"
+            lending = state.components.card_names[_lending_card(state, frame)]
+            return f"{self.plan(state, frame)}: whose cards does {lending} borrow?"
         due = missing(state, frame)
         if due > 0:
             return f"{self.plan(state, frame)}: {due} more to flip"
@@ -241,13 +271,27 @@ def _worth(state: State, frame: Frame) -> i64:
     total: i64 = 0
     for at in range(PRODUCE_PAID, len(frame.args)):
         move = frame.args[at]
-        total += pays(state, move - CARD) if move < BORROWED else 1
+        total += (
+            pays(state, move - state.components.first_card)
+            if move < state.components.first_borrowed
+            else 1
+        )
     return total
 
 
 def pays(state: State, card: i64) -> i64:
     """What an own card counts that is flipped for a piece."""
-    return state.components.counts[card] if card in (PETRUCCI, MEDICI) else 1
+    components = state.components
+    return components.abilities[card].counts if (components.paying >> card) & 1 == 1 else 1
+
+
+def _lending_card(state: State, frame: Frame) -> i64:
+    """The card that has been named with which others' cards pay, or -1 without one."""
+    for at in range(PRODUCE_PAID, len(frame.args)):
+        card = frame.args[at] - state.components.first_card
+        if card < state.components.effects and (state.components.lending >> card) & 1 == 1:
+            return card
+    return -1
 
 
 def _chosen(frame: Frame, move: i64) -> i64:
@@ -265,7 +309,9 @@ def _left(state: State, frame: Frame, seat: i64, first: i64) -> i64:
     found = hands.fresh_set(seat)
     for at in range(PRODUCE_PAID, len(frame.args)):
         card = frame.args[at] - first
-        if 0 <= card < CARDS and _chosen(frame, first + card) == hands.count_fresh(seat, card):
+        if 0 <= card < state.components.card_count and _chosen(
+            frame, first + card
+        ) == hands.count_fresh(seat, card):
             found &= ~ALONE[card]
     return found
 
@@ -279,7 +325,7 @@ class Gift(Step):
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
         into.add(PASS)
-        state.pieces.offer(frame.seat, PIECE, into)
+        state.pieces.offer(frame.seat, state.components.first_piece, into)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         if move == PASS:
@@ -287,7 +333,7 @@ class Gift(Step):
             if state.events is not None:
                 state.events.append(ChoiceDeclined(frame.seat, "gift"))
         else:
-            state.then(produce(frame.seat, move - PIECE, free=True))
+            state.then(produce(frame.seat, move - state.components.first_piece, free=True))
 
     def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
         if move == PASS or seat == frame.seat:

@@ -1,7 +1,7 @@
 """Who may answer what, and in which order: the one place that decides it (MH-16).
 
 At each moment a round of asking goes around the table from the player whose turn
-it is. Each seat is asked once about each card named here that it could answer
+it is. Each seat is asked once about each card that it could answer
 with; who has nothing to answer with is not asked. An answer is an ability like
 any other, so it is announced, paid, and can be answered itself before the round
 goes on.
@@ -9,34 +9,29 @@ goes on.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.moves import Moves
-from bandstand.games.music_history.rules.cards import (
-    ABSOLUTION,
-    CHARLEMAGNE,
-    GUILD,
-    JOSQUIN,
-    MACHAUT,
-    NEVELL,
-    PEROTIN,
-    RONDEAUX,
-    SUSTAIN,
-    TRANCE,
-    TRENT,
-)
-from bandstand.games.music_history.rules.effects.abilities import ABILITIES
 from bandstand.games.music_history.rules.events import ReactionAsked, ReactionPassed
 from bandstand.games.music_history.rules.frames import (
+    ABOUT_TO_MOVE,
+    ABOUT_TO_WALK,
     ANNOUNCED,
+    DRAWN,
+    NAMED,
     REACT,
     REACT_ASKED,
     REACT_DEPTH,
     REACT_MOMENT,
+    ROLLED,
+    THREATENED,
+    TILE_DONE,
     USE_ABILITY,
+    VOCATION_USED,
+    WALKED,
     Frame,
     react,
     use,
@@ -47,35 +42,68 @@ from bandstand.games.music_history.rules.state import State
 from bandstand.games.music_history.rules.steps.reports import report_use
 from bandstand.games.music_history.rules.steps.step import Step
 
-# The cards to answer with, by moment, in the order of the moments in `frames.py`.
-# A use passes through the first three, a roll through the next three (the third
-# of them is every walk's), and a walk and its tile through the two after those.
-ANSWERS: Final[list[list[int]]] = [
-    [JOSQUIN],  # its owner has named and paid an ability
-    [ABSOLUTION],  # the ability is announced
-    [PEROTIN],  # it was a Vocation's
-    [RONDEAUX],  # a die has been rolled
-    [TRENT],  # the roll is about to move its owner
-    [MACHAUT],  # a figurine is about to walk
-    [SUSTAIN, NEVELL],  # it has walked
-    [CHARLEMAGNE],  # a tile has been carried out
-    [GUILD],  # a card is about to be discarded or stolen
-    [TRANCE],  # Compositions have been drawn
+if TYPE_CHECKING:
+    from bandstand.games.music_history.rules.effects.ability import Ability
+
+# The moments at which cards answer, in their order. A use passes through the first three, a roll
+# through the next three (the third of them is every walk's), and a walk and its tile through the
+# two after those. At one moment cards are asked about in the order of their numbers.
+MOMENTS: Final = [
+    NAMED,  # its owner has named and paid an ability
+    ANNOUNCED,  # the ability is announced
+    VOCATION_USED,  # it was a Vocation's
+    ROLLED,  # a die has been rolled
+    ABOUT_TO_MOVE,  # the roll is about to move its owner
+    ABOUT_TO_WALK,  # a figurine is about to walk
+    WALKED,  # it has walked
+    TILE_DONE,  # a tile has been carried out
+    THREATENED,  # a card is about to be discarded or stolen
+    DRAWN,  # Compositions have been drawn
 ]
 
 
-MOST: Final[i64] = 2  # cards to answer with at one moment
-# The same in a table, `MOST` a moment, and the cards that they are on; an only one stands there
-# twice, of which the second is not asked about.
-NUMBERS: Final = vec[i64]([number for numbers in ANSWERS for number in (numbers * 2)[:2]])
-CARDS: Final = vec[i64]([ABILITIES[number].card for number in NUMBERS])
-EACH: Final = vec[i64]([len(numbers) for numbers in ANSWERS])
+USUAL: Final[i64] = 2  # cards to answer with at one moment, at most; an edition may have more
+
+
+@final
+class Answers:
+    """The abilities of an edition to answer with, by moment."""
+
+    def __init__(self, abilities: list[Ability]) -> None:
+        found = [[one for one in abilities if one.moment == moment] for moment in MOMENTS]
+        each = [len(row) for row in found]
+        self.numbers: vec[i64] = vec[i64]([one.number for row in found for one in row])
+        self.each: vec[i64] = vec[i64](each)
+        self.first: vec[i64] = vec[i64]([sum(each[:moment]) for moment in MOMENTS])
+        # The cards of the first `USUAL` at each moment, an only one twice, and of the others.
+        cards = [[int(one.card) for one in row] for row in found]
+        self.cards: vec[i64] = vec[i64](
+            [card for row in cards for card in (row * 2 or [0, 0])[:USUAL]]
+        )
+        self.others: Final = [row[USUAL:] for row in cards]
+
+    def number(self, moment: i64, asked: i64) -> i64:
+        """Return the ability of a question: a seat is asked about each before the next seat."""
+        each = self.each[moment]
+        return self.numbers[self.first[moment] + (0 if each == 1 else asked % each)]
+
+    def holders(self, state: State, moment: i64) -> i64:
+        """Return the set of seats that hold a card to answer with."""
+        hands, first = state.hands, USUAL * moment
+        found = hands.holders(self.cards[first]) | hands.holders(self.cards[first + 1])
+        if self.each[moment] > USUAL:
+            for card in self.others[moment]:
+                found |= hands.holders(card)
+        return found
 
 
 def ask(state: State, moment: i64) -> None:
-    """Ask around about the topmost frame, if there is anybody to ask."""
-    first = MOST * moment
-    if state.hands.holders(CARDS[first]) | state.hands.holders(CARDS[first + 1]):
+    """Ask around about the topmost frame, if a seat can be asked."""
+    hands, answers, first = state.hands, state.components.answers, USUAL * moment
+    if (
+        hands.holders(answers.cards[first]) | hands.holders(answers.cards[first + 1])
+        or answers.each[moment] > USUAL
+    ):
         depth = state.depth()
         asked = next_asked(state, moment, depth, 0)
         if asked >= 0:
@@ -83,13 +111,16 @@ def ask(state: State, moment: i64) -> None:
 
 
 def next_asked(state: State, moment: i64, depth: i64, asked: i64) -> i64:
-    """The first question, from number `asked` on, that somebody could answer; -1 without one.
+    """Return the first question, from number `asked` on, that a seat could answer; -1 without one.
 
-    Who holds none of the cards to answer with is passed over.
+    Seats that hold none of the cards to answer with are passed over.
     """
-    first, each, players = MOST * moment, EACH[moment], state.seats.players
-    holders = state.hands.holders(CARDS[first]) | state.hands.holders(CARDS[first + 1])
-    place = asked if each == 1 else asked >> 1
+    answers, players = state.components.answers, state.seats.players
+    first, each = answers.first[moment], answers.each[moment]
+    if each == 0:
+        return -1
+    holders = answers.holders(state, moment)
+    place = asked if each == 1 else asked // each
     which = asked - place * each
     seat = state.turn + place
     while place < players:
@@ -97,7 +128,7 @@ def next_asked(state: State, moment: i64, depth: i64, asked: i64) -> i64:
             seat -= players
         if holders & BITS[seat]:
             while which < each:
-                if may_answer(state, seat, NUMBERS[first + which], moment, depth):
+                if may_answer(state, seat, answers.numbers[first + which], moment, depth):
                     return place * each + which
                 which += 1
         which = 0
@@ -107,13 +138,15 @@ def next_asked(state: State, moment: i64, depth: i64, asked: i64) -> i64:
 
 
 def may_answer(state: State, seat: i64, number: i64, moment: i64, depth: i64) -> bool:
-    """Whether the seat could answer the frame at `depth` with this ability now."""
-    ability = ABILITIES[number]
+    """Return whether the seat could answer the frame at `depth` with this ability now."""
+    ability = state.components.abilities[number]
     if not ability.payable(state, seat) or not ability.answers(state, seat, depth):
         return False
     if moment == ANNOUNCED and state.options["absolution"] == "target":
         announced = state.stack[depth]
-        if not ABILITIES[announced.args[USE_ABILITY]].strikes(state, announced, seat):
+        if not state.components.abilities[announced.args[USE_ABILITY]].strikes(
+            state, announced, seat
+        ):
             return False
     return ability.usable(state, seat, depth)
 
@@ -130,26 +163,26 @@ class React(Step):
             return False
         args[REACT_ASKED] = asked
         if state.events is not None:
-            name = state.components.ability_names[self._number(frame)]
+            name = state.components.ability_names[self._number(state, frame)]
             state.events.append(ReactionAsked(self.mover(state, frame), name))
         return True
 
     def mover(self, state: State, frame: Frame) -> i64:
         asked = frame.args[REACT_ASKED]
-        return state.in_turn(asked if EACH[frame.args[REACT_MOMENT]] == 1 else asked >> 1)
+        each = state.components.answers.each[frame.args[REACT_MOMENT]]
+        return state.in_turn(asked if each == 1 else asked // each)
 
-    def _number(self, frame: Frame) -> i64:
-        moment, asked = frame.args[REACT_MOMENT], frame.args[REACT_ASKED]
-        return NUMBERS[MOST * moment + (asked & 1 if EACH[moment] == MOST else 0)]
+    def _number(self, state: State, frame: Frame) -> i64:
+        return state.components.answers.number(frame.args[REACT_MOMENT], frame.args[REACT_ASKED])
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
         into.add(PASS)
-        into.add(ABILITY + self._number(frame))
+        into.add(ABILITY + self._number(state, frame))
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat = self.mover(state, frame)
         if move == PASS and state.events is not None:
-            name = state.components.ability_names[self._number(frame)]
+            name = state.components.ability_names[self._number(state, frame)]
             state.events.append(ReactionPassed(seat, name))
         frame.args[REACT_ASKED] += 1
         if move != PASS:
@@ -159,10 +192,10 @@ class React(Step):
                 report_use(state, state.events, using, priced=True)
 
     def asks(self, state: State, frame: Frame) -> str:
-        return f"answer with {state.components.ability_names[self._number(frame)]}?"
+        return f"answer with {state.components.ability_names[self._number(state, frame)]}?"
 
     def clause(self, state: State, frame: Frame) -> str:
-        return ABILITIES[self._number(frame)].clause
+        return state.components.abilities[self._number(state, frame)].clause
 
 
 REACTIONS: Final[list[Step]] = [React(REACT)]

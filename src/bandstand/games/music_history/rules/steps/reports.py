@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bandstand.engine.events import Event
-from bandstand.games.music_history.rules.components import Components
-from bandstand.games.music_history.rules.effects.abilities import ABILITIES
 from bandstand.games.music_history.rules.events import AbilityUsed
 from bandstand.games.music_history.rules.frames import (
     NOBODY,
@@ -17,10 +17,13 @@ from bandstand.games.music_history.rules.frames import (
 from bandstand.games.music_history.rules.moves import BANNER, PASS, SEAT, name_of
 from bandstand.games.music_history.rules.state import State
 
+if TYPE_CHECKING:
+    from bandstand.games.music_history.rules.components import Components
+
 
 def report_use(state: State, events: list[Event], frame: Frame, *, priced: bool) -> None:
     """Append the use of an ability, if its player has nothing more to choose for it."""
-    ability = ABILITIES[frame.args[USE_ABILITY]]
+    ability = state.components.abilities[frame.args[USE_ABILITY]]
     named = frame.copy()
     choices = ability.choices(state, named, priced=priced)
     while choices:

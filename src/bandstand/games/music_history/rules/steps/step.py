@@ -14,7 +14,7 @@ from bandstand.engine.luck import Luck
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, Why
 from bandstand.games.music_history.rules.frames import Frame
-from bandstand.games.music_history.rules.moves import CARD, DIE, PASS, name_of
+from bandstand.games.music_history.rules.moves import DIE, PASS, name_of
 from bandstand.games.music_history.rules.state import State
 from bandstand.games.music_history.rules.steps.wording import VOCATION_STAYS
 
@@ -127,16 +127,16 @@ class EffectDrawn(Chance):
     """A card comes from the Effect deck."""
 
     def offer(self, state: State, frame: Frame, into: Moves) -> None:
-        into.kinds(state.supply.deck, CARD)
+        into.kinds(state.supply.deck, state.components.first_card)
 
     def allows(self, state: State, frame: Frame, move: i64) -> bool:
-        return state.supply.deck.count(move - CARD) > 0
+        return state.supply.deck.count(move - state.components.first_card) > 0
 
     def odds(self, state: State, frame: Frame) -> list[int]:
         return state.supply.deck.odds()
 
     def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
-        return CARD + state.supply.deck.pick(luck)
+        return state.components.first_card + state.supply.deck.pick(luck)
 
 
 @mypyc_attr(acyclic=True)
@@ -159,7 +159,7 @@ class Parting(Step):
 
     def tries(self, state: State, frame: Frame) -> list[int]:
         tries = super().tries(state, frame)
-        vocation = CARD + state.hands.vocation(frame.seat)
+        vocation = state.components.first_card + state.hands.vocation(frame.seat)
         return tries if vocation in tries else [*tries, vocation]
 
     def why(self, state: State, frame: Frame, move: i64) -> Why | None:

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from bandstand.engine.events import Event
 from bandstand.engine.moves import Moves, lowest
 from bandstand.engine.position import CHANCE, Why
-from bandstand.games.music_history.rules.cards import (
-    CARDS,
-    INSPIRATION,
-    NAMES,
-    PLAIN,
-    WILLIAM,
-)
-from bandstand.games.music_history.rules.effects.abilities import ABILITIES
 from bandstand.games.music_history.rules.events import (
     AgeEnded,
     ChoiceDeclined,
@@ -54,11 +44,9 @@ from bandstand.games.music_history.rules.frames import (
 )
 from bandstand.games.music_history.rules.moves import (
     ABILITY,
-    CARD,
     END_TURN,
     EVERYTHING,
     PASS,
-    PIECE,
     ROLL_DIE,
     name_of,
 )
@@ -73,25 +61,11 @@ from bandstand.games.music_history.rules.steps.wording import unpayable, unusabl
 REFRESHES: Final = 3
 
 
-def abilities_of(vocation: i64) -> list[int]:
+def abilities_of(state: State, vocation: i64) -> list[int]:
     """The numbers of a Vocation's three abilities."""
-    first = PLAIN + 3 * (vocation - PLAIN)
+    effects = state.components.effects
+    first = effects + 3 * (vocation - effects)
     return [first, first + 1, first + 2]
-
-
-def _own_turn(numbers: Sequence[int], *, spent: bool) -> int:
-    """The set of those abilities that are used on one's own turn, spending the card or not."""
-    found = [ABILITIES[number] for number in numbers]
-    own = [ability for ability in found if ability.works() and not ability.reacts]
-    return sum([2**ability.number for ability in own if ability.spent == spent])
-
-
-# The sets of Effects to flip, and to spend, and of the abilities of each Vocation.
-FLIPPED: Final[i64] = _own_turn(range(PLAIN), spent=False)
-SPENT: Final[i64] = _own_turn(range(PLAIN), spent=True)
-OF_VOCATION: Final = vec[i64](
-    [_own_turn(abilities_of(vocation), spent=False) for vocation in range(PLAIN, CARDS)]
-)
 
 
 @final
@@ -116,14 +90,21 @@ class Turn(Step):
         elif stage == LIMITING:
             state.then(limit(seat))
         elif stage == LEAVING:
-            if state.hands.has(seat, WILLIAM):
-                steps = state.components.steps[WILLIAM] * state.hands.fresh_count(seat)
-                state.then(walk(seat, steps * state.hands.patronage(seat), seat))
+            self._walk_on(state, seat)
         elif stage == JUDGING:
             judge(state, seat)
         else:
             self._pass_on(state, seat)
         return False
+
+    def _walk_on(self, state: State, seat: i64) -> None:
+        """Walk for each fresh Effect, with a patron who lets one do so (MH-59)."""
+        patrons = state.hands.held(seat) & state.components.after_turn
+        while patrons:
+            each = state.components.abilities[lowest(patrons)].after_turn
+            patrons &= patrons - 1
+            steps = each * state.hands.fresh_count(seat)
+            state.then(walk(seat, steps * state.hands.patronage(seat), seat))
 
     def _pass_on(self, state: State, seat: i64) -> None:
         """The next turn, or the end once a round is complete (MH-27).
@@ -153,23 +134,25 @@ class Turn(Step):
         self._offer_abilities(state, seat, into)
         if state.pieces.held(seat) > 0:
             purse: i64 = funds(state, seat)
-            pieces = state.pieces
+            pieces, first = state.pieces, state.components.first_piece
             for piece in range(pieces.width):
                 if pieces.count(seat, piece) > 0 and payable(state, seat, piece, purse) != 0:
-                    into.add(PIECE + piece)
+                    into.add(first + piece)
 
     def _offer_abilities(self, state: State, seat: i64, into: Moves) -> None:
-        hands = state.hands
-        numbers = (hands.fresh_set(seat) & FLIPPED) | (hands.held(seat) & SPENT)
+        hands, components = state.hands, state.components
+        numbers = (hands.fresh_set(seat) & components.flipping) | (
+            hands.held(seat) & components.spending
+        )
         vocation: i64 = hands.vocation(seat)
         if hands.ready(seat, vocation):
-            numbers |= OF_VOCATION[vocation - PLAIN]
+            numbers |= components.of_vocation[vocation - components.effects]
         while numbers:
             number = lowest(numbers)
             numbers &= numbers - 1
-            ability = ABILITIES[number]
+            ability = components.abilities[number]
             # The card is at hand; only a Vocation may ask for more.
-            paid = number < PLAIN or ability.payable(state, seat)
+            paid = number < components.effects or ability.payable(state, seat)
             if paid and ability.usable(state, seat, NOBODY):
                 into.add(ABILITY + number)
 
@@ -182,8 +165,8 @@ class Turn(Step):
             frame.args[TURN_STAGE] = LIMITING
             if state.events is not None:
                 state.events.append(TurnEnded(seat, state.hands.effects(seat)))
-        elif move >= PIECE:
-            state.then(produce(seat, move - PIECE, free=False))
+        elif move >= state.components.first_piece:
+            state.then(produce(seat, move - state.components.first_piece, free=False))
         else:
             using = use(seat, move - ABILITY)
             state.then(using)
@@ -194,8 +177,8 @@ class Turn(Step):
         seat = frame.seat
         found = [ROLL_DIE, END_TURN]
         found += [ABILITY + card for card in state.hands.loose_cards(seat)]
-        found += [ABILITY + number for number in abilities_of(state.hands.vocation(seat))]
-        return found + [PIECE + piece for piece in state.pieces.kinds(seat)]
+        found += [ABILITY + number for number in abilities_of(state, state.hands.vocation(seat))]
+        return found + [state.components.first_piece + piece for piece in state.pieces.kinds(seat)]
 
     def why(self, state: State, frame: Frame, move: i64) -> Why | None:
         seat = frame.seat
@@ -205,16 +188,16 @@ class Turn(Step):
             return Why("MH-26", "there is no roll on End")
         if move == END_TURN:
             return Why("MH-13", "you have yet to roll")
-        if move >= PIECE:
-            return unpayable(state, seat, move - PIECE)
+        if move >= state.components.first_piece:
+            return unpayable(state, seat, move - state.components.first_piece)
         return unusable(state, seat, move - ABILITY)
 
     def text(self, state: State, frame: Frame, move: i64) -> str:
         name = name_of(state.components, move)
-        return f"produce {name}" if move >= PIECE else name
+        return f"produce {name}" if move >= state.components.first_piece else name
 
     def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
-        hidden = move >= PIECE and seat != frame.seat
+        hidden = move >= state.components.first_piece and seat != frame.seat
         return UNSEEN if hidden else self.text(state, frame, move)
 
     def asks(self, state: State, frame: Frame) -> str:
@@ -223,7 +206,13 @@ class Turn(Step):
 
 def refreshes(state: State, seat: i64) -> i64:
     """How many cards the seat may refresh when its turn begins (MH-11)."""
-    return REFRESHES + state.components.refresh[INSPIRATION] * state.hands.count(seat, INSPIRATION)
+    count: i64 = REFRESHES
+    cards = state.hands.held(seat) & state.components.refreshing
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        count += state.components.abilities[card].refreshes * state.hands.count(seat, card)
+    return count
 
 
 def _flipped(state: State, seat: i64) -> list[int]:
@@ -250,7 +239,7 @@ class Refresh(Step):
         into.add(PASS)
         if self._all_fit(state, frame):
             into.add(EVERYTHING)
-        into.members(state.hands.flipped_set(frame.seat), CARD)
+        into.members(state.hands.flipped_set(frame.seat), state.components.first_card)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
         seat = frame.seat
@@ -260,7 +249,7 @@ class Refresh(Step):
             state.done()
         else:
             frame.args[REFRESH_LEFT] -= 1
-            state.hands.refresh(seat, move - CARD)
+            state.hands.refresh(seat, move - state.components.first_card)
         if move == EVERYTHING:
             for card in _flipped(state, seat):
                 state.hands.refresh(seat, card)
@@ -270,8 +259,9 @@ class Refresh(Step):
         if move == PASS:
             events.append(ChoiceDeclined(seat, "refresh"))
         else:
-            cards = _flipped(state, seat) if move == EVERYTHING else [move - CARD]
-            events.append(EffectsRefreshed(seat, tuple([NAMES[card] for card in cards])))
+            names, first = state.components.card_names, state.components.first_card
+            cards = _flipped(state, seat) if move == EVERYTHING else [move - first]
+            events.append(EffectsRefreshed(seat, tuple([names[card] for card in cards])))
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"refresh up to {frame.args[REFRESH_LEFT]}"

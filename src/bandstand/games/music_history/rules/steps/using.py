@@ -12,8 +12,6 @@ from mypy_extensions import i64
 
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import Why
-from bandstand.games.music_history.rules.cards import NAMES
-from bandstand.games.music_history.rules.effects.abilities import ABILITIES
 from bandstand.games.music_history.rules.effects.ability import Ability
 from bandstand.games.music_history.rules.events import EffectDiscarded, EffectFlipped
 from bandstand.games.music_history.rules.frames import (
@@ -29,7 +27,7 @@ from bandstand.games.music_history.rules.frames import (
     VOCATION_USED,
     Frame,
 )
-from bandstand.games.music_history.rules.moves import CARD, PASS, SEAT, name_of
+from bandstand.games.music_history.rules.moves import PASS, SEAT, name_of
 from bandstand.games.music_history.rules.state import State
 from bandstand.games.music_history.rules.steps.reactions import ask
 from bandstand.games.music_history.rules.steps.reports import report_use
@@ -52,7 +50,7 @@ class Use(Step):
     """One use of an ability, from its naming to the last thing it does."""
 
     def wait(self, state: State, frame: Frame) -> bool:
-        ability = ABILITIES[frame.args[USE_ABILITY]]
+        ability = state.components.abilities[frame.args[USE_ABILITY]]
         stage = frame.args[USE_STAGE]
         if stage in (NAMING, NAMING_AGAIN):
             return self._name(state, frame, ability)
@@ -97,7 +95,7 @@ class Use(Step):
     def _pay(self, state: State, frame: Frame, ability: Ability) -> None:
         self._count_harm(state, frame, ability)
         if state.events is not None:
-            card = NAMES[ability.card]
+            card = state.components.card_names[ability.card]
             state.events.append(
                 EffectDiscarded(frame.seat, card, "spent")
                 if ability.spent
@@ -110,13 +108,15 @@ class Use(Step):
 
     def _pay_price(self, state: State, frame: Frame, ability: Ability) -> None:
         """Discard one card of the price, and stay at it until all are gone."""
-        price = ability.price(frame)
+        price = ability.price(state, frame)
         paid = frame.args[USE_PAID]
         if paid < len(price):
             frame.args[USE_PAID] = paid + 1
             frame.args[USE_STAGE] = PRICE
             if state.events is not None:
-                state.events.append(EffectDiscarded(frame.seat, NAMES[price[paid]], "price"))
+                state.events.append(
+                    EffectDiscarded(frame.seat, state.components.card_names[price[paid]], "price")
+                )
             state.discard(frame.seat, price[paid])
 
     def _count_harm(self, state: State, frame: Frame, ability: Ability) -> None:
@@ -147,7 +147,7 @@ class Use(Step):
             into.add(move)
 
     def _choices(self, state: State, frame: Frame) -> list[int]:
-        ability = ABILITIES[frame.args[USE_ABILITY]]
+        ability = state.components.abilities[frame.args[USE_ABILITY]]
         return ability.choices(state, frame, priced=frame.args[USE_STAGE] == NAMING)
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
@@ -164,20 +164,20 @@ class Use(Step):
 
     def _unpaid(self, state: State, frame: Frame) -> str:
         """Why one may not pass now, while the price is named."""
-        ability = ABILITIES[frame.args[USE_ABILITY]]
+        ability = state.components.abilities[frame.args[USE_ABILITY]]
         return ability.unpaid(state, frame) if frame.args[USE_STAGE] == NAMING else ""
 
     def text(self, state: State, frame: Frame, move: i64) -> str:
         name = name_of(state.components, move)
-        if SEAT <= move < CARD or move == PASS:
+        if SEAT <= move < state.components.first_card or move == PASS:
             return name
-        return f"choose {name}" if move >= CARD else name
+        return f"choose {name}" if move >= state.components.first_card else name
 
     def asks(self, state: State, frame: Frame) -> str:
         return f"name what {state.components.ability_names[frame.args[USE_ABILITY]]} is for"
 
     def clause(self, state: State, frame: Frame) -> str:
-        return ABILITIES[frame.args[USE_ABILITY]].clause
+        return state.components.abilities[frame.args[USE_ABILITY]].clause
 
 
 USING: Final[list[Step]] = [Use(USE)]

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from bandstand.engine.events import Event
 from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE
-from bandstand.games.music_history.rules.cards import AGES, MACHAUT, SPHERES, START
+from bandstand.games.music_history.rules.cards import AGES, START
 from bandstand.games.music_history.rules.effects.tiles import carry_out
 from bandstand.games.music_history.rules.events import (
     DieRolled,
@@ -38,6 +38,7 @@ from bandstand.games.music_history.rules.frames import (
     TILE_DONE,
     TILE_PLACE,
     TILE_STAGE,
+    USE_ABILITY,
     WALK,
     WALK_BY,
     WALK_CAUSE,
@@ -47,7 +48,6 @@ from bandstand.games.music_history.rules.frames import (
     WALK_STEPS,
     WALKED,
     Frame,
-    draw,
     gift,
     tile,
     walk,
@@ -164,8 +164,8 @@ class SpheresRoll(DieStep):
             ask(state, ROLLED)
             return False
         state.done()
-        if state.components.ringing(args[SPHERES_DICE], args[SPHERES_DICE + 1]):
-            state.then(draw(frame.seat, state.components.draw[SPHERES]))
+        ability = state.components.abilities[state.stack[-1].args[USE_ABILITY]]
+        ability.dice_rolled(state, frame.seat, args[SPHERES_DICE], args[SPHERES_DICE + 1])
         return False
 
     def answer(self, state: State, frame: Frame, move: i64) -> None:
@@ -175,7 +175,8 @@ class SpheresRoll(DieStep):
             state.events.append(DieRolled(frame.seat, move - DIE, "spheres"))
 
     def asks(self, state: State, frame: Frame) -> str:
-        return f"seat {frame.seat + 1} rolls for the Music of the Spheres"
+        ability = state.components.abilities[state.stack[-2].args[USE_ABILITY]]
+        return f"seat {frame.seat + 1} rolls for the {ability.name}"
 
 
 @final
@@ -187,7 +188,7 @@ class Walk(Step):
         stage = args[WALK_STAGE]
         args[WALK_STAGE] = stage + 1
         if stage == REPLACING:
-            if 0 < args[WALK_STEPS] <= state.components.most[MACHAUT]:
+            if 0 < args[WALK_STEPS] <= state.components.replaced_steps:
                 ask(state, ABOUT_TO_WALK)
         elif stage == STEPPING:
             self._step(state, frame)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from bandstand.engine.moves import lowest
 from bandstand.engine.position import Why
-from bandstand.games.music_history.rules.cards import MEDICI, NAMES
-from bandstand.games.music_history.rules.effects.abilities import ABILITIES
 from bandstand.games.music_history.rules.scoring import banners, cost, funds
 from bandstand.games.music_history.rules.state import State
 
@@ -15,10 +14,10 @@ VOCATION_STAYS: Final = Why("MH-10", "a Vocation is never given away")
 
 def unusable(state: State, seat: int, number: int) -> Why:
     """Why the seat could not use an ability on its own turn, of a card that it has."""
-    ability = ABILITIES[number]
+    ability = state.components.abilities[number]
     flips = ability.works() and not ability.reacts and not ability.spent
     if flips and not state.hands.ready(seat, ability.card):
-        return Why("MH-8", f"{NAMES[ability.card]} is flipped")
+        return Why("MH-8", f"{state.components.card_names[ability.card]} is flipped")
     return ability.lacks(state, seat)
 
 
@@ -28,6 +27,8 @@ def unpayable(state: State, seat: int, piece: int) -> Why:
     discount = state.seats.discount(seat)
     least = min([cost(state, piece, banner, discount) for banner in banners(state, seat, piece)])
     purse = "your fresh cards"
-    if state.hands.ready(seat, MEDICI):
-        purse = "your fresh cards with the most that House Medici could borrow"
+    lenders = state.hands.fresh_set(seat) & state.components.lending
+    if lenders:
+        name = state.components.card_names[lowest(lenders)]
+        purse = f"your fresh cards with the most that {name} could borrow"
     return Why("MH-17", f"it costs {least}, and {purse} are worth {have}")
