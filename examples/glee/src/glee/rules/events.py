@@ -20,6 +20,12 @@ class CardDealt(Event, frozen=True):
         return self if viewer == self.seat else replace(self, card="")
 
 
+class HandsDealt(PublicEvent, frozen=True):
+    """All players have their cards (GL-2)."""
+
+    cards: int  # that each player has
+
+
 class BidMade(PublicEvent, frozen=True):
     """The player said how many phrases they will take (GL-3)."""
 

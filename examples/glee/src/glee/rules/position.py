@@ -10,7 +10,15 @@ from bandstand.engine import CHANCE, OVER, Luck, PlainData, Position, Why
 from bandstand.engine.state import HIDDEN, PUBLIC, State, number, numbers, rows
 
 from .components import FEWEST, Components
-from .events import BidMade, BidScored, CardDealt, CardSung, FirstSingerChosen, PhraseTaken
+from .events import (
+    BidMade,
+    BidScored,
+    CardDealt,
+    CardSung,
+    FirstSingerChosen,
+    HandsDealt,
+    PhraseTaken,
+)
 from .imagine import imagine
 from .view import view_of
 
@@ -139,6 +147,8 @@ class GleePosition(Position):
         self.where[card] = seat
         if self.events is not None:
             self.events.append(CardDealt(seat, self.components.names[card]))
+            if self.receiver() == NONE:
+                self.events.append(HandsDealt(CHANCE, self.size))
 
     def _sing(self, seat: int, card: int) -> None:
         led = self.led()

@@ -8,7 +8,7 @@ from bandstand.engine import Sentence
 from bandstand.engine.english import plural
 from bandstand.engine.events import Event
 
-from ..rules.events import BidMade, BidScored, CardDealt, CardSung, FirstSingerChosen, PhraseTaken
+from ..rules.events import BidMade, BidScored, CardSung, FirstSingerChosen, HandsDealt, PhraseTaken
 
 
 def describe(events: Sequence[Event], names: Sequence[str]) -> list[Sentence]:
@@ -18,8 +18,8 @@ def describe(events: Sequence[Event], names: Sequence[str]) -> list[Sentence]:
         match event:
             case FirstSingerChosen(seat):
                 found.append((f"{names[seat]} will begin.", "GL-2"))
-            case CardDealt(seat, card) if card:
-                found.append((f"{names[seat]} got {card}.", "GL-2"))
+            case HandsDealt(_, cards):
+                found.append((f"Everyone was dealt {plural(cards, 'card')}.", "GL-2"))
             case BidMade(seat, phrases):
                 found.append((f"{names[seat]} bid {phrases}.", "GL-3"))
             case CardSung(seat, card, leads):
