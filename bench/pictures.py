@@ -35,7 +35,7 @@ def chromium(playwright: Playwright) -> Browser:
 
 
 def sit_down(
-    page: Page, game: str, players: int, level: str = "easy", pace: str = "At once"
+    page: Page, game: str, players: int, level: str = "easy", pace: str = "Instant"
 ) -> None:
     """A table against bots, easy ones that take no time unless others are asked for."""
     page.goto(f"/set-up?game={game}&players={players}")
@@ -239,7 +239,7 @@ def main(address: str, *names: str) -> None:
             page = context.new_page()
             page.goto("/me")
             page.get_by_label("Your name").fill("Marit")
-            page.get_by_role("button", name="Keep it").click()
+            page.get_by_role("button", name="Save").click()
             for name in names or PICTURES:
                 if width in ("768", "1920") and name not in TABLES:
                     continue

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 from bench.pictures import chromium, onwards, over, sit_down
 
 CROWDS = {"music_history": 9, "metronome": 11}
-PACES = ("Andante", "At once")
+PACES = ("Normal", "Instant")
 ROUNDS = 6
 # Counts the milliseconds from each choice of whoever looks until the page shows the next one.
 WATCH = """() => {

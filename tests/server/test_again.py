@@ -43,7 +43,7 @@ async def test_all_who_play_again_come_to_one_table_and_move_up_a_seat(
 async def test_the_seats_of_the_others_are_kept_for_them(services: TableServer) -> None:
     old = await played(services, "me", "link")
     new = await services.tables.act("ada", old.id, PlayAgain())
-    with pytest.raises(NotNow, match="no seat is open"):
+    with pytest.raises(NotNow, match="no seat is empty"):
         await services.tables.act("eve", new.id, Sit())
     assert (await services.lists.of_visitor("ada"))[0].names.count("") == 1
     new = await services.tables.act("bob", new.id, Sit())

@@ -132,7 +132,7 @@ def test_skipping_lasts_until_a_person_is_to_move() -> None:
 @served
 async def test_only_players_skip_and_only_bots_are_skipped(services: TableServer) -> None:
     table = await services.tables.create("ada", "test_piece", ["me", "me"])
-    with pytest.raises(NotYours, match="those who play"):
+    with pytest.raises(NotYours, match="only players"):
         await services.tables.act("ben", table.id, SkipBots())
     with pytest.raises(NotNow, match="nothing to skip"):
         await services.tables.act("ada", table.id, SkipBots())

@@ -487,14 +487,14 @@ async def test_a_summary_says_how_the_game_ended_and_against_which_bots(
 @served
 async def test_those_who_watch_talk_where_the_owner_lets_them(services: TableServer) -> None:
     table = await services.tables.create("ada", "whispers", ["me", "link"])
-    with pytest.raises(NotYours, match="only the people"):
+    with pytest.raises(NotYours, match="only players"):
         await services.tables.act("eve", table.id, SendChat("hello"))
     with pytest.raises(NotYours, match="whoever set this table up"):
         await services.tables.act("eve", table.id, LetSpectatorsTalk("yes"))
     await services.tables.act("ada", table.id, LetSpectatorsTalk("yes"))
     assert (await services.tables.act("eve", table.id, SendChat("hello"))).chats[-1].text == "hello"
     await services.tables.act("ada", table.id, LetSpectatorsTalk("no"))
-    with pytest.raises(NotYours, match="only the people"):
+    with pytest.raises(NotYours, match="only players"):
         await services.tables.act("eve", table.id, SendChat("hello"))
 
 

@@ -63,7 +63,7 @@ def test_a_seat_that_changes_hands_is_tried_for_anew() -> None:
 def test_who_may_try() -> None:
     room = humming("me", "link")
     room.join("bob")
-    with pytest.raises(NotYours, match="whoever sits there"):
+    with pytest.raises(NotYours, match="the player in that seat"):
         room.compete("ada", 1, 0)
     with pytest.raises(Unreadable, match="off by more"):
         room.compete("ada", 0, 10**9)

@@ -60,7 +60,7 @@ def test_undo_is_that_of_every_table() -> None:
     assert local.undo() == "pass"  # whoever shares a keyboard may, as whoever shares a screen
     assert local.table.to_move() == 0
     local.play("peek")
-    with pytest.raises(NotNow, match="showed you something"):
+    with pytest.raises(NotNow, match="revealed something to you"):
         local.undo()
 
 

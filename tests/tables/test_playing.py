@@ -68,7 +68,7 @@ def test_talk_and_seats_do_not_make_a_move_stale() -> None:
 
 
 def test_nobody_moves_while_the_table_waits_or_after_the_end() -> None:
-    with pytest.raises(NotNow, match="waiting for people"):
+    with pytest.raises(NotNow, match="waiting for players"):
         Room(["me", "link"]).play("ada", "Soprano")
     room = whispering()
     for who in ("ada", "bob") * 3:
@@ -92,7 +92,7 @@ def test_chance_is_played_in_the_same_step_as_the_move_before_it() -> None:
 def test_the_first_of_two_drafts_can_be_taken_back_until_the_other_is_to_move() -> None:
     room = drafting()
     room.play("ada", "Euph")
-    assert "turns stand" in why_no_undo(room.table, "ada")
+    assert "a finished turn cannot be undone" in why_no_undo(room.table, "ada")
     with pytest.raises(NotNow):
         room.undo("ada")
     room.play("bob", "Soprano")
@@ -129,7 +129,7 @@ def test_a_take_back_that_a_glance_would_offer_is_refused_by_a_closer_look() -> 
     room = whispering()
     room.play("ada", "peek")
     assert why_no_undo(room.table, "ada", looks=0) == ""
-    with pytest.raises(NotNow, match="showed you something"):
+    with pytest.raises(NotNow, match="revealed something to you"):
         room.undo("ada")
 
 
@@ -137,7 +137,7 @@ def test_a_move_that_showed_something_is_not_taken_back() -> None:
     room = whispering()
     room.play("ada", "peek")
     assert room.table.sight(0).view()["cards"] == ["Ant", "Cat"]
-    with pytest.raises(NotNow, match="showed you something"):
+    with pytest.raises(NotNow, match="revealed something to you"):
         room.undo("ada")
     room.play("bob", "pass")
     room.play("ada", "peek")  # which shows nothing new
@@ -165,7 +165,7 @@ def test_people_at_the_table_talk() -> None:
     room = drafting()
     room.chat("bob", "  good\nluck ")
     assert [(said.name, said.text) for said in room.table.chats] == [("Bob", "good luck")]
-    with pytest.raises(NotYours, match="only the people at this table"):
+    with pytest.raises(NotYours, match="only players at this table"):
         room.chat("eve", "hello")
     with pytest.raises(Unreadable, match="must not be empty"):
         room.chat("ada", " \u202e\x00 ")

@@ -58,7 +58,7 @@ def test_a_taken_seat_is_not_taken_twice() -> None:
         room.join("eve", 2)
     room.join("eve")
     assert room.table.names() == ["Eve", "Bob"]
-    with pytest.raises(NotNow, match="you may watch"):
+    with pytest.raises(NotNow, match="you can watch"):
         room.join("ada")
 
 

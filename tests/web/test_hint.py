@@ -32,7 +32,7 @@ def test_a_hint_is_a_move_of_mine_with_its_reason(ada: Person, ben: Person) -> N
     found = SAID.search(page)
     assert found
     assert found.group(1) in choices(before)
-    assert re.search(r"The coach:</b> You could \w", page)
+    assert re.search(r"Hint:</b> You could \w", page)
     assert 'form="hint"' not in page, "it is asked for once"
 
 
@@ -53,14 +53,14 @@ def test_the_others_see_that_a_hint_was_asked_for_and_not_what_it_says(
     page = other.look(table)
     assert "not connected, 1 hint<" in page
     assert not SAID.search(page)
-    assert "The coach:" not in page
+    assert "Hint:" not in page
 
 
 def test_a_hint_is_gone_with_the_move(ada: Person, ben: Person) -> None:
     table, mover, _ = two_at_a_table(ada, ben)
     page = asked(mover, table)
     page = mover.post(f"{table}/move", move=choices(page)[0], version=version(page), seat=0)
-    assert "The coach:" not in page
+    assert "Hint:" not in page
 
 
 def test_asking_again_gives_the_same_hint_and_counts_once(ada: Person, ben: Person) -> None:

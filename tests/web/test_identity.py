@@ -93,7 +93,7 @@ def _does_not_answer(visitor: str) -> float:
 
 
 def test_what_is_kept_is_said(ada: Person) -> None:
-    assert "for a year from your last visit" in ada.look("/kept")
+    assert "for a year after your last visit" in ada.look("/kept")
     assert "/kept" in ada.look("/how")
 
 
@@ -126,7 +126,7 @@ def test_what_was_said_can_be_reported_and_tables_looked_after(
     assert id in reports
     assert f"{id}  " in run("admin", "list", "--database", database).stdout
     assert run("admin", "close", id, "--database", database).exit_code == 0
-    assert ada.state(table)["table"]["refusal"] == "Nothing is played here now."
+    assert ada.state(table)["table"]["refusal"] == "No game is being played here."
     assert run("admin", "delete", id, "--database", database).exit_code == 0
     assert "has been deleted" in ada.look(table, 410)
     assert ada.refused(f"{table}/chat", 410, text="hello?")

@@ -54,7 +54,7 @@ def finished(person: Person, address: str) -> str:
 def test_from_a_question_to_a_report(ada: Person) -> None:
     assert 'href="/lab/test_piece"' in ada.look("/rules/test_piece")
     form = ada.look("/lab/test_piece")
-    for words in ("Is it fair?", "What is too strong?", "Is it a good evening?", "Luck or skill?"):
+    for words in ("Is it fair?", "What is too strong?", "Is it fun?", "Luck or skill?"):
         assert words in form
     assert 'name="c.card.11.copies" value="1"' in form
     address = begun(ada)
@@ -184,7 +184,7 @@ def test_games_played_here_are_studied_if_all_agreed(ada: Person, ben: Person) -
     assert "There are none of Test Piece yet" in ada.look("/lab/test_piece")
     for answer in ("yes", ""):
         table = ada.sits_down("test_piece", "me", "link", agree="yes")
-        assert "This game may be studied" in ben.look(table)
+        assert "Use this game for anonymous statistics" in ben.look(table)
         ben.post(f"{table}/sit", seat=1, agree=answer)
         assert ("You agreed that" in ben.look(table)) is bool(answer)
         assert "You agreed that" in ada.look(table)

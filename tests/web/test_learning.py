@@ -53,7 +53,7 @@ def test_a_lesson_is_walked_to_its_end(ada: Person, name: str, number: int, less
         if task and task.yes:
             assert task.yes.split(".")[0] in words(answer.text)
     last = number == len(teaching_of(name).lessons)
-    assert ("Learn again" if last and number == 1 else "Go on learning") in ada.look("/")
+    assert ("Learn again" if last and number == 1 else "Continue lesson") in ada.look("/")
 
 
 @pytest.mark.parametrize(("name", "number", "lesson"), LESSONS)
@@ -153,8 +153,8 @@ def test_learning_goes_on_where_it_was_left(ada: Person, ben: Person) -> None:
     ada.post("/learn/metronome/1/1")
     ada.post("/learn/metronome/1/2")
     assert ada.server.get("/learn/metronome").url.path == "/learn/metronome/1/3"
-    assert "Go on learning" in ada.look("/")
-    assert "Go on learning" not in ben.look("/")
+    assert "Continue lesson" in ada.look("/")
+    assert "Continue lesson" not in ben.look("/")
     assert ben.server.get("/learn/metronome").url.path == "/learn/metronome/1/1"
 
 

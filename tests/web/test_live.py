@@ -43,7 +43,7 @@ def test_each_gets_the_state_of_their_own_seat(sealed: str, ada: Person, ben: Pe
         mine, theirs = hers.receive(), his.receive()
     assert mine["plain"]["cards"] != theirs["plain"]["cards"]
     assert mine["prompt"]["text"] == "Your turn"
-    assert theirs["prompt"]["text"].endswith("is choosing")
+    assert theirs["prompt"]["text"].endswith("'s turn")
 
 
 def test_people_see_who_is_connected(ada: Person, ben: Person) -> None:

@@ -60,12 +60,12 @@ def test_only_those_who_may_talk_are_shown_where_to(ada: Person, ben: Person) ->
     table = ada.sits_down("test_piece", "me", "me")
     assert "Say something" in ada.look(table)
     assert "Say something" not in ben.look(table)
-    assert "Those at the table talk here." in ben.look(table)
+    assert "Only players can chat here." in ben.look(table)
     ada.post(f"{table}/talk", open="yes")
     assert "Say something" in ben.look(table)
     assert "hello from outside" in ben.post(f"{table}/chat", text="hello from outside")
     ada.post(f"{table}/talk", open="no")
-    assert "only the people" in ben.refused(f"{table}/chat", 403, text="hello").casefold()
+    assert "only players" in ben.refused(f"{table}/chat", 403, text="hello").casefold()
     assert "whoever set this table up" in ben.refused(f"{table}/talk", 403, open="yes")
 
 
@@ -82,7 +82,7 @@ def test_my_tables_say_who_won_and_are_cleared_away(ada: Person, ben: Person) ->
     play_out(ada, table)
     mine = words(ada.look("/"))
     assert re.search(r"(Ada|Clara) won, \d+ to \d+, today|All share it with \d+, today", mine)
-    assert "Clear all finished ones away" in mine
+    assert "Remove all finished games" in mine
     page = ada.post("/me/clear", table=table.removeprefix("/t/"))
     assert table not in page
     assert "the game is over" in ada.look(table)
@@ -94,7 +94,7 @@ def test_my_tables_say_who_won_and_are_cleared_away(ada: Person, ben: Person) ->
 
 
 def test_my_results_are_counted_by_game_and_level(ada: Person) -> None:
-    assert "none so far" in ada.look("/me/results")
+    assert "No finished games yet" in ada.look("/me/results")
     table = ada.sits_down("test_piece", "me", "bot easy", pace="0")
     page = ada.look(table)
     while "the game is over" not in page:
@@ -106,7 +106,7 @@ def test_my_results_are_counted_by_game_and_level(ada: Person) -> None:
         r"Test Piece .*played won shared lost against easy bots 1 [01] [01] [01]", page
     )
     play_out(ada, ada.sits_down("test_piece", "me", "me"))
-    assert "at one screen 1 by whom of you is not known" in words(ada.look("/me/results"))
+    assert "at one screen 1 you shared a screen, so the winner is not known" in words(ada.look("/me/results"))
 
 
 def test_playing_on_from_a_moment_keeps_my_seat(ada: Person, ben: Person) -> None:
@@ -138,7 +138,7 @@ def test_everyone_hums_before_the_game_and_the_best_goes_first(ada: Person, ben:
     ada.post(f"{table}/compete", seat=0, off=40)
     assert ben.state(table)["table"]["tries"] == {"0": 40}
     assert (
-        "only whoever sits there" in ben.refused(f"{table}/compete", 403, seat=0, off=1).casefold()
+        "only the player in that seat" in ben.refused(f"{table}/compete", 403, seat=0, off=1).casefold()
     )
     assert "whole number" in ben.refused(f"{table}/compete", 422, seat=1, off="high")
     page = ben.post(f"{table}/compete", seat=1, off=3)

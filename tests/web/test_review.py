@@ -110,13 +110,13 @@ def test_the_page_says_how_far_a_review_is(
     monkeypatch.setattr(services_in(server).reviews, "progress", lambda id: progress)
     page = ada.look(f"{table}/review")
     assert '<progress id="making" aria-labelledby="far" max="40" value="12" ' in page
-    assert "A first look: 12 of 40 moments are judged." in page
+    assert "A first look: 12 of 40 moves analysed." in page
     assert "Look again" in page
     assert far(ada, table)["done"] == 12
     progress = reviews.Progress(0, 0, ahead=2)
     assert far(ada, table)["words"] == "2 other games are reviewed first."
     progress = reviews.Progress(0, 0)
-    assert far(ada, table)["words"] == "The coach is looking through the moves."
+    assert far(ada, table)["words"] == "Analysing the moves."
 
 
 def test_a_draft_is_shown_while_the_coach_looks_closer(
@@ -127,11 +127,11 @@ def test_a_draft_is_shown_while_the_coach_looks_closer(
     progress: reviews.Progress | None = reviews.Progress(3, 10, draft=True)
     monkeypatch.setattr(services_in(server).reviews, "progress", lambda id: progress)
     page = ada.look(f"{table}/review")
-    assert "at first sight" in page
-    assert "A closer look: 3 of 10 moments are judged." in page
+    assert "Quick analysis" in page
+    assert "A closer look: 3 of 10 moves analysed." in page
     assert far(ada, table)["draft"] is True
     progress = None
-    assert "at first sight" not in ada.look(f"{table}/review")
+    assert "Quick analysis" not in ada.look(f"{table}/review")
 
 
 def test_a_game_is_reviewed_when_it_is_over_and_not_before(ada: Person) -> None:

@@ -73,7 +73,7 @@ def test_the_one_to_move_has_buttons_and_the_other_a_reason(ada: Person, ben: Pe
     pages = {"Ada": ada.look(table), "Ben": ben.look(table)}
     mover, other = ("Ada", "Ben") if choices(pages["Ada"]) else ("Ben", "Ada")
     assert cue(pages[mover]) == "Your turn"
-    assert cue(pages[other]) == f"{mover} is choosing"
+    assert cue(pages[other]) == f"{mover}'s turn"
     assert not choices(pages[other])
     assert "You may look around." in pages[other]
 
@@ -119,12 +119,12 @@ def test_a_spectator_sees_the_table_and_may_do_nothing(ada: Person, ben: Person)
 def test_the_first_of_two_drafts_can_be_taken_back(ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
     page = play(ada, table)
-    assert "Take back" not in page
+    assert "Undo" not in page
     page = play(ada, table)
-    assert "Take back" in page
+    assert "Undo" in page
     page = ada.post(f"{table}/undo", version=version(page))
     assert 'data-moves="11"' in page
-    assert "Take back" not in page
+    assert "Undo" not in page
     assert "first of two picks" in page
 
 
@@ -143,15 +143,15 @@ def test_the_chronicle_tells_each_move_with_its_clause(ada: Person) -> None:
 
 def test_leaving_says_what_happens_and_keeps_the_seat(ada: Person, ben: Person) -> None:
     table = ada.sits_down("test_piece", "me", "link", pace="10")
-    assert "Your seat is free for somebody else then" in ada.look(table)
+    assert "Your seat becomes empty" in ada.look(table)
     ben.post(f"{table}/sit", seat=1)
-    assert "Your seat is kept for two minutes. Then a bot moves for you" in ada.look(table)
+    assert "Your seat is kept for two minutes. Then a bot plays for you" in ada.look(table)
     page = ada.post(f"{table}/leave")
     assert "You have left. Your seat is kept for two minutes" in page
-    assert "Take my seat again" in page
+    assert "Take my seat" in page
     assert "Leave this game?" not in page
     assert not choices(page)
-    assert "has left, the seat is kept" in ben.look(table)
+    assert "has left, seat kept for two minutes" in ben.look(table)
     page = ada.post(f"{table}/back")
     assert "You have left" not in page
     assert "Leave this game?" in page
@@ -166,15 +166,15 @@ def test_a_bot_moves_for_whoever_does_not_come_back(
     mover, other = (ada, ben) if choices(ada.look(table)) else (ben, ada)
     mover.post(f"{table}/leave")
     while not choices(other.look(table)):
-        assert "Take my seat again" in mover.look(table)
+        assert "Take my seat" in mover.look(table)
         time.sleep(0.1)  # for more pages a second a server has no patience
-    assert "away, a bot holds the seat" in other.look(table)
+    assert "away, a bot plays" in other.look(table)
     assert "a bot moves for you" in mover.look(table)
 
 
 def test_a_game_against_bots_rests_while_i_am_away(ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "bot random", pace="0")
-    assert "Nobody else is playing, so the game rests" in ada.look(table)
+    assert "You are the only player, so the game is paused" in ada.look(table)
     page = ada.post(f"{table}/leave")
     assert "the game rests until you are back" in page
 
@@ -204,7 +204,7 @@ def test_chat_is_seen_by_the_table(ada: Person, ben: Person) -> None:
 def test_the_pace_of_the_bots_can_be_set(ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "bot random", pace="2.5")
     page = ada.post(f"{table}/pace", tenths=0)
-    assert re.search(r'<option value="0" selected>At once', page)
+    assert re.search(r'<option value="0" selected>Instant', page)
 
 
 def test_all_who_played_are_asked_to_play_again_and_come_to_one_table(
@@ -218,9 +218,9 @@ def test_all_who_played_are_asked_to_play_again_and_come_to_one_table(
                 one.post(f"{table}/move", move=choices(page)[0], version=version(page), seat=0)
     assert all("Play again" in one.look(table) for one in (ada, ben))
     lobby = ben.post(f"{table}/again")
-    assert "asked to play again" in lobby
+    assert "invited to the rematch" in lobby
     page = ada.look(table)
-    assert "To the next game" in page
+    assert "Join the rematch" in page
     assert "The same people play again" in page
     assert 'id="lie-row"' in ada.post(f"{table}/again")
 
@@ -244,7 +244,7 @@ def test_a_personal_link_makes_another_device_me(ada: Person, ben: Person) -> No
     ada.post("/me/name", name="Ada")
     table = ada.sits_down("test_piece", "me", "link")
     link = ada.post("/me/link").split("http://testserver")[1].split('"')[0]
-    assert "Be Ada on this device?" in ben.look(link)
+    assert "Sign in as Ada on this device?" in ben.look(link)
     assert "You are <b>Ada</b>" not in ben.look("/")
     ben.post(link)
     assert "You are <b>Ada</b>" in ben.look("/")

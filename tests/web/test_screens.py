@@ -38,7 +38,7 @@ def test_a_game_from_outside_brings_its_own_table(
     mine, theirs = ada.look(table), ben.look(table)
     assert choices(mine) == ["Hold", "Swap"]
     assert '<p class="tempo">Hold or swap?</p><p class="expr">5 in the deck</p>' in mine
-    assert '<p class="tempo">Ada is choosing</p>' in theirs
+    assert '<p class="tempo">Ada&#39;s turn</p>' in theirs
     assert ada.state(table)["board"] != ben.state(table)["board"]
     play(ada, table, 0, "Swap")
     assert ada.state(table)["board"]["seats"][0]["swapped"]

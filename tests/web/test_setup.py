@@ -84,7 +84,7 @@ def test_bots_are_offered_by_their_levels(ada: Person) -> None:
     page = ada.look("/set-up?game=test_piece&level2=greedy")
     assert re.findall(r'name="level2" value="(\w+)"', page) == ["easy", "medium", "hard"]
     assert 'name="level2" value="medium" checked' in page
-    assert "overlooks moves, as people do" in page
+    assert "makes mistakes" in page
     assert "bot, hard" in ada.look(ada.sits_down("test_piece", "me", "bot hard"))
 
 

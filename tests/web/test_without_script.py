@@ -90,8 +90,8 @@ def test_leaving_coming_back_chat_and_muting(ada: Person, ben: Person) -> None:
     assert {"mute", "report"} <= forms(ben.look(f"{table}/plain"))
     assert "Hear again" in ben.post(f"{table}/mute?plain=1", said=1)
     assert "talk" in forms(page)
-    assert "Take my seat again" in ada.post(f"{table}/leave?plain=1")
-    assert "Take my seat again" not in ada.post(f"{table}/back?plain=1", seat=0)
+    assert "Take my seat" in ada.post(f"{table}/leave?plain=1")
+    assert "Take my seat" not in ada.post(f"{table}/back?plain=1", seat=0)
 
 
 def test_taking_back_and_the_pace_of_bots(ada: Person) -> None:

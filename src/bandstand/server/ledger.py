@@ -208,4 +208,4 @@ def _deleted() -> Gone:
 
 
 def _no_such_table() -> NotFound:
-    return NotFound("there is no such table: check that the link is whole")
+    return NotFound("there is no such table: check that you copied the whole link")

@@ -37,9 +37,9 @@ class SendChat(Action, frozen=True):
 
     def decide(self, table: Table, context: Context) -> Sequence[EventData]:
         if not may_talk(table, context.visitor):
-            raise NotYours("only the people at this table can talk here")
+            raise NotYours("only players at this table can chat here")
         if table.chat_closed():
-            raise NotNow("the game asks for silence now: chat opens again after it")
+            raise NotNow("no talking during this part of the game: chat opens again when it ends")
         said = limits.written("a message", self.text, limits.CHAT_LETTERS)
         _check_rate(table, context)
         return [ChatSent(speaker(table, context.visitor, context.name), said)]
@@ -94,7 +94,7 @@ def _check_rate(table: Table, context: Context) -> None:
         # A message from the future was sent before the clock was set back.
         recent += chat.who == context.visitor and chat.when <= context.now
     if recent >= limits.CHATS:
-        raise TooMany("that is a lot at once: wait a little before you say more")
+        raise TooMany("too many messages at once: wait a little")
     if len(table.chats) >= limits.TABLE_CHATS:
         raise TooMany(f"this table's chat is full ({limits.TABLE_CHATS:,} messages)")
 
@@ -102,10 +102,10 @@ def _check_rate(table: Table, context: Context) -> None:
 def _message_of_other(table: Table, visitor: str, number: int) -> Chat:
     """Return a message of another visitor, by its number from 1. Raises a Refusal."""
     if not is_at_table(table, visitor):
-        raise NotYours("only the people at this table can do that")
+        raise NotYours("only players at this table can do that")
     if not 0 < number <= len(table.chats):
         raise NotFound(f"there is no message {number} here")
     message = table.chats[number - 1]
     if message.who == visitor or message.name == HOUSE:
-        raise NotYours("that was said by you, or by the house")
+        raise NotYours("that message is yours or the server's")
     return message

@@ -94,7 +94,7 @@ class SetPace(Action, frozen=True):
 
     def decide(self, table: Table, context: Context) -> Sequence[EventData]:
         if not is_at_table(table, context.visitor):
-            raise NotYours("only the people at this table can set its pace")
+            raise NotYours("only players at this table can set the speed of the bots")
         return [PaceSet(checked_pace(self.tenths / 10))]
 
 
@@ -105,7 +105,7 @@ class SkipBots(Action, frozen=True):
 
     def decide(self, table: Table, context: Context) -> Sequence[EventData]:
         if not table.seats_of(context.visitor):
-            raise NotYours("only those who play at this table can skip to their turn")
+            raise NotYours("only players at this table can skip to their turn")
         if not table.bot_to_move():
             raise NotNow("no bot is to move: there is nothing to skip")
         return [] if table.skipping else [BotsSkipped()]
@@ -122,11 +122,11 @@ class Compete(Action, frozen=True):
 
     def decide(self, table: Table, context: Context) -> Sequence[EventData]:
         if self.seat not in table.seats_of(context.visitor):
-            raise NotYours("only whoever sits there can do that")
+            raise NotYours("only the player in that seat can do that")
         if table.contest() is None:
             raise NotNow("there is no contest at this table now")
         if self.seat in table.tries:
-            raise NotNow("everyone has one try")
+            raise NotNow("each player has one try")
         if self.passing is not None:
             return [ContestTried(self.seat, None)]
         if self.off is None:
@@ -150,12 +150,12 @@ def deciding_seat(table: Table, visitor: str, version: int) -> int:
     if table.state == "over":
         raise NotNow("the game is over")
     if table.state == "waiting":
-        raise NotNow("the table is waiting for people; nobody can move yet")
+        raise NotNow("the table is waiting for players: no moves yet")
     mover = table.to_move()
     if mover not in mine:
         raise NotYours(f"it is not your turn: {table.seats[mover].name} is to move")
     if table.seats[mover].kind == "away":
-        raise NotNow("you have left: come back to your seat before you move")
+        raise NotNow("you have left: take your seat before you move")
     return mover
 
 
@@ -173,18 +173,18 @@ def why_no_undo(table: Table, visitor: str, *, looks: int = LOOKS) -> str:
     With fewer `looks` it may return "" although the action is refused later.
     """
     if table.state != "playing":
-        return "nothing can be taken back: the game is not being played"
+        return "nothing can be undone: the game is not being played"
     if not table.moves:
         return "nothing has been played yet"
     mover = table.mover(table.moves)
     if mover == CHANCE:
-        return "a card or die has been turned since: nothing can be taken back"
+        return "a card or die was revealed since then: nothing can be undone"
     if mover not in table.seats_of(visitor) or table.seats[mover].kind == "away":
-        return "the last move is not yours to take back"
+        return "the last move is not yours to undo"
     if table.game.turns_stand and table.to_move() != mover:
-        return "your turn is over, and in this game turns stand"
+        return "your turn is over, and in this game a finished turn cannot be undone"
     if _showed_something(table, mover, looks):
-        return "that move showed you something, so it cannot be taken back"
+        return "that move revealed something to you, so it cannot be undone"
     return ""
 
 

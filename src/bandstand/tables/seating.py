@@ -67,7 +67,7 @@ class Sit(Action, frozen=True):
             return _change_seats(taken)
         free = [number for number, one in open_.items() if not one.asked]
         if table.state == "over" or not free:
-            raise NotNow("no seat is open at this table; you may watch")
+            raise NotNow("no seat is empty at this table; you can watch")
         if seat in open_ and seat not in free:
             raise NotYours(f"seat {seat + 1} is for {open_[seat].name}; seat {free[0] + 1} is open")
         if seat is not None and seat not in free:
@@ -89,7 +89,7 @@ class Leave(Action, frozen=True):
         check_playable(table)
         seats = [number for number in mine if table.seats[number].kind == "person"]
         if not seats:
-            raise NotNow("you have left already, and may come back")
+            raise NotNow("you have left already and can come back")
         if not table.moves:
             return _change_seats({number: Seat() for number in seats})
         kept = context.now + limits.KEPT_SECONDS
@@ -106,7 +106,7 @@ class ComeBack(Action, frozen=True):
         check_playable(table)
         seats = [number for number in mine if table.seats[number].kind == "away"]
         if not seats:
-            raise NotNow("your seat is yours: no bot holds it")
+            raise NotNow("no bot is playing in your seat")
         return _change_seats(
             {number: replace(table.seats[number], bot="", kept=0.0) for number in seats}
         )

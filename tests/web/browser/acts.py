@@ -30,7 +30,7 @@ def post(page: Page, path: str, fields: dict[str, str]) -> str:
 
 
 def sit_down(
-    page: Page, game: str, *seats: str, pace: str = "At once", clock: str = "", **options: str
+    page: Page, game: str, *seats: str, pace: str = "Instant", clock: str = "", **options: str
 ) -> str:
     """Sit down at a new table, with easy bots; its id. It is set up as by `set_up`, but quicker."""
     table = {f"option.{option}": value for option, value in options.items()}
@@ -42,7 +42,7 @@ def play_from(page: Page, record: Record, *seats: str) -> str:
     opened = post(page, "/records", {"record": record.write()})
     source = opened.removeprefix("/t/").partition("/")[0]
     moment = {"from": source, "at": str(len(record.entries))}
-    return _open_table(page, seats, "At once", moment)
+    return _open_table(page, seats, "Instant", moment)
 
 
 @cache
@@ -127,8 +127,8 @@ def set_up(page: Page, game: str, *seats: str, **options: str) -> str:
     for option, value in options.items():
         choice = page.locator(f'[name="option.{option}"][value="{value}"]')
         page.locator("label", has=choice).click()
-    page.locator("label", has_text=re.compile("^At once$")).click()
-    page.get_by_role("button", name="Open the table").first.click()
+    page.locator("label", has_text=re.compile("^Instant$")).click()
+    page.get_by_role("button", name="Create table").first.click()
     page.wait_for_url("**/t/*")
     ready(page)
     return page.url.split("?")[0].rpartition("/t/")[2]

@@ -438,7 +438,7 @@ def test_no_name_and_no_other_word_is_broken(person: People, name: str) -> None:
     page = person()
     page.goto("/me")
     page.get_by_label("Your name").fill("Swinging Trombone")
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Save").click()
     begin(page, name, min(4, bandstand.game(name).most))
     play(page)
     for width in SIZES:

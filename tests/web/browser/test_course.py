@@ -16,7 +16,7 @@ DESKTOP = {"width": 1280, "height": 800}
 CROWDS = [("music_history", 9), ("metronome", 11)]
 
 
-def crowd(page: Page, game: str, seats: int, pace: str = "At once") -> None:
+def crowd(page: Page, game: str, seats: int, pace: str = "Instant") -> None:
     """Sit down among bots, and play until all have moved."""
     sit_down(page, game, "Me", *["Bot"] * (seats - 1), pace=pace)
     my_turn(page)
@@ -57,7 +57,7 @@ def test_folding_the_strip_away_moves_nothing_on_the_board(person: People) -> No
 
 def test_skipping_to_my_turn(person: People) -> None:
     page = person()
-    crowd(page, "metronome", 4, pace="Largo")
+    crowd(page, "metronome", 4, pace="Slow")
     answer(page)
     while not page.locator("[form=skip]").count():
         answer(page)
@@ -69,8 +69,8 @@ def test_skipping_to_my_turn(person: People) -> None:
 def replayed(page: Page) -> str:
     """Somebody opens a finished game of Test Piece; the address of its beginning."""
     page.goto("/records")
-    page.get_by_label("Text of a record or an edition").fill(played("test_piece").write())
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_label("Text of a saved game or an edition").fill(played("test_piece").write())
+    page.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator(".pos")).to_have_text("The beginning")
     page.wait_for_load_state()  # until then the page steps by its links
     return page.url
@@ -136,8 +136,8 @@ def test_the_slider_and_the_address_say_where_one_is(person: People) -> None:
 def test_a_replay_plays_by_itself_until_it_is_stopped(person: People) -> None:
     page = person()
     replayed(page)
-    page.locator("#speed").select_option("Presto")
-    plays = page.get_by_role("button", name="Play by itself")
+    page.locator("#speed").select_option("Fast")
+    plays = page.get_by_role("button", name="Autoplay")
     plays.click()
     expect(plays).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".pos")).to_have_text(re.compile(r"Pick ([3-9]|\d\d) of 32"))  # by now
@@ -153,8 +153,8 @@ def test_a_replay_plays_by_itself_until_it_is_stopped(person: People) -> None:
 def test_a_replay_without_a_script_links_the_record(person: People) -> None:
     page = person(java_script_enabled=False)
     page.goto("/records")
-    page.get_by_label("Text of a record or an edition").fill(played("test_piece").write())
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_label("Text of a saved game or an edition").fill(played("test_piece").write())
+    page.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator("noscript p")).to_contain_text("needs JavaScript")
     link = page.get_by_role("link", name="Download the record").get_attribute("href")
     assert link is not None
@@ -165,7 +165,7 @@ def last_pick(page: Page) -> None:
     """Somebody has one pick left in a game of Test Piece, and makes it with one click."""
     near_the_end(page, "test_piece", "Me", "This screen")
     page.locator("#more summary").click()
-    page.get_by_label("One click of the mouse plays").check()
+    page.get_by_label("Play with one click").check()
     while moves(page) < 50:
         answer(page)
 

@@ -96,7 +96,7 @@ def test_a_game_begins_and_ends_on_a_phone(person: People) -> None:
     assert not wide(page)
     page.goto("/set-up?game=test_piece")
     assert not wide(page)
-    page.locator("label", has_text="At once").tap()
+    page.locator("label", has_text="Instant").tap()
     page.locator(".dock .btn").tap()
     page.wait_for_url("**/t/*")
 
@@ -140,7 +140,7 @@ def test_a_game_begins_and_ends_without_a_script(person: People) -> None:
     pick()
     before = moves(page)
     with page.expect_navigation():
-        page.get_by_role("button", name="Take back", exact=True).click()
+        page.get_by_role("button", name="Undo", exact=True).click()
     assert moves(page) < before
     pick()
     sit(lambda: near_the_end(page, "test_piece", "Me", "This screen", left=2))
@@ -283,7 +283,7 @@ def test_a_name_of_one_long_word_fits_every_width_and_axe_finds_nothing_at_the_e
 
     page.goto("/me")
     page.get_by_label("Your name").fill("W" * 24)
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Save").click()
     page.get_by_role("heading", name="W" * 24).wait_for()
     assert fits()
     seats = min(4, bandstand.game(name).most)
@@ -311,8 +311,8 @@ def test_a_name_of_one_long_word_fits_every_width_and_axe_finds_nothing_at_the_e
 def test_the_evening_by_hand(person: People, width: int) -> None:
     page = person(viewport={"width": width, "height": 900})
     page.goto("/how")
-    page.get_by_role("button", name="Evening").click()
+    page.get_by_role("button", name="Dark mode").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert not violations(page)
-    page.get_by_role("button", name="Daylight").click()
+    page.get_by_role("button", name="Light mode").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")

@@ -136,7 +136,7 @@ def test_axe_finds_nothing_where_one_learns(person: People) -> None:
 def test_how_to_play_opens_beside_the_board_and_the_coach_falls_quiet(person: People) -> None:
     page = person(viewport=DESK)
     page.goto("/set-up?game=band_practice&players=1")
-    page.get_by_role("button", name="Open the table").first.click()
+    page.get_by_role("button", name="Create table").first.click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#goal")).to_contain_text("play songs without a mistake")
     expect(page.locator("#coach")).to_contain_text("First time:")
@@ -145,6 +145,6 @@ def test_how_to_play_opens_beside_the_board_and_the_coach_falls_quiet(person: Pe
     page.get_by_role("link", name="How to play").click()
     expect(page.locator("#pane-rules")).to_be_focused()
     expect(page.locator("#pane-rules .idea").first).to_be_visible()
-    page.get_by_role("button", name="Quiet, please").click()
+    page.get_by_role("button", name="Hide tips").click()
     expect(page.locator("#coach")).to_have_count(0)
     expect(page.locator(".ring")).to_have_count(0)

@@ -376,7 +376,7 @@ def test_whoever_wants_no_more_questions_about_a_card_gets_none_this_turn(person
     page = person()
     at_moment(page, asks_about("Church: Absolution"), players=3)
     expect(page.locator("#cue")).to_contain_text("If you let it pass, it happens.")
-    page.get_by_role("button", name="Quiet, please").click()
+    page.get_by_role("button", name="Hide tips").click()
     expect(page.locator("#coach")).to_have_count(0)
     ask = page.get_by_label("ask about Absolution again this turn")
     ask.check()
@@ -475,7 +475,7 @@ def test_who_was_nearer_goes_first_at_the_table(
     for page in (ada, ben):
         page.get_by_role("button", name=re.compile("^Hum")).click()
     expect(ben.locator("#cue")).to_contain_text("Your Vocation", timeout=20_000)
-    expect(ada.locator("#cue")).to_contain_text("is choosing")
+    expect(ada.locator("#cue")).to_contain_text("'s turn")
     expect(ben.locator("#beside")).to_contain_text("Seat 2 goes first")
 
 

@@ -22,8 +22,8 @@ def met(person: People, *, late: bool = False, **how: str) -> tuple[Page, Page]:
         table = sit_down(ada, "test_piece", "Me", "By link", **how)
     ben.goto(f"/t/{table}")
     ben.get_by_role("button", name="Sit here").click()
-    expect(ben.locator("#cue")).to_contain_text(re.compile("Your turn|is choosing"))
-    expect(ada.locator("#cue")).to_contain_text(re.compile("Your turn|is choosing"))
+    expect(ben.locator("#cue")).to_contain_text(re.compile("Your turn|'s turn"))
+    expect(ada.locator("#cue")).to_contain_text(re.compile("Your turn|'s turn"))
     return (ada, ben) if ada.locator("#cue.mine").count() else (ben, ada)
 
 
@@ -36,11 +36,11 @@ def test_a_table_is_set_up_in_one_page(person: People) -> None:
     expect(page.locator(".seats > li")).to_have_count(11)
     assert page.evaluate("document.activeElement.id") == "players-11"
     page.locator("label", has=page.locator("[name=seat2][value=me]")).click()
-    page.get_by_label("Name of whoever plays seat 2 on this screen").fill("Clara")
+    page.get_by_label("Name of the player in seat 2 on this screen").fill("Clara")
     page.locator("label", has=page.locator("[name=clock][value='5']")).click()
     page.get_by_role("button", name="3", exact=True).click()
     expect(page.locator(".seats > li")).to_have_count(3)
-    expect(page.get_by_label("Name of whoever plays seat 2")).to_have_value("Clara")
+    expect(page.get_by_label("Name of the player in seat 2")).to_have_value("Clara")
     expect(page.locator("[name=clock]:checked")).to_have_value("5")
     expect(page.locator("[name=pace]:checked")).to_have_value("1.0")
     assert not violations(page)
@@ -65,9 +65,9 @@ def test_leaving_asks_and_coming_back_is_one_button(person: People) -> None:
     mover.locator("#leaving").get_by_role("button", name="Leave").click()
     expect(mover.locator("#cue")).to_contain_text("You have left")
     expect(other.locator("#cue")).to_contain_text("has left")
-    mover.get_by_role("button", name="Take my seat again").click()
+    mover.get_by_role("button", name="Take my seat").click()
     expect(mover.locator("#cue")).to_contain_text("Your turn")
-    expect(other.locator("#cue")).to_contain_text("is choosing")
+    expect(other.locator("#cue")).to_contain_text("'s turn")
 
 
 def test_a_clock_runs_by_itself(person: People) -> None:
@@ -89,8 +89,8 @@ def test_all_who_play_again_meet_at_one_table(person: People) -> None:
                 agreed(ada, ben)
     ada.get_by_role("button", name="Play again").click()
     ada.wait_for_url(lambda url: url != ben.url)
-    expect(ada.locator("#board")).to_contain_text("asked to play again")
-    ben.get_by_role("button", name="To the next game").click()
+    expect(ada.locator("#board")).to_contain_text("invited to the rematch")
+    ben.get_by_role("button", name="Join the rematch").click()
     expect(ada.locator("#board")).to_contain_text("Round 1 of 4")
     expect(ben.locator("#board")).to_contain_text("Round 1 of 4")
     assert ada.url == ben.url
@@ -126,8 +126,8 @@ def test_a_friend_at_this_screen_has_a_name(person: People) -> None:
     page = person()
     page.goto("/set-up?game=test_piece")
     page.locator("label", has=page.locator("[name=seat2][value=me]")).click()
-    page.get_by_label("Name of whoever plays seat 2").fill("Clara")
-    page.get_by_role("button", name="Open the table").first.click()
+    page.get_by_label("Name of the player in seat 2").fill("Clara")
+    page.get_by_role("button", name="Create table").first.click()
     page.wait_for_url("**/t/*")
     my_turn(page)
     expect(page.locator("#people")).to_contain_text("Clara")

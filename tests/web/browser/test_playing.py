@@ -237,7 +237,7 @@ def test_one_click_plays_for_whoever_wants_it_so(person: People) -> None:
     page = person()
     sit_down(page, "test_piece", "Me", "This screen")
     page.locator("#more summary").click()
-    page.get_by_label("One click of the mouse plays").check()
+    page.get_by_label("Play with one click").check()
     page.reload()
     for _ in range(2):
         before = moves(page)
@@ -278,7 +278,7 @@ def test_a_draft_is_taken_back(person: People) -> None:
     take(page)
     take(page)
     before = moves(page)
-    page.get_by_role("button", name="Take back", exact=True).click()
+    page.get_by_role("button", name="Undo", exact=True).click()
     page.wait_for_function(
         "before => +document.getElementById('cue').dataset.moves < before", arg=before
     )
@@ -320,10 +320,10 @@ def test_chat_goes_to_the_other_page_and_keeps_what_is_being_written(person: Peo
 
 def test_leaving_and_coming_back(person: People) -> None:
     page = person()
-    sit_down(page, "test_piece", "Me", "Bot", pace="Largo")
+    sit_down(page, "test_piece", "Me", "Bot", pace="Slow")
     page.locator("#leave summary").click()
     page.locator("#leave").get_by_role("button", name="Leave").click()
-    page.get_by_role("button", name="Take my seat again").click()
+    page.get_by_role("button", name="Take my seat").click()
     my_turn(page)
     take(page)
 
@@ -379,11 +379,11 @@ def test_a_finished_game_is_replayed_and_forked(person: People) -> None:
     for _ in range(12):
         page.keyboard.press("ArrowRight")
     expect(page.get_by_text("Pick 12 of 32")).to_be_visible()
-    page.get_by_role("navigation", name="through the eyes of").get_by_role("link").first.click()
+    page.get_by_role("navigation", name="View as").get_by_role("link").first.click()
     expect(page.get_by_text("Pick 12 of 32")).to_be_visible()
     page.get_by_role("link", name="Play on from here").click()
-    page.locator("label", has_text="At once").click()
-    page.get_by_role("button", name="Open the table").first.click()
+    page.locator("label", has_text="Instant").click()
+    page.get_by_role("button", name="Create table").first.click()
     page.wait_for_url("**/t/*")
     my_turn(page)
     take(page)
@@ -401,8 +401,8 @@ def test_a_record_is_downloaded_and_pasted(person: People) -> None:
         page.get_by_role("link", name="Download the record").click()
     text = download.value.path().read_text(encoding="utf-8")
     page.goto("/")
-    page.get_by_label("Text of a record or an edition").fill(text)
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_label("Text of a saved game or an edition").fill(text)
+    page.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator(".pos")).to_have_text("The beginning")
     page.keyboard.press("End")
     expect(page.get_by_text("Pick 32 of 32")).to_be_visible()

@@ -41,7 +41,7 @@ def test_from_the_rulebook_to_a_zip(person: People) -> None:
 def test_on_a_phone_without_a_script(person: People) -> None:
     page = person(viewport=PHONE, java_script_enabled=False)
     page.goto("/print/metronome?only=aids", wait_until="domcontentloaded")
-    page.locator("label", has_text="Little").click()
+    page.locator("label", has_text="Low").click()
     page.locator(".dock").get_by_role("button", name="Show").click()
     page.wait_for_url("**/print/metronome?*ink=low*", wait_until="domcontentloaded")
     with page.expect_download(timeout=SLOW) as started:

@@ -33,7 +33,7 @@ def test_a_hint_is_shown_and_marked_and_changes_nothing(person: People) -> None:
     sit_down(page, "test_piece", "Me", "This screen")
     before = moves(page)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(COACH)).to_contain_text("The coach: You could ")
+    expect(page.locator(COACH)).to_contain_text("Hint: You could ")
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     assert moves(page) == before
     suggested = page.locator("#cue").get_attribute("data-hint")
@@ -59,7 +59,7 @@ def test_a_hint_on_a_phone_and_without_a_script(person: People) -> None:
     page = person(viewport=PHONE, java_script_enabled=False, color_scheme="dark")
     sit_down(page, "test_piece", "Me", "This screen")
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(COACH)).to_contain_text("The coach: You could ")
+    expect(page.locator(COACH)).to_contain_text("Hint: You could ")
 
 
 def test_the_buttons_of_the_cue_fit_a_phone(person: People) -> None:
@@ -71,7 +71,7 @@ def test_the_buttons_of_the_cue_fit_a_phone(person: People) -> None:
         page.locator(".cue .btn.go:visible").tap()
         moved(page, before)
     page.locator(CARD).last.tap()
-    expect(page.get_by_role("button", name="Take back")).to_be_visible()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
     edges = page.locator(".cue .do .btn:visible").evaluate_all(
         "buttons => buttons.map(one => one.getBoundingClientRect().right)"
     )
@@ -138,8 +138,8 @@ def reviewed(browser: Browser, serving: Serving) -> str:
     context = browser.new_context(base_url=serving.address)
     page = context.new_page()
     page.goto("/records")
-    page.get_by_label("Text of a record or an edition").fill(played("test_piece").write())
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_label("Text of a saved game or an edition").fill(played("test_piece").write())
+    page.get_by_role("button", name="Open", exact=True).click()
     page.get_by_role("button", name="Review").click()
     page.wait_for_url("**/review")
     made(page)

@@ -54,8 +54,8 @@ def open_record(page: Page, stem: str, moves: int = 10_000) -> str:
     """A golden game or its first moves, opened from its record; the address of its table."""
     page.goto("/records")
     record = cut(golden(stem), moves)
-    page.get_by_label("Text of a record or an edition").fill(record.write())
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_label("Text of a saved game or an edition").fill(record.write())
+    page.get_by_role("button", name="Open", exact=True).click()
     page.wait_for_url("**/at/*")
     return page.url.rpartition("/at/")[0]
 
@@ -107,7 +107,7 @@ def test_taking_back_is_silent_and_a_refusal_is_heard(person: People) -> None:
     take(page)
     page.wait_for_timeout(100)
     page.evaluate(LISTEN)
-    undo = page.get_by_role("button", name="Take back")
+    undo = page.get_by_role("button", name="Undo")
     if undo.count():
         before = moves(page)
         undo.click()

@@ -30,7 +30,7 @@ QUESTIONS: Final = {
         ("play", "coin"),
     ),
     "evening": (
-        "Is it a good evening?",
+        "Is it fun?",
         "Length, waiting, forced moves, when it is decided, comebacks.",
         ("play", "drama"),
     ),

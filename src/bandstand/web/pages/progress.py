@@ -16,7 +16,7 @@ DAY: Final = 24 * 60 * 60  # seconds
 class Learning:
     """What the front page offers for learning a game."""
 
-    act: str  # "Learn", "Go on learning" or "Learn again"; empty if there is no lesson
+    act: str  # "Learn", "Continue lesson" or "Learn again"; empty if there is no lesson
     minutes: int  # that it takes, while it has not been begun
     taken: bool  # all of its lessons
     how: bool  # there is a page on how to play
@@ -30,7 +30,7 @@ def learning(name: str, met: Collection[str]) -> Learning:
     taken = [number for number in teaching.lessons if f"lesson {number} taken" in met]
     begun = bool(taken) or any(what.startswith("lesson ") for what in met)
     done = len(taken) == len(teaching.lessons)
-    act = "Learn again" if done else "Go on learning" if begun else "Learn"
+    act = "Learn again" if done else "Continue lesson" if begun else "Learn"
     minutes = 0 if begun else sum(lesson.minutes for lesson in teaching.lessons.values())
     return Learning(act, minutes, done, teaching.how is not None)
 

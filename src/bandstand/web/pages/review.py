@@ -80,10 +80,10 @@ def _progress(progress: Progress | None) -> dict[str, object]:
         games = plural(progress.ahead, "other game is", "other games are")
         words = f"{games} reviewed first."
     elif progress.of:
-        look = "A closer look" if progress.draft else "A first look"
-        words = f"{look}: {progress.done} of {progress.of} moments are judged."
+        look = "Full analysis" if progress.draft else "Quick analysis"
+        words = f"{look}: {progress.done} of {progress.of} moves analysed."
     else:
-        words = "The coach is looking through the moves."
+        words = "Analysing the moves."
     return {
         "making": True,
         "draft": progress.draft,

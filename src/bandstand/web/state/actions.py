@@ -45,9 +45,10 @@ def is_reviewable(table: Table) -> bool:
 def _leaving(table: Table, viewer: Viewer) -> str:
     """Return what happens if a player leaves."""
     if not table.moves:
-        return "Your seat is free for somebody else then, and you may watch."
+        return "Your seat becomes empty, and you can watch."
     others = (seat for seat in table.seats if seat.holder not in ("", viewer.visitor))
     if not any(seat.kind == "person" for seat in others):
-        return "Nobody else is playing, so the game rests until you are back: one button does it."
-    kept = "Your seat is kept for two minutes. Then a bot moves for you until you are back"
-    return f"{kept}: one button does it."
+        return "You are the only player, so the game is paused until you press Take my seat."
+    return (
+        "Your seat is kept for two minutes. Then a bot plays for you until you press Take my seat."
+    )

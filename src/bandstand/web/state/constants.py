@@ -14,7 +14,7 @@ from bandstand.web.templating import SIGNS
 
 log = logging.getLogger(__name__)
 
-PACES: Final = (("Largo", 2.5), ("Andante", 1.0), ("Presto", 0.4), ("At once", 0.0))  # of bots
+PACES: Final = (("Slow", 2.5), ("Normal", 1.0), ("Fast", 0.4), ("Instant", 0.0))  # of bots
 PLAIN_TABLE: Final = "table/plain_table.js"
 LEGACY_TABLE: Final = "table/legacy_table.js"
 ICONS: Final = (

@@ -11,9 +11,9 @@ from bandstand.web.state.types import PeopleInfo, SeatInfo
 
 # What each level of bots does, marked as a score marks how loud to play.
 LEVELS: Final = {
-    "easy": ("\ue520", "overlooks moves, as people do"),
+    "easy": ("\ue520", "makes mistakes"),
     "medium": ("\ue52d", "looks a little ahead"),
-    "hard": ("\ue522", "thinks for up to two seconds, and plays its best"),
+    "hard": ("\ue522", "thinks for up to two seconds and plays its best"),
 }
 NAMED: Final = 4  # people who are called by name in a line; the rest are counted
 HOUR: Final = 3600
@@ -61,15 +61,15 @@ def past_people(table: Table, visitor: str = "") -> PeopleInfo:
 def _seat_text(table: Table, number: int, seat: Seat, present: Collection[str]) -> str:
     """Return what is said of a seat beside its name."""
     if seat.kind == "open":
-        words = "asked to play again" if seat.asked else "free"
+        words = "invited to the rematch" if seat.asked else "empty"
     elif seat.kind == "bot":
         words = f"bot, {seat.bot}"
     elif seat.kind == "away" and table.resting:
-        words = "away, the game rests"
+        words = "away, game paused"
     elif seat.kind == "away" and not seat.bot:
-        words = "has left, the seat is kept"
+        words = "has left, seat kept for two minutes"
     elif seat.kind == "away":
-        words = f"{'away' if seat.kept or not table.clock else 'out of time'}, a bot holds the seat"
+        words = f"{'away' if seat.kept or not table.clock else 'out of time'}, a bot plays"
     else:
         words = "here" if seat.holder in present else "not connected"
     asked = sum(hint.seat == number for hint in table.hints)
@@ -135,7 +135,7 @@ def company(table: Table, visitor: str) -> str:
         if seat.kind != "open" and seat.holder != visitor
     ]
     free = sum(seat.kind == "open" for seat in table.seats) if table.state != "over" else 0
-    seats = [plural(free, "free seat")] if free else []
+    seats = [plural(free, "empty seat")] if free else []
     if not table.seats_of(visitor):
         return ", ".join(([list_names(theirs)] if theirs else []) + seats)
     own = len(table.seats_of(visitor)) > 1

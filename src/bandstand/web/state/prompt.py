@@ -81,7 +81,7 @@ def _turn(table: Table, viewer: Viewer, result: str) -> tuple[str, int, str, str
         free = sum(seat.kind == "open" for seat in table.seats)
         if not free:
             return "wait", SPECTATOR, "Before the game", f"{len(table.to_try())} still to try"
-        return "wait", SPECTATOR, "Waiting for people", f"{free} free of {table.players} seats"
+        return "wait", SPECTATOR, "Waiting for players", f"{free} of {table.players} seats empty"
     if turn == OVER:
         winner = (table.sight(SPECTATOR).winners() or [SPECTATOR])[0]
         return "wait", winner, result or "This table is closed", "the game is over"
@@ -90,10 +90,10 @@ def _turn(table: Table, viewer: Viewer, result: str) -> tuple[str, int, str, str
     if viewer.acting >= 0:
         return "mine", turn, f"{capitalize(possessive(names[viewer.acting]))} turn", ""
     if turn == CHANCE:
-        return "wait", SPECTATOR, "Cards are being turned", ""
+        return "wait", SPECTATOR, "Dealing cards", ""
     if viewer.away and names[turn] == "You":
         held = table.bot_to_move()
-        return "wait", turn, "A bot is choosing for you" if held else "You are away", ""
+        return "wait", turn, "A bot is playing for you" if held else "You are away", ""
     if not table.seats[turn].bot and table.seats[turn].kind == "away":
-        return "wait", turn, f"{names[turn]} has left", "the seat is kept for a while"
-    return "wait", turn, f"{names[turn]} is choosing", ""
+        return "wait", turn, f"{names[turn]} has left", "a bot takes over after two minutes"
+    return "wait", turn, f"{names[turn]}'s turn", ""

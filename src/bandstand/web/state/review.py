@@ -138,9 +138,9 @@ class ReviewView:
 
     def _basis(self, exact_from: int | None) -> str:
         """Return what the chances mean, and how they were found."""
-        of = "of 100 games from each moment, how many are won"
+        of = "chance of winning after each move, in percent"
         if self.made["cooperative"]:
-            of = "what each moment promises, where 100 is the best result"
+            of = "expected result after each move, out of 100"
         if exact_from == 0:
             return f"{of}; worked out exactly"
         found = "worked out from what could be seen"

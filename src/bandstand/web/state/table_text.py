@@ -55,18 +55,18 @@ def link_title(table: Table) -> str:
     """Return the title of a link to the table where it is shared."""
     if table.state == "waiting":
         host = next((seat.name for seat in table.seats if seat.kind == "person"), "")
-        return f"{host or 'Somebody'} asks you to a game of {table.game.title}"
+        return f"{host or 'A player'} invites you to a game of {table.game.title}"
     return f"{table.game.title}: {list_names(names_at(table))}"
 
 
 def refusal_for(table: Table, viewer: Viewer) -> str:
     """Return the answer to a move that the viewer may not make now."""
     if table.state != "playing":
-        return "Nothing is played here now."
+        return "No game is being played here."
     if not viewer.seats:
-        return "You are watching, and have no seat here."
+        return "You are watching. You have no seat at this table."
     if viewer.away:
         return viewer.away
     if viewer.acting >= 0:
-        return "Something else is asked of you now."
+        return "You are asked something else now."
     return f"It is {possessive(viewer.names[viewer.turn])} turn."

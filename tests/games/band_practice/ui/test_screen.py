@@ -363,7 +363,7 @@ def test_a_spectator_sees_all_and_may_do_nothing(ada: Person, ben: Person) -> No
     sent = state(ben, table)
     assert sent["board"]["song"]["number"] == 1
     assert sent["moves"] == []
-    assert sent["table"]["refusal"] == "You are watching, and have no seat here."
+    assert sent["table"]["refusal"] == "You are watching. You have no seat at this table."
 
 
 @rule("BP-34")

@@ -66,14 +66,14 @@ const forReaders = (words) => html`<span class="vh">${words}</span>`;
 function sitForm(s, seat) {
   const onSeat = `on seat ${seat + 1}`;
   return html`<form method="post" action="${tablePath(s)}/sit" data-live>${hiddenInput("seat", seat)}<label
-    class="agree small"><input type="checkbox" id="agree-${seat}" name="agree" value="yes">This game may be
-    studied${forReaders(`, if I sit ${onSeat}`)}</label><button class="btn go">Sit here${
+    class="agree small"><input type="checkbox" id="agree-${seat}" name="agree" value="yes">Use this
+    game for anonymous statistics${forReaders(`, if I sit ${onSeat}`)}</label><button class="btn go">Sit here${
       forReaders(`, ${onSeat}`)}</button></form>`;
 }
 
 function giveForm(s, seat) {
   const which = forReaders(` (seat ${seat + 1})`);
-  const toFriend = () => html` <label class="vh" for="friend-${seat}">Name of whoever plays seat
+  const toFriend = () => html` <label class="vh" for="friend-${seat}">Name of the player in seat
     ${seat + 1} on this screen</label><input id="friend-${seat}" name="name" maxlength="24"
     placeholder="Friend's name" autocomplete="off"> <button class="btn quiet" name="to" value="me">${
       icon("screen")}Play it on this screen${which}</button>`;
@@ -82,21 +82,21 @@ function giveForm(s, seat) {
       icon("bot")}Give it to a bot${which}</button>${when(s.viewer.seats.length, toFriend)}</form>`;
 }
 
-const place = (s, seat, n) => html`<li>${crest(n, 40)}<div><b>${seat.name || "Free seat"}</b><br><span
+const place = (s, seat, n) => html`<li>${crest(n, 40)}<div><b>${seat.name || "Empty seat"}</b><br><span
   class="small">seat ${n + 1}, ${seat.text}</span></div>
   ${seat.kind === "open" ? html`<div class="do">${when(seat.can_sit, () => sitForm(s, n))}${
     when(s.viewer.owner, () => giveForm(s, n))}</div>` : nothing}</li>`;
 
-const agreeing = () => html`<p class="small agreeing">A game may be studied once it is over, if everyone who
-  plays it agrees: how it was played, without any name. <a href="/kept">What is kept</a></p>`;
+const agreeing = () => html`<p class="small agreeing">If every player agrees, the
+  lab counts the finished game without names. <a href="/kept">What we store</a></p>`;
 
 const lobby = (s, ui, own) => html`<section class="lobby" aria-label="Before the game">
-  <h2>Who is playing</h2>
+  <h2>Players</h2>
   <ul class="places">${s.people.seats.map((seat, n) => place(s, seat, n))}</ul>
   ${when(s.people.seats.some((seat) => seat.can_sit), agreeing)}
   ${when(s.table.contest && own.contest, () => own.contest(s, ui))}
-  <h2>Ask others in</h2>
-  <p class="small">Send this link: whoever opens it may sit down or watch, on any device.</p>
+  <h2>Invite players</h2>
+  <p class="small">Send this link. Anyone who opens it can join or watch, on any device.</p>
   <p class="invite"><label class="vh" for="invite">Link to this table</label><input id="invite" readonly
     value=${game.link}><button class="btn quiet needs-js" type="button" data-copy="invite">${
       icon("link")}Copy</button></p>
@@ -124,8 +124,8 @@ export function startLeaving() {
 // --- The layout.
 const offline = (ui) => html`<section id="offline" class="cue off" aria-label="Connection"
   ?hidden=${!ui.offline}><div class="who">${fermata}<div><p class="tempo">Not connected</p><p
-  class="expr">the board may be old</p></div></div><p class="what small">Trying again by itself. Nothing that
-  was confirmed is lost.</p><div class="do"><button class="btn" type="button" id="retry">Try
+  class="expr">the board may be out of date</p></div></div><p class="what small">Reconnecting. No confirmed
+  move is lost.</p><div class="do"><button class="btn" type="button" id="retry">Try
   now</button></div></section>`;
 
 export const goal = (s) => html`<section id="goal" class="goal" aria-label="Goal">${when(game.goal, (aim) =>
@@ -135,7 +135,7 @@ export const goal = (s) => html`<section id="goal" class="goal" aria-label="Goal
 
 // Several people share this screen: their hands are hidden until the next one takes over.
 const curtain = (s, { curtain: name, turn }) => html`<div class="curtain"><p>Pass the screen to ${name}</p><a
-  class="btn go" href="${tablePath(s)}?as=${turn + 1}">I am ${name}: open the curtain</a></div>`;
+  class="btn go" href="${tablePath(s)}?as=${turn + 1}">I am ${name}: show my hand</a></div>`;
 
 function boardArea(s, ui, own) {
   if (s.viewer.curtain) return curtain(s, s.viewer);

@@ -48,20 +48,20 @@ const who = (s, text, more) => html`<div class="who">${sign(s)}<div><p
 function coach(s, ui) {
   const { hint, tip } = s.prompt;
   if (hint) {
-    return html`<p id="coach" class="coach" tabindex="-1" ?hidden=${ui.chosen !== ""}><b>The coach:</b>
+    return html`<p id="coach" class="coach" tabindex="-1" ?hidden=${ui.chosen !== ""}><b>Hint:</b>
       ${flats(hint.why)}</p>`;
   }
   return when(tip, () => html`<p id="coach" class="coach remark" tabindex="-1" data-points=${tip.part}
     ?hidden=${ui.chosen !== ""}><b>First time:</b> ${flats(tip.text)}
     <span class="answers"><button class="btn text" form="met" name="what" value=${tip.key}>Got it</button>
-    <button class="btn text" form="met" name="quiet" value="yes">Quiet, please</button></span></p>`);
+    <button class="btn text" form="met" name="quiet" value="yes">Hide tips</button></span></p>`);
 }
 
 function decisive(s) {
   const turning = s.turning_point;
   if (turning) {
     const address = `${tablePath(s)}/review/${turning.at}${s.viewer.query}`;
-    return html`<p class="what small">It turned at <a href=${address}>${turning.move.toLowerCase()}</a>:
+    return html`<p class="what small">Turning point: <a href=${address}>${turning.move}</a>.
       ${flats(turning.sentences.join(" "))}</p>`;
   }
   return when(s.actions.reviewable, () =>
@@ -72,11 +72,11 @@ const what = (words) => html`<p class="what">${words}</p>`;
 
 function asked(s, ui, own) {
   const { table, viewer } = s;
-  if (viewer.curtain) return what("The curtain is closed, so that nobody sees a hand that is not theirs.");
+  if (viewer.curtain) return what("The screen is covered so that players cannot see each other's hands.");
   if (table.phase === "waiting") {
     return what(table.contest
-      ? "The game begins when all have tried or passed."
-      : "The first card is dealt when every seat is taken.");
+      ? "The game starts when every player has tried or passed."
+      : "The game starts when every seat is taken.");
   }
   if (viewer.away) return what(viewer.away);
   if (table.phase === "over" && table.why) return html`${what(table.why)}${decisive(s)}`;
@@ -89,7 +89,7 @@ const afterGame = (s) => html`<a class="btn quiet" href="${tablePath(s)}/at/${s.
   ${when(s.actions.reviewable, () =>
     html`<button class="btn quiet" form="review">${icon("hint")}Review</button>`)}
   ${when(s.actions.again, () => html`<button class="btn go" form="again">${
-    s.table.next_table ? "To the next game" : "Play again"}</button>`)}`;
+    s.table.next_table ? "Join the rematch" : "Play again"}</button>`)}`;
 
 function acts(s, ui, own) {
   if (s.table.phase === "over") return afterGame(s);
@@ -99,12 +99,12 @@ function acts(s, ui, own) {
 const buttons = (s, ui, own) => html`<div class="do"><div class="acts">
   ${when(s.actions.skip, () =>
     html`<button class="btn" form="skip">${icon("last")}<span>Skip to my turn</span></button>`)}
-  ${when(s.viewer.away, () => html`<button class="btn go" form="back">Take my seat again</button>`)}
+  ${when(s.viewer.away, () => html`<button class="btn go" form="back">Take my seat</button>`)}
   ${acts(s, ui, own)}
   </div><div class="fits">${when(s.prompt.can_hint, () => html`<button class="btn fit" form="hint"
-    data-wait="The coach is thinking.">${icon("hint")}<span>Hint</span></button>`)}
+    data-wait="Looking for a hint.">${icon("hint")}<span>Hint</span></button>`)}
   ${when(s.prompt.can_undo, () =>
-    html`<button class="btn fit" form="undo">${icon("undo")}<span>Take back</span></button>`)}</div></div>`;
+    html`<button class="btn fit" form="undo">${icon("undo")}<span>Undo</span></button>`)}</div></div>`;
 
 // While the ending is shown step by step the prompt says nothing of the result.
 const endingPrompt = (s, ui) => html`${who(s, "The end", nothing)}

@@ -17,7 +17,7 @@ function takeForm(s, seat, n) {
 function person(s, seat, n, own) {
   const toMove = n === s.viewer.turn, playing = s.table.phase !== "waiting" && !s.viewer.curtain;
   return html`<li id="player-${n + 1}" class="${seat.kind}${toMove ? " now" : ""}">${crest(n, 30)}<span
-  class="nm"><b>${seat.name || "Free seat"}</b>${when(seat.mine, () => html` <span
+  class="nm"><b>${seat.name || "Empty seat"}</b>${when(seat.mine, () => html` <span
     class="small">(you)</span>`)} <span class="small how">${seat.text}${
     when(seat.clock, (it) => html`, ${clock(it)}`)}</span>${
     when(toMove, () => html`<span class="vh">, to move</span>`)}</span>
@@ -25,8 +25,8 @@ ${playing ? html`<div class="standing">${own.score(s, n)}</div>` : nothing}
 ${when(seat.can_take, () => takeForm(s, seat, n))}</li>`;
 }
 
-const nextGame = (s, next) => html`<p class="small next">The same people play again. <a href="/t/${next}">${
-  s.viewer.seats.length ? "To the next game" : "Watch"}</a></p>`;
+const nextGame = (s, next) => html`<p class="small next">A rematch has started. <a href="/t/${next}">${
+  s.viewer.seats.length ? "Join the rematch" : "Watch"}</a></p>`;
 
 export function people(s, own) {
   const { seats, watching, agreed } = s.people;
@@ -76,29 +76,29 @@ const READ_KEY = `read ${location.pathname}`; // the number of the newest messag
 
 export const messages = ({ closed, messages: all }) => html`<ol id="talk"
   class="talk${closed ? " closed" : ""}">${
-  when(closed, () => html`<li class="expr">The game asks for silence now: the chat is closed, and opens
-    again after it.</li>`)}${
+  when(closed, () => html`<li class="expr">No talking during this part of the game: the chat is closed
+    until it ends.</li>`)}${
   repeat(all, ([number]) => number, ([number, name, text]) =>
     html`<li data-said=${number}><b>${name}</b> ${text}</li>`)}${
-  all.length ? nothing : html`<li class="expr">Nobody has said anything yet.</li>`}</ol>`;
+  all.length ? nothing : html`<li class="expr">No messages yet.</li>`}</ol>`;
 
 // No value is bound to the input: what is half written stays while the table changes.
 const writing = (s) => (s.chat.may_write
   ? html`<form method="post" action="${tablePath(s)}/chat" data-live class="say"><label
-      for="saying">Say something</label><input id="saying" name="text" maxlength="500" autocomplete="off"
-      required><button class="btn quiet">${icon("chat")}Say it</button></form>`
-  : html`<p class="small">Those at the table talk here.</p>`);
+      for="saying">Message</label><input id="saying" name="text" maxlength="500" autocomplete="off"
+      required><button class="btn quiet">${icon("chat")}Send</button></form>`
+  : html`<p class="small">Only players can chat here.</p>`);
 
 function speaker(s, [said, name, muted]) {
   const act = (action, words) => html`<form method="post" action="${tablePath(s)}/${action}" data-live><button
     class="btn text" name="said" value=${said}>${words}<span class="vh"> ${name}</span></button></form>`;
-  return html`<li><span>${name}</span>${act("mute", muted ? "Hear again" : "Mute")}${
+  return html`<li><span>${name}</span>${act("mute", muted ? "Unmute" : "Mute")}${
     act("report", "Report")}</li>`;
 }
 
-const unpleasant = (s) => html`<details id="unpleasant"><summary>Is somebody unpleasant?</summary><p
-  class="small">Whom you mute is not told. A report shows the last of what they said to whoever runs this
-  server.</p><ul class="plain">${s.chat.speakers.map((it) => speaker(s, it))}</ul></details>`;
+const unpleasant = (s) => html`<details id="unpleasant"><summary>Mute or report a player</summary><p
+  class="small">Players are not told that you muted them. A report shows their last message to the operator
+  of this server.</p><ul class="plain">${s.chat.speakers.map((it) => speaker(s, it))}</ul></details>`;
 
 export const chat = (s) => html`${messages(s.chat)}
 <div id="saying-here">${writing(s)}
@@ -127,7 +127,7 @@ const notifyButton = (s) => (s.viewer.seats.length && s.table.phase !== "over"
       icon("bell")}Tell me when it is my turn</button>`
   : nothing);
 
-const pace = (s) => html`<form method="post" action="${tablePath(s)}/pace" data-live><label for="pace">Pace of
+const pace = (s) => html`<form method="post" action="${tablePath(s)}/pace" data-live><label for="pace">Speed of
   the bots</label> <select id="pace" name="tenths">${game.paces.map(([name, seconds]) => html`<option
     value=${Math.round(seconds * 10)} ?selected=${seconds === s.table.bot_pace}>${name}</option>`)}</select>
   <button class="btn text">Set</button></form>`;
@@ -136,24 +136,24 @@ function spectatorChat(s) {
   const open = s.table.spectators_chat;
   return html`<form method="post" action="${tablePath(s)}/talk" data-live><button class="btn text" name="open"
     value=${open ? "no" : "yes"}>${
-      open ? "Have only those at the table talk" : "Let those who watch talk too"}</button></form>`;
+      open ? "Only players can chat" : "Let spectators chat"}</button></form>`;
 }
 
 const close = (s) => html`<form method="post" action="${tablePath(s)}/close" data-live><button
-  class="btn text">End this game for good</button></form>`;
+  class="btn text">End the game</button></form>`;
 
 function links(s) {
   const path = tablePath(s), begun = s.actions.begun;
   return html`<a href="${path}/record.txt" download>Download the record</a>${
     when(s.table.phase === "over" && begun, () =>
-      html`<a href="${path}/lesson.txt" download>Download it as the start of a lesson</a>`)}${
-    when(begun, () => html`<a href="${path}/at/now${s.viewer.query}">Step through the game</a><a
-      href="${path}/piece">Hear the game as a piece</a>`)}`;
+      html`<a href="${path}/lesson.txt" download>Download as a lesson draft</a>`)}${
+    when(begun, () => html`<a href="${path}/at/now${s.viewer.query}">Replay the game</a><a
+      href="${path}/piece">Hear the game as music</a>`)}`;
 }
 
 export const settings = (s) => html`<p id="notify" class="notify">${notifyButton(s)}</p>
-  <p class="once needs-js small"><label><input type="checkbox" id="once">One click of the mouse plays, without
-  asking again</label></p>
+  <p class="once needs-js small"><label><input type="checkbox" id="once">Play with one click
+  (no confirmation)</label></p>
 <nav id="acts" class="tableacts" aria-label="This table">${links(s)}
 ${when(s.actions.paced, () => pace(s))}
 ${when(s.actions.chat_setting, () => spectatorChat(s))}

@@ -15,7 +15,7 @@ const page = JSON.parse(byId("replay-data").textContent);
 const own = (await import(game.board_module)).default({ ...toolkit, redraw: () => draw() });
 const replay = await (await fetch(page.states)).json();
 const review = replay.review ? reviewParts(page, replay) : null;
-const SPEEDS = [["Largo", 2400], ["Andante", 1200], ["Presto", 500]];
+const SPEEDS = [["Slow", 2400], ["Normal", 1200], ["Fast", 500]];
 const ui = { chosen: "", card: "", revealing: 0, playing: 0 };
 
 const base = {
@@ -51,12 +51,12 @@ function stepBar(stop) {
   ${stepLink("next", at + 1, `On one ${replay.word}`, "chev")}
   ${stepLink("last", last, "To the end", "last")}
   <p class="pos">${place}</p>
-  <input type="range" id="slider" aria-label="Where in the game" aria-valuetext=${place}
+  <input type="range" id="slider" aria-label="Position in the game" aria-valuetext=${place}
     min="0" max=${last} .value=${`${at}`}>
   <span class="plays"><button class="btn" type="button" id="plays"
-    aria-pressed=${ui.playing ? "true" : "false"}>${icon("play")}${icon("pause")}<span class="vh">Play
-    by itself</span></button><label class="vh" for="speed">How fast</label><select id="speed">
-    ${SPEEDS.map(([name, ms]) => html`<option value=${ms} ?selected=${name === "Andante"}>${name}</option>`)}
+    aria-pressed=${ui.playing ? "true" : "false"}>${icon("play")}${icon("pause")}<span
+    class="vh">Autoplay</span></button><label class="vh" for="speed">Speed</label><select id="speed">
+    ${SPEEDS.map(([name, ms]) => html`<option value=${ms} ?selected=${name === "Normal"}>${name}</option>`)}
   </select></span></div>`;
 }
 
@@ -64,7 +64,7 @@ function sentences(stop) {
   if (!decisionsBefore(replay, stop)) return "The beginning";
   const from = lastDecision(replay, stop);
   const lines = replay.log.filter(([number]) => number >= from && number <= stop).reverse();
-  if (!lines.length) return "The log says nothing of this move.";
+  if (!lines.length) return "The log has no entry for this move.";
   return lines.map(([, who, rest]) => [flats(`${who}${rest}`), " "]);
 }
 
@@ -74,7 +74,7 @@ const moment = (stop) => html`<section class="moment" id="moment" aria-label="Th
   ${review ? review.judgement(at) : nothing}</section>`;
 
 const through = (stop) => html`<div class="through" id="through">${page.eyes.length > 1
-    ? html`<span class="eyes" id="eyes">through the eyes of</span><nav class="seg" aria-labelledby="eyes">
+    ? html`<span class="eyes" id="eyes">View as</span><nav class="seg" aria-labelledby="eyes">
       ${page.eyes.map(([seat, name]) => html`<a href="${page.steps}/${stop}?eyes=${Math.max(seat + 1, 0)}"
         aria-current=${seat === replay.seat ? "true" : nothing}>${name}</a>`)}</nav>` : nothing}
   <p class="small invite"><label for="link">${icon("link")}<span class="vh">Link to this moment</span></label>
@@ -85,7 +85,7 @@ const leads = (stop) => html`${review
     ? html`<a class="btn quiet" href="/t/${page.id}/at/${stop}${page.query}">${icon("play")}Replay</a>`
     : page.reviewable ? html`<form method="post" action="/t/${page.id}/review">
       <button class="btn quiet">${icon("hint")}Review</button></form>` : nothing}
-  ${page.opened ? nothing : html`<a class="btn quiet" href="/t/${page.id}">The table</a>`}
+  ${page.opened ? nothing : html`<a class="btn quiet" href="/t/${page.id}">Back to the game</a>`}
   <a class="btn quiet" href="/t/${page.id}/piece?move=${stop}">${icon("sound")}Hear it from here</a>
   <a class="btn quiet" href="/t/${page.id}/record.txt" download>${icon("down")}Record</a>
   ${states[at].table.finished ? nothing

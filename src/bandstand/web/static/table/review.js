@@ -21,7 +21,7 @@ export function reviewParts(page, replay) {
       return html`<p class="key">${names}</p>`;
     }
     if (review.cooperative) return nothing;
-    return html`<p class="key"><span>${replay.names[seats[0]]}; the brass line is a fair share</span></p>`;
+    return html`<p class="key"><span>${replay.names[seats[0]]}; the gold line is an even chance</span></p>`;
   }
 
   function areas(drawing, foot, right) {
@@ -96,8 +96,8 @@ ${review.rows.map((row) => html`<tr><td>${
   }
 
   function options(choice) {
-    const about = review.cooperative ? "What each move promised, where 100 is the best result:"
-      : "Of 100 games from there, how many each move wins:";
+    const about = review.cooperative ? "Expected result of each move, out of 100:"
+      : "Chance of winning with each move, in percent:";
     return html`<p>${flats(choice.words)}${choice.exact ? " This is worked out exactly." : ""}</p>
 <p class="small" id="alts">${about}</p>
 <ul class="alts" aria-labelledby="alts">${choice.options.map(option)}${
@@ -112,8 +112,8 @@ ${review.rows.map((row) => html`<tr><td>${
       ? html`<p class="small">What ${whose} could have done instead is seen through
         ${whose}'s eyes.</p>` : nothing}
     ${point.before === null ? nothing : html`<p class="small"><a
-      href="/set-up?from=${page.id}&at=${point.before}">Try it otherwise: play on from before this
-      move</a></p>`}`;
+      href="/set-up?from=${page.id}&at=${point.before}">Try another move from
+      here</a></p>`}`;
   }
 
   // --- Beside the board: turning points, luck and choice, and the log with the chances.
@@ -134,7 +134,7 @@ ${review.rows.map((row) => html`<tr><td>${
     const [number, who, rest, , turnNumber] = line;
     const chance = told.has(number) ? undefined : review.chances[number];
     told.add(number);
-    const label = review.cooperative ? "Promised, of 100: " : "Of 100 games won: ";
+    const label = review.cooperative ? "Expected result, out of 100: " : "Chance of winning, percent: ";
     return html`<li class=${number === stop ? "now" : nothing}>${turnNumber
       ? html`<a href=${address(number)} aria-label="${replay.word} ${turnNumber}"><span
         class="n">${turnNumber}</span></a>`
