@@ -53,7 +53,7 @@ def test_a_hint_stays_the_same_until_something_happens() -> None:
 
 def test_undo_is_that_of_every_table() -> None:
     local = LocalTable(WHISPERS, ["me", "me"], {}, Luck(1))
-    with pytest.raises(NotNow, match="a card or die has been turned"):
+    with pytest.raises(NotNow, match="a card or die was revealed"):
         local.undo()
     local.play("pass")
     assert local.table.to_move() == 1

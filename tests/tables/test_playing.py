@@ -197,7 +197,7 @@ def test_nobody_talks_while_the_game_asks_for_silence() -> None:
     room = whispering()
     room.play("ada", "hush")
     assert room.table.chat_closed()
-    with pytest.raises(NotNow, match="silence"):
+    with pytest.raises(NotNow, match="no talking"):
         room.chat("bob", "psst")
     room.play("bob", "pass")
     room.chat("bob", "psst")

@@ -80,7 +80,7 @@ def test_the_seat_of_whoever_leaves_is_kept_before_a_bot_holds_it_until_they_are
     assert room.hand_over() == room.table
     room.back("ada")
     assert room.table.seats[0].kind == "person"
-    with pytest.raises(NotNow, match="is yours"):
+    with pytest.raises(NotNow, match="no bot is playing"):
         room.back("ada")
     room.play("ada", "Euph")
     with pytest.raises(NotYours):

@@ -86,7 +86,7 @@ def test_what_a_size_will_tell_is_what_was_measured_here(tmp_path: Path) -> None
 def test_complaints_stand_beside_the_field_and_nothing_is_run(ada: Person) -> None:
     wrong = {"c.card.12.voices": "ATX", "c.target": "99"}
     page = ada.post("/lab/test_piece", 422, **ASKED, **wrong)
-    assert "2 things are to be mended first" in page
+    assert "Fix 2 problems first" in page
     assert 'id="wrong-target">Must be from 1 to 12, not 99.' in page
     assert 'id="wrong-card.12.voices">Must be three letters of S A T B' in page
     assert page.count('aria-invalid="true"') == 2

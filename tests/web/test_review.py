@@ -110,7 +110,7 @@ def test_the_page_says_how_far_a_review_is(
     monkeypatch.setattr(services_in(server).reviews, "progress", lambda id: progress)
     page = ada.look(f"{table}/review")
     assert '<progress id="making" aria-labelledby="far" max="40" value="12" ' in page
-    assert "A first look: 12 of 40 moves analysed." in page
+    assert "Quick analysis: 12 of 40 moves analysed." in page
     assert "Look again" in page
     assert far(ada, table)["done"] == 12
     progress = reviews.Progress(0, 0, ahead=2)
@@ -128,7 +128,7 @@ def test_a_draft_is_shown_while_the_coach_looks_closer(
     monkeypatch.setattr(services_in(server).reviews, "progress", lambda id: progress)
     page = ada.look(f"{table}/review")
     assert "Quick analysis" in page
-    assert "A closer look: 3 of 10 moves analysed." in page
+    assert "Full analysis: 3 of 10 moves analysed." in page
     assert far(ada, table)["draft"] is True
     progress = None
     assert "Quick analysis" not in ada.look(f"{table}/review")
@@ -243,7 +243,7 @@ def test_a_game_that_works_its_chances_out_says_so(server: TestClient, ada: Pers
     for point in found["points"]:
         point["games"] = 0
     services_in(server).store.keep_review(table.rpartition("/")[2], found)
-    assert "how many are won; worked out from what could be seen" in reading(ada, table)["basis"]
+    assert "in percent; worked out from what could be seen" in reading(ada, table)["basis"]
 
 
 @pytest.fixture
