@@ -319,10 +319,10 @@ def test_a_silent_song_closes_the_chat_where_one_would_talk(person: People) -> N
     page = person()
     set_up(page, "band_practice", "Me", silent_song="yes")
     page.locator("label", has_text=re.compile("^Chat")).click()
-    expect(page.get_by_label("Say something")).to_be_visible()
+    expect(page.get_by_label("Message")).to_be_visible()
     page.get_by_role("button", name="Begin the song").click()
     expect(page.locator("#talk")).to_contain_text("the chat is closed")
-    expect(page.get_by_label("Say something")).to_be_hidden()
+    expect(page.get_by_label("Message")).to_be_hidden()
 
 
 def test_a_playtest_goes_out_and_comes_in_again(person: People, tmp_path: Path) -> None:

@@ -98,12 +98,12 @@ def test_half_written_words_and_the_focus_stay_while_the_table_changes(person: P
     page = person()
     sit_down(page, "test_piece", "Me", "This screen")
     page.locator("label[for=tab-talk]").click()
-    page.get_by_label("Say something").fill("half a sen")
+    page.get_by_label("Message").fill("half a sen")
     before = moves(page)
     page.evaluate("document.querySelector('[data-chooses]').click()")
     moved(page, before)
-    expect(page.get_by_label("Say something")).to_have_value("half a sen")
-    expect(page.get_by_label("Say something")).to_be_focused()
+    expect(page.get_by_label("Message")).to_have_value("half a sen")
+    expect(page.get_by_label("Message")).to_be_focused()
 
 
 def test_nothing_of_the_page_is_global(person: People) -> None:

@@ -100,7 +100,7 @@ def test_unread_words_are_counted_until_they_are_read(person: People) -> None:
     ada, ben = met(person)
     for words in ("Good evening", "Your move"):
         ada.get_by_text("Chat", exact=True).click()
-        ada.get_by_label("Say something").fill(words)
+        ada.get_by_label("Message").fill(words)
         ada.keyboard.press("Enter")
         expect(ada.locator("#talk")).to_contain_text(words)
     expect(ben.locator("#unread")).to_have_text("2")

@@ -310,12 +310,12 @@ def test_chat_goes_to_the_other_page_and_keeps_what_is_being_written(person: Peo
     ada, ben = two_people(person)
     for page in (ada, ben):
         page.locator("label", has_text="Chat").click()
-    ben.get_by_label("Say something").fill("half a sen")
-    ada.get_by_label("Say something").fill("Good evening")
-    ada.get_by_role("button", name="Say it").click()
+    ben.get_by_label("Message").fill("half a sen")
+    ada.get_by_label("Message").fill("Good evening")
+    ada.get_by_role("button", name="Send").click()
     expect(ben.locator("#talk")).to_contain_text("Good evening")
-    assert ben.get_by_label("Say something").input_value() == "half a sen"
-    assert ada.get_by_label("Say something").input_value() == ""
+    assert ben.get_by_label("Message").input_value() == "half a sen"
+    assert ada.get_by_label("Message").input_value() == ""
 
 
 def test_leaving_and_coming_back(person: People) -> None:
