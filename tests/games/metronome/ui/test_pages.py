@@ -73,7 +73,7 @@ def test_refused_cards_name_their_clause(ada: Person) -> None:
 def test_who_is_asked_for_a_colour_is_not_told_to_wait_for_themselves(ada: Person) -> None:
     table = ada.sits_down("metronome", "me", "me")
     state = post(ada, table, lambda state: "then red" in state["moves"])
-    assert state["table"]["refusal"] == "Something else is asked of you now."
+    assert state["table"]["refusal"] == "You are asked something else now."
     assert state["board"]["refused"] == {}
 
 
