@@ -102,9 +102,7 @@ def test_my_results_are_counted_by_game_and_level(ada: Person) -> None:
             ada.post(f"{table}/move", move=choices(page)[0], version=version(page), seat=0)
         page = ada.look(table)
     page = words(ada.look("/me/results"))
-    assert re.search(
-        r"Test Piece .*played won tied lost against easy bots 1 [01] [01] [01]", page
-    )
+    assert re.search(r"Test Piece .*played won tied lost against easy bots 1 [01] [01] [01]", page)
     play_out(ada, ada.sits_down("test_piece", "me", "me"))
     unknown = "at one screen 1 you shared a screen, so the winner is not known"
     assert unknown in words(ada.look("/me/results"))
