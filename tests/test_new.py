@@ -112,6 +112,8 @@ def test_a_game_in_a_checkout_passes_what_all_games_pass(tmp_path: Path) -> None
     for other in (tmp_path / "tests" / "games").glob("*/__init__.py"):
         shutil.rmtree(other.parent)  # they take longer to collect than its own to run
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
     sources = tmp_path / "src"
     call(tmp_path, "bandstand", "new", "part_song", sources=sources)
     written = ("src/bandstand/games/part_song", "tests/games/part_song")

@@ -181,7 +181,7 @@ def frames(name: str, sees: Sees) -> StateField:
 
     def load(data: Fields, key: str, start: object) -> object:
         try:
-            return [frame_from(frame) for frame in data.items(key)]
+            return [frame_from(frame) for frame in data.grid(key, -1, _LEAST, _MOST)]
         except BadData as error:
             raise data.fail(key, str(error)) from None
 
