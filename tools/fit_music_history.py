@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 from bandstand.engine import Luck, Position
 from bandstand.games.music_history.bots import fitted, outlook
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from tools.fitting import Slope, asked, better, played, shares, surprise, watched
 
 CARDS: Final = len(fitted.CARDS)
@@ -65,16 +65,16 @@ def game(number: int, players: int, seed: int) -> list[Turn]:
 
 
 def _begins(state: Position) -> bool:
-    assert isinstance(state, State)
+    assert isinstance(state, MusicHistoryState)
     return outlook.begins(state)
 
 
 def noted(state: Position) -> tuple[float, list[Seen]]:
-    assert isinstance(state, State)
+    assert isinstance(state, MusicHistoryState)
     return outlook.longest(state), [_seen(state, seat) for seat in range(state.players)]
 
 
-def _seen(state: State, seat: int) -> Seen:
+def _seen(state: MusicHistoryState, seat: int) -> Seen:
     points, *figures = outlook.figures(state, seat)
     held = [(card, state.hands.count(seat, card)) for card in range(CARDS)]
     return Seen(points, figures, [(card, count) for card, count in held if count])

@@ -98,7 +98,7 @@ def remembered(position: Position, seat: int) -> dict[tuple[tuple[str, int], ...
         tuple((BOX.piece_names[mark // PLACES], mark % PLACES + 1) for mark in world.marks): (
             world.weight
         )
-        for world in position.pieces.memories[seat - 1]
+        for world in position.compositions.memories[seat - 1]
     }
 
 
@@ -317,27 +317,28 @@ def test_a_pile_made_of_discards_is_imagined_from_them() -> None:
 
 def count(position: MusicHistoryPosition) -> list[int]:
     """How many of each piece there are anywhere."""
-    total = position.pieces.pile.counts()
+    total = position.compositions.pile.counts()
     for row in position.data()["hidden"]:
         for piece in row:
             total[piece] += 1
-    for row in position.pieces.produced:
+    for row in position.compositions.produced:
         for kept in row:
             total[kept // 100] += 1
     return [
-        one + other for one, other in zip(total, position.pieces.scrapped.counts(), strict=True)
+        one + other
+        for one, other in zip(total, position.compositions.scrapped.counts(), strict=True)
     ]
 
 
 def is_true(position: MusicHistoryPosition, world: World) -> bool:
     """Whether the pieces of a world are where it says."""
-    pile = position.pieces.pile
+    pile = position.compositions.pile
     return all(
         world.marks.count(mark)
         <= (
             pile.count(mark // PLACES)
             if mark % PLACES == PILE
-            else position.pieces.count(mark % PLACES, mark // PLACES)
+            else position.compositions.count(mark % PLACES, mark // PLACES)
         )
         for mark in world.marks
     )
@@ -352,7 +353,7 @@ def test_it_makes_no_difference_how_often_memories_are_asked_for(players: int) -
         move = asked.outcome(luck) if asked.to_move() == CHANCE else luck.choice(asked.moves())
         asked.play(move)
         unasked.play(move)
-        remembered += len([worlds for worlds in asked.pieces.memories if worlds])
+        remembered += len([worlds for worlds in asked.compositions.memories if worlds])
     assert remembered > 0
     assert unasked.data() == asked.data()
 
@@ -370,7 +371,7 @@ def test_one_world_is_always_true_and_dreams_hold_every_card_once(players: int) 
             if luck.below(25):
                 continue
             assert count(position) == BOX.piece_copies
-            for eye, worlds in enumerate(position.pieces.memories):
+            for eye, worlds in enumerate(position.compositions.memories):
                 assert not worlds or any(is_true(position, world) for world in worlds), eye
             for seat in (0, players - 1, SPECTATOR):
                 dream = position.imagine(seat, luck)

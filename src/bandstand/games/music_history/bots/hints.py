@@ -49,10 +49,10 @@ from bandstand.games.music_history.rules.moves import (
     STRIDES,
 )
 from bandstand.games.music_history.rules.scoring import banners, cost, funds, points, score
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 
-def reason(state: State, frame: Frame, move: int) -> str:
+def reason(state: MusicHistoryState, frame: Frame, move: int) -> str:
     """A clause for a hint; empty where the answer speaks for itself."""
     seat = state.to_move()
     kind = frame.kind
@@ -81,11 +81,11 @@ def reason(state: State, frame: Frame, move: int) -> str:
     return _aiming(state, seat, frame, move)
 
 
-def _does(state: State, move: int) -> str:
+def _does(state: MusicHistoryState, move: int) -> str:
     return state.components.abilities[move - ABILITY].hint
 
 
-def _on_a_turn(state: State, seat: int, move: int) -> str:
+def _on_a_turn(state: MusicHistoryState, seat: int, move: int) -> str:
     if move >= state.components.first_piece:
         return _paid(state, seat, move - int(state.components.first_piece))
     if move >= ABILITY:
@@ -95,7 +95,7 @@ def _on_a_turn(state: State, seat: int, move: int) -> str:
     return "there is nothing left in this turn that would pay"
 
 
-def _paid(state: State, seat: int, piece: int) -> str:
+def _paid(state: MusicHistoryState, seat: int, piece: int) -> str:
     """Return what a piece scores where it scores most, and for how many cards."""
     discount, limit = state.seats.discount(seat), funds(state, seat)
     best, price = 0, 0
@@ -106,18 +106,18 @@ def _paid(state: State, seat: int, piece: int) -> str:
     return f"it scores {_points(best)} for {_cards(price)}" if best else ""
 
 
-def _free(state: State, seat: int, move: int) -> str:
+def _free(state: MusicHistoryState, seat: int, move: int) -> str:
     if move == PASS:
         return "the pieces that you hold are worth more paid for later"
     piece = move - int(state.components.first_piece)
     return f"it scores {_points(_most(state, seat, piece))} and costs nothing"
 
 
-def _most(state: State, seat: int, piece: int) -> int:
+def _most(state: MusicHistoryState, seat: int, piece: int) -> int:
     return max([points(state, seat, piece, banner) for banner in banners(state, seat, piece)])
 
 
-def _producing(state: State, seat: int, frame: Frame, move: int) -> str:
+def _producing(state: MusicHistoryState, seat: int, frame: Frame, move: int) -> str:
     piece, banner = frame.args[PRODUCE_PIECE], frame.args[PRODUCE_BANNER]
     if move == CALL_OFF:
         return "the cards that it would take are worth more kept"
@@ -136,7 +136,7 @@ def _producing(state: State, seat: int, frame: Frame, move: int) -> str:
     )
 
 
-def _vocation(state: State, vocation: int) -> str:
+def _vocation(state: MusicHistoryState, vocation: int) -> str:
     """Return how many pieces a Vocation has a bonus for."""
     if vocation == state.components.court:
         return "the benefits of your patrons count twice, whatever is drawn"
@@ -149,7 +149,7 @@ def _vocation(state: State, vocation: int) -> str:
     return f"it scores more for {copies} of the {sum(components.piece_copies)} pieces"
 
 
-def _gaining(state: State, seat: int, frame: Frame, move: int) -> str:
+def _gaining(state: MusicHistoryState, seat: int, frame: Frame, move: int) -> str:
     if move == PASS:
         return "you can do without it"
     if move == FROM_DECK:
@@ -159,14 +159,14 @@ def _gaining(state: State, seat: int, frame: Frame, move: int) -> str:
     return _helps(state, seat, move - int(state.components.first_card))
 
 
-def _helps(state: State, seat: int, card: int) -> str:
+def _helps(state: MusicHistoryState, seat: int, card: int) -> str:
     """Return what a card would do for the seat."""
     if card >= state.components.effects:
         return "what your Vocation can do it can do again"
     return state.components.abilities[card].helps(state, seat)
 
 
-def _refreshing(state: State, seat: int, move: int) -> str:
+def _refreshing(state: MusicHistoryState, seat: int, move: int) -> str:
     if move == PASS:
         return "no other flipped card would help you this turn"
     if move == EVERYTHING:
@@ -174,7 +174,7 @@ def _refreshing(state: State, seat: int, move: int) -> str:
     return _helps(state, seat, move - int(state.components.first_card))
 
 
-def _exchanging(state: State, seat: int, frame: Frame, move: int) -> str:
+def _exchanging(state: MusicHistoryState, seat: int, frame: Frame, move: int) -> str:
     if move == PASS:
         return "nothing in the array is better than what you hold"
     if frame.args[EXCHANGE_GIVEN] == NOBODY:
@@ -182,7 +182,7 @@ def _exchanging(state: State, seat: int, frame: Frame, move: int) -> str:
     return _helps(state, seat, move - int(state.components.first_card))
 
 
-def _leads(state: State, seat: int, shown: int) -> str:
+def _leads(state: MusicHistoryState, seat: int, shown: int) -> str:
     """Return where a roll leads."""
     steps = shown * (1 + state.seats.doublings(seat))
     place = state.seats.at(seat) + steps
@@ -192,7 +192,7 @@ def _leads(state: State, seat: int, shown: int) -> str:
     return f"it takes you to tile {place}, {tile}"
 
 
-def _aiming(state: State, seat: int, frame: Frame, move: int) -> str:
+def _aiming(state: MusicHistoryState, seat: int, frame: Frame, move: int) -> str:
     """Return why this is a good target for an ability."""
     if move == PASS:
         return "the cards that are left help you more than steps would"
@@ -211,7 +211,7 @@ def _aiming(state: State, seat: int, frame: Frame, move: int) -> str:
     return _naming(state, seat, frame, move)
 
 
-def _naming(state: State, seat: int, frame: Frame, move: int) -> str:
+def _naming(state: MusicHistoryState, seat: int, frame: Frame, move: int) -> str:
     """Return why this card or piece is named for an ability."""
     ability = state.components.abilities[frame.args[USE_ABILITY]]
     if ability.pricing(frame):

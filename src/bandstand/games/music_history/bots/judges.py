@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from bandstand.games.music_history.bots import worth
 from bandstand.games.music_history.bots.outlook import best_points
+from bandstand.games.music_history.rules.compositions import POINTS
 from bandstand.games.music_history.rules.effects.ability import naming
 from bandstand.games.music_history.rules.frames import (
     EXCHANGE,
@@ -56,15 +57,14 @@ from bandstand.games.music_history.rules.moves import (
     STRIDE,
     STRIDES,
 )
-from bandstand.games.music_history.rules.pieces import POINTS
 from bandstand.games.music_history.rules.scoring import banners, cost, funds, points, score
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 NEVER: Final = -99.0
 COURT_WORTH: Final = 25.0  # choosing Court, beside the pieces the others have a bonus for
 
 
-def rate(state: State, frame: Frame, seat: i64, move: i64) -> float:
+def rate(state: MusicHistoryState, frame: Frame, seat: i64, move: i64) -> float:
     """Return how good an answer to the question of a frame looks."""
     kind = frame.kind
     if kind == TURN:
@@ -94,7 +94,7 @@ def rate(state: State, frame: Frame, seat: i64, move: i64) -> float:
     return _vocation(state, move) if kind == VOCATION else 0.0
 
 
-def _vocation(state: State, move: i64) -> float:
+def _vocation(state: MusicHistoryState, move: i64) -> float:
     """Return how much of the age's music a Vocation has a bonus for."""
     components = state.components
     vocation = move - components.first_card
@@ -108,7 +108,7 @@ def _vocation(state: State, move: i64) -> float:
     return total
 
 
-def _gain(state: State, seat: i64, move: i64) -> float:
+def _gain(state: MusicHistoryState, seat: i64, move: i64) -> float:
     """Cards to keep, take or be offered."""
     if move == PASS:
         return 0.5
@@ -119,17 +119,17 @@ def _gain(state: State, seat: i64, move: i64) -> float:
     )
 
 
-def _loss(state: State, seat: i64, move: i64) -> float:
+def _loss(state: MusicHistoryState, seat: i64, move: i64) -> float:
     """Cards to discard: the least useful; of one's own will, only for a patron."""
     return -2.5 if move == PASS else -worth.holding(state, seat, move - state.components.first_card)
 
 
-def _flip(state: State, move: i64) -> float:
+def _flip(state: MusicHistoryState, move: i64) -> float:
     """Cards to flip for nothing: those that have no use this side of the next turn."""
     return -state.components.waiting[move - state.components.first_card]
 
 
-def _refresh(state: State, move: i64) -> float:
+def _refresh(state: MusicHistoryState, move: i64) -> float:
     """All, or those that are most useful fresh."""
     if move == PASS:
         return NEVER
@@ -139,7 +139,7 @@ def _refresh(state: State, move: i64) -> float:
     return state.components.holding[card] + state.components.waiting[card]
 
 
-def _exchange(state: State, frame: Frame, seat: i64, move: i64) -> float:
+def _exchange(state: MusicHistoryState, frame: Frame, seat: i64, move: i64) -> float:
     if move == PASS:
         return 0.2
     if frame.args[EXCHANGE_GIVEN] != NOBODY:
@@ -150,7 +150,7 @@ def _exchange(state: State, frame: Frame, seat: i64, move: i64) -> float:
     return best - worth.holding(state, seat, move - state.components.first_card)
 
 
-def _turn(state: State, seat: i64, move: i64) -> float:
+def _turn(state: MusicHistoryState, seat: i64, move: i64) -> float:
     """Rate what to do next in a turn: all that pays, then roll, then end."""
     if move >= state.components.first_piece:
         return _producing(state, seat, move - state.components.first_piece)
@@ -160,7 +160,7 @@ def _turn(state: State, seat: i64, move: i64) -> float:
     return 0.0
 
 
-def _producing(state: State, seat: i64, piece: i64) -> float:
+def _producing(state: MusicHistoryState, seat: i64, piece: i64) -> float:
     """Before abilities, which would flip what pays for it; but the dearest may wait."""
     value = worth.best_production(state, seat, piece, funds(state, seat))
     if value > 0 and worth.saved_for_end(state, seat) and _dearest(state, seat, piece):
@@ -168,15 +168,15 @@ def _producing(state: State, seat: i64, piece: i64) -> float:
     return value + 2.0 if value > 0 else value
 
 
-def _dearest(state: State, seat: i64, piece: i64) -> bool:
+def _dearest(state: MusicHistoryState, seat: i64, piece: i64) -> bool:
     own = best_points(state, seat, piece)
-    for other in state.pieces.kinds(seat):
+    for other in state.compositions.kinds(seat):
         if best_points(state, seat, other) > own:
             return False
     return own >= 4
 
 
-def _gift(state: State, seat: i64, move: i64) -> float:
+def _gift(state: MusicHistoryState, seat: i64, move: i64) -> float:
     """Free pieces: those that score most, or cost most to pay for later."""
     if move == PASS:
         return 0.0
@@ -188,7 +188,7 @@ def _gift(state: State, seat: i64, move: i64) -> float:
     return best
 
 
-def _produce(state: State, frame: Frame, seat: i64, move: i64) -> float:
+def _produce(state: MusicHistoryState, frame: Frame, seat: i64, move: i64) -> float:
     """Prefer the banner that pays best, then the cards that are missed least."""
     args = frame.args
     if move == CALL_OFF:
@@ -211,7 +211,7 @@ def _produce(state: State, frame: Frame, seat: i64, move: i64) -> float:
     return _spare(state, card)
 
 
-def _lendable(state: State, seat: i64) -> bool:
+def _lendable(state: MusicHistoryState, seat: i64) -> bool:
     lent: i64 = 0
     for other in range(state.seats.players):
         if other != seat:
@@ -219,7 +219,7 @@ def _lendable(state: State, seat: i64) -> bool:
     return lent > 0
 
 
-def _spare(state: State, card: i64) -> float:
+def _spare(state: MusicHistoryState, card: i64) -> float:
     """Return how little a card is missed: by what else it could do before the next turn."""
     components = state.components
     value = -components.waiting[card]
@@ -228,7 +228,7 @@ def _spare(state: State, card: i64) -> float:
     return value
 
 
-def _react(state: State, frame: Frame, seat: i64, move: i64) -> float:
+def _react(state: MusicHistoryState, frame: Frame, seat: i64, move: i64) -> float:
     """An answer that is worth more than its card."""
     if move == PASS:
         return 0.0
@@ -236,7 +236,7 @@ def _react(state: State, frame: Frame, seat: i64, move: i64) -> float:
     return ability.net_gain(state, seat, frame.args[REACT_DEPTH])
 
 
-def _plunder(state: State, seat: i64, move: i64) -> float:
+def _plunder(state: MusicHistoryState, seat: i64, move: i64) -> float:
     return (
         worth.DRAW
         if move == HIDDEN_PIECE
@@ -244,14 +244,14 @@ def _plunder(state: State, seat: i64, move: i64) -> float:
     )
 
 
-def _reroll(state: State, seat: i64, move: i64) -> float:
+def _reroll(state: MusicHistoryState, seat: i64, move: i64) -> float:
     """Prefer the higher roll, unless the lower leads to a much better tile."""
     steps = (move - DIE) * (1 + state.seats.doublings(seat))
     place = state.seats.at(seat) + steps
     return float(steps) * worth.step(state, seat) + worth.tile(state, seat, place)
 
 
-def _use(state: State, frame: Frame, seat: i64, move: i64) -> float:
+def _use(state: MusicHistoryState, frame: Frame, seat: i64, move: i64) -> float:
     """Targets: oneself for what helps, the strongest rival for what harms."""
     ability = state.components.abilities[frame.args[USE_ABILITY]]
     if move == PASS:
@@ -277,9 +277,9 @@ def _use(state: State, frame: Frame, seat: i64, move: i64) -> float:
     return steps * worth.STEP if own else -steps * worth.spite(state)
 
 
-def _piece(state: State, frame: Frame, piece: i64) -> float:
+def _piece(state: MusicHistoryState, frame: Frame, piece: i64) -> float:
     best = 0
-    for kept in state.pieces.produced[frame.args[USE_TARGETS] - SEAT]:
+    for kept in state.compositions.produced[frame.args[USE_TARGETS] - SEAT]:
         if kept // POINTS == piece:
             best = max(best, kept % POINTS)
     return float(best)

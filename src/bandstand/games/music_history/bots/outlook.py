@@ -18,13 +18,13 @@ from bandstand.engine.moves import members
 from bandstand.games.music_history.bots import fitted, worth
 from bandstand.games.music_history.rules.frames import RECEIVING, TURN, TURN_ROLLED, TURN_STAGE
 from bandstand.games.music_history.rules.scoring import ANY, payable, points, score
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 FIGURES: Final = vec[float](fitted.FIGURES)
 FIGURES_LONGER: Final = vec[float](fitted.FIGURES_LONGER)
 
 
-def begins(state: State) -> bool:
+def begins(state: MusicHistoryState) -> bool:
     """Return whether a turn begins: its player is asked what to refresh, or already what to do."""
     frame = state.stack[0]
     if frame.kind != TURN or frame.args[TURN_ROLLED] == 1:
@@ -32,7 +32,7 @@ def begins(state: State) -> bool:
     return len(state.stack) == 1 or frame.args[TURN_STAGE] <= RECEIVING
 
 
-def chances(state: State) -> list[float]:
+def chances(state: MusicHistoryState) -> list[float]:
     """Return how likely each seat is to win."""
     way = longest(state)
     spread = fitted.SPREAD + fitted.SPREAD_LONGER * way
@@ -43,22 +43,22 @@ def chances(state: State) -> list[float]:
     return [weight / whole for weight in weights]
 
 
-def longest(state: State) -> float:
+def longest(state: MusicHistoryState) -> float:
     """Return how many tiles the last has to go, in tens."""
     ways = [state.seats.end - state.seats.at(seat) for seat in range(state.seats.players)]
     return float(max(ways)) / 10.0
 
 
-def figures(state: State, seat: i64) -> list[float]:
+def figures(state: MusicHistoryState, seat: i64) -> list[float]:
     """Return what a seat has: points, what its hidden pieces and its cards may bring, and its way.
 
     The last is its part of a round to wait for its turn.
     """
     hidden: i64 = 0
-    piece = state.pieces.next_kind(seat, 0)
+    piece = state.compositions.next_kind(seat, 0)
     while piece >= 0:
         hidden += best_points(state, seat, piece)
-        piece = state.pieces.next_kind(seat, piece + 1)
+        piece = state.compositions.next_kind(seat, piece + 1)
     cards = 0.0
     for card in state.hands.loose_cards(seat):
         cards += worth.holding(state, seat, card)
@@ -68,7 +68,7 @@ def figures(state: State, seat: i64) -> list[float]:
     return [float(score(state, seat)), float(hidden), cards, float(way), wait]
 
 
-def _total(state: State, seat: i64, way: float) -> float:
+def _total(state: MusicHistoryState, seat: i64, way: float) -> float:
     """Return what the seat's score will be, less what is the same for all."""
     have = figures(state, seat)
     total = have[0]
@@ -81,7 +81,7 @@ def _total(state: State, seat: i64, way: float) -> float:
     return total
 
 
-def best_points(state: State, seat: i64, piece: i64) -> i64:
+def best_points(state: MusicHistoryState, seat: i64, piece: i64) -> i64:
     """Return the most that the seat could score for the piece."""
     best: i64 = 0
     banner: i64 = 0

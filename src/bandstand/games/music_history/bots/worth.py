@@ -26,7 +26,7 @@ from bandstand.games.music_history.rules.cards import (
     TAKE_TILE,
 )
 from bandstand.games.music_history.rules.scoring import banners, cost, points
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from bandstand.games.music_history.rules.steps.turn import refreshes
 
 STEP: Final = 0.7  # a tile nearer to End
@@ -41,17 +41,17 @@ MEAN_ROLL: Final = 3.5
 OCCASION: Final = 0.5  # of what an answer brings, as its moment does not come in every round
 
 
-def spite(state: State) -> float:
+def spite(state: MusicHistoryState) -> float:
     """Return what a point that some other player loses is worth."""
     return SPITE / float(state.seats.players - 1)
 
 
-def step(state: State, seat: i64) -> float:
+def step(state: MusicHistoryState, seat: i64) -> float:
     """Return what a tile forward is worth to the seat."""
     return 0.0 if state.seats.on_end(seat) else STEP
 
 
-def flipping(state: State, seat: i64, count: i64) -> float:
+def flipping(state: MusicHistoryState, seat: i64, count: i64) -> float:
     """Return what it costs the seat to flip so many more cards this turn."""
     over = state.hands.flipped_count(seat) + count - refreshes(state, seat)
     over = min(max(over, 0), count)
@@ -65,22 +65,22 @@ def flipping(state: State, seat: i64, count: i64) -> float:
     return price
 
 
-def holding(state: State, seat: i64, card: i64) -> float:
+def holding(state: MusicHistoryState, seat: i64, card: i64) -> float:
     """Return what it is worth to the seat to hold one (more) of this Effect."""
     return state.components.abilities[card].worth_to(state, seat)
 
 
-def walking_patron(state: State, seat: i64, value: float) -> float:
+def walking_patron(state: MusicHistoryState, seat: i64, value: float) -> float:
     """Return what a patron is worth who moves the seat's figurine."""
     return 0.1 if state.seats.on_end(seat) else value * float(state.hands.patronage(seat))
 
 
-def gentle_patron(state: State, seat: i64, value: float) -> float:
+def gentle_patron(state: MusicHistoryState, seat: i64, value: float) -> float:
     """Return what a patron is worth who forgives no harm: less with abilities that do harm."""
     return value * 0.7 if state.hands.has(seat, state.components.countryside) else value
 
 
-def gaining(state: State, seat: i64, card: i64) -> float:
+def gaining(state: MusicHistoryState, seat: i64, card: i64) -> float:
     """Return what it is worth to get this card: less when the hand is full already."""
     value = 0.6 + holding(state, seat, card)
     if state.hands.effects(seat) > 6:
@@ -88,7 +88,7 @@ def gaining(state: State, seat: i64, card: i64) -> float:
     return value
 
 
-def worst(state: State, seat: i64) -> float:
+def worst(state: MusicHistoryState, seat: i64) -> float:
     """Return what the seat's least useful Effect is worth to it."""
     least = 9.0
     for card in state.hands.loose_cards(seat):
@@ -96,14 +96,14 @@ def worst(state: State, seat: i64) -> float:
     return least
 
 
-def best_in_array(state: State, seat: i64) -> float:
+def best_in_array(state: MusicHistoryState, seat: i64) -> float:
     best = 0.0
     for card in state.supply.array.kinds():
         best = max(best, gaining(state, seat, card))
     return best
 
 
-def producing(state: State, seat: i64, piece: i64, banner: i64) -> float:
+def producing(state: MusicHistoryState, seat: i64, piece: i64, banner: i64) -> float:
     """Return what producing the piece at a banner for its cost is worth now."""
     asked = cost(state, piece, banner, state.seats.discount(seat))
     lent: i64 = 0
@@ -122,7 +122,7 @@ def producing(state: State, seat: i64, piece: i64, banner: i64) -> float:
     return scored - flipping(state, seat, own)
 
 
-def best_production(state: State, seat: i64, piece: i64, limit: i64) -> float:
+def best_production(state: MusicHistoryState, seat: i64, piece: i64, limit: i64) -> float:
     """Return the best of the piece's banners that cost no more than `limit`; -9 if none does."""
     best = -9.0
     for banner in banners(state, seat, piece):
@@ -131,14 +131,14 @@ def best_production(state: State, seat: i64, piece: i64, limit: i64) -> float:
     return best
 
 
-def saved_for_end(state: State, seat: i64) -> bool:
+def saved_for_end(state: MusicHistoryState, seat: i64) -> bool:
     """Return whether a free production is near enough to keep the dearest piece for it."""
     if state.seats.on_end(seat):
         return not state.seats.all_arrived()
     return state.seats.end - state.seats.at(seat) <= 8 and state.seats.arrived < 3
 
 
-def tile(state: State, seat: i64, place: i64) -> float:
+def tile(state: MusicHistoryState, seat: i64, place: i64) -> float:
     """Return what landing on a place is worth to the seat."""
     if place <= 0 or place >= state.seats.end:
         return 0.0
@@ -163,7 +163,7 @@ def tile(state: State, seat: i64, place: i64) -> float:
     return -0.5 * count if what == PLAGUE else 0.0
 
 
-def careful(state: State, seat: i64) -> float:
+def careful(state: MusicHistoryState, seat: i64) -> float:
     """Return what the seat's forgiving patrons would make of a negative action (MH-60)."""
     if state.seats.harmed(seat):
         return 0.0

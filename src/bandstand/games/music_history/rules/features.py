@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from bandstand.engine.features import Features
 from bandstand.games.music_history.rules.cards import AGES
+from bandstand.games.music_history.rules.compositions import POINTS
 from bandstand.games.music_history.rules.frames import (
     EXCHANGE,
     EXCHANGE_GIVEN,
@@ -39,16 +40,15 @@ from bandstand.games.music_history.rules.frames import (
 )
 from bandstand.games.music_history.rules.memory import PILE, PLACES
 from bandstand.games.music_history.rules.moves import BANNER, SEAT
-from bandstand.games.music_history.rules.pieces import POINTS
 from bandstand.games.music_history.rules.scoring import funds, score
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 FRAMES: Final = 3  # of what is underway, the topmost ones
 NUMBERS: Final = 5  # of a frame
 NOBODY: Final[i64] = -1
 
 
-def observe(state: State, seat: i64, into: Features) -> None:
+def observe(state: MusicHistoryState, seat: i64, into: Features) -> None:
     players: i64 = state.players
     me: i64 = max(seat, 0)
     cards: i64 = state.components.card_count
@@ -59,14 +59,14 @@ def observe(state: State, seat: i64, into: Features) -> None:
     into.choice("turn", _from(state.turn, me, players), players)
     into.number("round", state.round)
     into.number("deck", state.supply.deck.size)
-    into.number("pile", state.pieces.pile.size)
+    into.number("pile", state.compositions.pile.size)
     into.bag("array", state.supply.array)
     into.bag("discards", state.supply.discards)
-    into.bag("scrapped", state.pieces.scrapped)
+    into.bag("scrapped", state.compositions.scrapped)
     for step in range(players):
         _player(state, (me + step) % players, into)
     if 0 <= seat < players:
-        into.counts("pieces", state.pieces.hidden, seat * pieces, pieces)
+        into.counts("pieces", state.compositions.hidden, seat * pieces, pieces)
         into.members("dealt", state.draft.dealt[seat], cards)
         into.members("kept", state.draft.kept[seat], cards)
         into.members("passed on", state.passed(seat), cards)
@@ -81,10 +81,10 @@ def observe(state: State, seat: i64, into: Features) -> None:
     _underway(state, seat, me, into)
 
 
-def _player(state: State, player: i64, into: Features) -> None:
+def _player(state: MusicHistoryState, player: i64, into: Features) -> None:
     cards: i64 = state.components.card_count
     into.number("at", state.seats.at(player))
-    into.number("hidden pieces", state.pieces.held(player))
+    into.number("hidden pieces", state.compositions.held(player))
     into.number("doublings", state.seats.doublings(player))
     into.number("discount", state.seats.discount(player))
     into.flag("harmed", state.seats.harmed(player))
@@ -94,17 +94,17 @@ def _player(state: State, player: i64, into: Features) -> None:
     into.counts("flipped", state.hands.rows, state.hands.flipped + player * cards, cards)
     pieces: i64 = state.components.pieces
     into.blank("produced", pieces)
-    for kept in state.pieces.produced[player]:
+    for kept in state.compositions.produced[player]:
         piece: i64 = kept // POINTS
         into.add(pieces - piece)
 
 
-def _memory(state: State, seat: i64, me: i64, into: Features) -> None:
+def _memory(state: MusicHistoryState, seat: i64, me: i64, into: Features) -> None:
     """Where pieces that were seen once may be: with each seat from one's own on, or in the pile."""
     players: i64 = state.players
     pieces: i64 = state.components.pieces
     into.blank("remembered", (players + 1) * pieces)
-    for world in state.pieces.memories[state.eye(seat)]:
+    for world in state.compositions.memories[state.eye(seat)]:
         for mark in world.marks:
             place: i64 = mark % PLACES
             piece: i64 = mark // PLACES
@@ -112,7 +112,7 @@ def _memory(state: State, seat: i64, me: i64, into: Features) -> None:
             into.mark((players + 1 - away) * pieces - piece)
 
 
-def _underway(state: State, seat: i64, me: i64, into: Features) -> None:
+def _underway(state: MusicHistoryState, seat: i64, me: i64, into: Features) -> None:
     frames = state.open_stack(seat)
     count = len(frames)
     into.number("frames", count)
@@ -132,7 +132,7 @@ def _underway(state: State, seat: i64, me: i64, into: Features) -> None:
             into.add(moves - move)
 
 
-def _frame(state: State, frame: Frame | None, me: i64, into: Features) -> None:
+def _frame(state: MusicHistoryState, frame: Frame | None, me: i64, into: Features) -> None:
     kind: i64 = -1
     whose: i64 = NOBODY
     by: i64 = NOBODY

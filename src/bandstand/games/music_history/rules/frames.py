@@ -318,7 +318,7 @@ GIFT_LEFT: Final = 0
 
 
 def gift(seat: i64, count: i64) -> Frame:
-    """Pieces that `seat` may produce free."""
+    """Compositions that `seat` may produce free."""
     return Frame(GIFT, seat, vec[i64]([count]))
 
 

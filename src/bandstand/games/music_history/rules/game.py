@@ -6,7 +6,7 @@ Effects to produce Compositions for points. Cards act on other players and answe
 what they do, so a turn can hold other players' decisions several deep.
 
 How it is written: all that lies on the table is in `state.py`, in parts (`hands.py`,
-`pieces.py`, `seats.py`). What is open or still to happen is a stack of frames
+`compositions.py`, `seats.py`). What is open or still to happen is a stack of frames
 (`frames.py`), each handled by a step (`steps/`). What the cards and tiles do is in
 `effects/`, one small class each, and how much they do is read from the components file
 (`components.py`), as `cards.py` says. A position (`position.py`) only asks
@@ -38,10 +38,10 @@ from bandstand.engine.screen import Screen
 from bandstand.games.music_history.bots.advice import MusicHistoryAdvice
 from bandstand.games.music_history.rules.cards import AGES
 from bandstand.games.music_history.rules.components import Components
+from bandstand.games.music_history.rules.compositions import Compositions
 from bandstand.games.music_history.rules.frames import Frame
 from bandstand.games.music_history.rules.hands import Supply, empty_hands, no_draft
 from bandstand.games.music_history.rules.line import arrange
-from bandstand.games.music_history.rules.pieces import Pieces
 from bandstand.games.music_history.rules.position import MusicHistoryPosition
 from bandstand.games.music_history.rules.seats import ROWS, Seats, zeros
 from bandstand.games.music_history.rules.steps.draft import opening
@@ -118,7 +118,7 @@ class MusicHistory(Game):
             Supply(Bag(components.copies), none, none.copy()),
             empty_hands(players, components.card_count),
             no_draft(players),
-            Pieces(
+            Compositions(
                 components.piece_copies,
                 Bag(components.piece_copies),
                 Bag([0] * components.pieces),

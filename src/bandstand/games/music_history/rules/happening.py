@@ -12,7 +12,7 @@ from typing import Any, Final
 from librt.vecs import vec
 
 from bandstand.games.music_history.rules import frames
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from bandstand.games.music_history.rules.steps.reports import targets_of
 
 NUMBERS: Final = {
@@ -47,12 +47,12 @@ EFFECT: Final = {
 }
 
 
-def happening(state: State, stack: vec[frames.Frame]) -> list[dict[str, Any]]:
+def happening(state: MusicHistoryState, stack: vec[frames.Frame]) -> list[dict[str, Any]]:
     """These frames, which must be those that the seat may know of."""
     return [_entry(state, frame) for frame in stack]
 
 
-def _entry(state: State, frame: frames.Frame) -> dict[str, Any]:
+def _entry(state: MusicHistoryState, frame: frames.Frame) -> dict[str, Any]:
     kind, args = frame.kind, frame.args
     told: dict[str, Any] = {"step": frames.STEP_NAMES[kind], "seat": _seat(frame.seat)}
     for name, at in NUMBERS.get(kind, []):

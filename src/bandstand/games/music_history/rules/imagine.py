@@ -11,10 +11,10 @@ from bandstand.games.music_history.rules import memory
 from bandstand.games.music_history.rules.frames import DEAL, KEEP, PRODUCE
 from bandstand.games.music_history.rules.hands import Draft
 from bandstand.games.music_history.rules.memory import PILE, PLACES, Memory
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 
-def imagine(state: State, seat: i64, luck: Luck) -> None:
+def imagine(state: MusicHistoryState, seat: i64, luck: Luck) -> None:
     """Replace all that `seat` (or a spectator) cannot know in a copy of a position.
 
     A production that another player prepares is taken back to its beginning. What
@@ -25,15 +25,15 @@ def imagine(state: State, seat: i64, luck: Luck) -> None:
         state.done()
     memories: list[Memory] = [[] for _ in range(state.seats.players + 1)]
     own = state.eye(seat)
-    memories[own] = state.pieces.memories[own]
-    state.pieces.memories = memories
+    memories[own] = state.compositions.memories[own]
+    state.compositions.memories = memories
     if len(state.stack) > 0 and state.stack[0].kind in (DEAL, KEEP):
         _deal_effects(state, seat, luck)
     else:
         _deal_pieces(state, seat, luck)
 
 
-def _deal_effects(state: State, seat: i64, luck: Luck) -> None:
+def _deal_effects(state: MusicHistoryState, seat: i64, luck: Luck) -> None:
     """The draft: others hold any cards but those this seat has, or has passed on.
 
     It knows the two it passed to the left, in the first round; not which was kept there.
@@ -63,9 +63,9 @@ def _deal_effects(state: State, seat: i64, luck: Luck) -> None:
     state.supply.deck = deck
 
 
-def _deal_pieces(state: State, seat: i64, luck: Luck) -> None:
+def _deal_pieces(state: MusicHistoryState, seat: i64, luck: Luck) -> None:
     """Others hold, and the pile has, what the seat remembers, and for the rest any cards."""
-    pieces = state.pieces
+    pieces = state.compositions
     kinds: i64 = state.components.pieces
     unseen = pieces.unseen(seat)
     known: list[int] = []  # to be in the pile

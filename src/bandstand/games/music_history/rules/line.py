@@ -10,10 +10,10 @@ from bandstand.engine.position import PlainData
 from bandstand.engine.scene import Scene, entries, listed, pick
 from bandstand.games.music_history.rules.cards import AGES, EFFECTS, START, VOCATIONS
 from bandstand.games.music_history.rules.components import Components
+from bandstand.games.music_history.rules.compositions import POINTS
 from bandstand.games.music_history.rules.frames import ACTING, TURN, TURN_ROLLED, TURN_STAGE, turn
 from bandstand.games.music_history.rules.hands import ARRAY_SIZE
-from bandstand.games.music_history.rules.pieces import POINTS
-from bandstand.games.music_history.rules.state import LAST_ROUND, State
+from bandstand.games.music_history.rules.state import LAST_ROUND, MusicHistoryState
 
 NO_VOCATION: Final = "?"
 NUMBER: Final = re.compile("[0-9]{1,3}")
@@ -150,7 +150,7 @@ def _take(scene: Scene, name: str, found: list[int], left: list[int], names: lis
             raise scene.fail(name, f"there are not so many copies of {names[card]}")
 
 
-def line_of(state: State) -> str:
+def line_of(state: MusicHistoryState) -> str:
     """The position as `arrange` reads it, and fields for what that cannot say."""
     components, data = state.components, state.data()
     seats = [_written(state, seat) for seat in range(state.players)]
@@ -172,7 +172,7 @@ def line_of(state: State) -> str:
     return entries(state.players, state.options, seats, named, data, read)
 
 
-def _written(state: State, seat: int) -> str:
+def _written(state: MusicHistoryState, seat: int) -> str:
     """A seat as `_Seat` reads it."""
     vocation = state.hands.vocation(seat)
     side = "" if vocation < 0 or state.hands.ready(seat, vocation) else "-"
@@ -189,10 +189,12 @@ def _written(state: State, seat: int) -> str:
     names = state.components.piece_names
     hidden = [
         names[piece]
-        for piece in state.pieces.kinds(seat)
-        for _ in range(state.pieces.count(seat, piece))
+        for piece in state.compositions.kinds(seat)
+        for _ in range(state.compositions.count(seat, piece))
     ]
-    produced = [f"{names[kept // POINTS]}={kept % POINTS}" for kept in state.pieces.produced[seat]]
+    produced = [
+        f"{names[kept // POINTS]}={kept % POINTS}" for kept in state.compositions.produced[seat]
+    ]
     parts = [": " + ", ".join(hand), "| " + ", ".join(hidden), "| " + ", ".join(produced)]
     return (words + " ".join([part.rstrip() for part in parts])).rstrip(" |:")
 

@@ -18,15 +18,15 @@ from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, OVER, PlainData, Position, Why
 from bandstand.engine.state import HIDDEN, OWNER, PUBLIC, State, StateField, cards, number, rows
 from bandstand.games.music_history.rules import line, scoring
+from bandstand.games.music_history.rules.compositions import Compositions
 from bandstand.games.music_history.rules.features import observe
 from bandstand.games.music_history.rules.frames import STEP_NAMES, Frame, frame_from
 from bandstand.games.music_history.rules.hands import Hands, count_lists
 from bandstand.games.music_history.rules.imagine import imagine
 from bandstand.games.music_history.rules.memory import Memory, worlds_from
-from bandstand.games.music_history.rules.pieces import Pieces
 from bandstand.games.music_history.rules.say import say
 from bandstand.games.music_history.rules.seats import Seats
-from bandstand.games.music_history.rules.state import State as MusicHistoryState
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from bandstand.games.music_history.rules.steps.draft import DRAFT
 from bandstand.games.music_history.rules.steps.drawing import DRAWING
 from bandstand.games.music_history.rules.steps.ending import ENDING
@@ -78,13 +78,15 @@ def _hands(key: str) -> StateField:
 
 
 def _hidden() -> StateField:
-    def save(pieces: Pieces) -> list[list[int]]:
-        return count_lists(pieces.hidden, pieces.width)
+    def save(compositions: Compositions) -> list[list[int]]:
+        return count_lists(compositions.hidden, compositions.width)
 
-    def load(data: Fields, key: str, pieces: Pieces) -> Pieces:
-        return pieces.add(data.grid(key, len(pieces.produced), 0, pieces.width - 1))
+    def load(data: Fields, key: str, compositions: Compositions) -> Compositions:
+        return compositions.add(
+            data.grid(key, len(compositions.produced), 0, compositions.width - 1)
+        )
 
-    return StateField("pieces", OWNER, save, load, saved_as="hidden")
+    return StateField("compositions", OWNER, save, load, saved_as="hidden")
 
 
 def _seats(key: str, row: int) -> StateField:
@@ -101,7 +103,7 @@ def _memories() -> StateField:
     def load(data: Fields, key: str, start: list[Memory]) -> list[Memory]:
         return [worlds_from(data, key, worlds) for worlds in data.items(key, len(start))]
 
-    return StateField("pieces.memories", OWNER, save, load)
+    return StateField("compositions.memories", OWNER, save, load)
 
 
 STATE: Final = State(
@@ -112,12 +114,12 @@ STATE: Final = State(
     cards("supply.deck", HIDDEN),
     cards("supply.array", PUBLIC),
     cards("supply.discards", PUBLIC),
-    cards("pieces.pile", HIDDEN),
-    cards("pieces.scrapped", PUBLIC),
+    cards("compositions.pile", HIDDEN),
+    cards("compositions.scrapped", PUBLIC),
     _hands("fresh"),
     _hands("flipped"),
     _hidden(),
-    rows("pieces.produced", PUBLIC, fixed=True),
+    rows("compositions.produced", PUBLIC, fixed=True),
     _seats("at", 0),
     _seats("doublings", 1),
     _seats("discounts", 2),
@@ -217,7 +219,7 @@ class MusicHistoryPosition(MusicHistoryState):
         return scoring.winners(self) if len(self.stack) == 0 else []
 
     def imagine(self, seat: int, luck: Luck) -> Position:
-        self.pieces.remember()  # here, and not in every twin anew
+        self.compositions.remember()  # here, and not in every twin anew
         twin = self.copy()
         imagine(twin, seat, luck)
         twin.legal_moves = None
@@ -252,7 +254,7 @@ class MusicHistoryPosition(MusicHistoryState):
             self.supply.copy(),
             self.hands.copy(),
             self.draft,
-            self.pieces.copy(),
+            self.compositions.copy(),
             self.seats.copy(),
         )
         twin.first = self.first

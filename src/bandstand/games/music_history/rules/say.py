@@ -44,7 +44,7 @@ from bandstand.games.music_history.rules.moves import (
 )
 
 if TYPE_CHECKING:
-    from bandstand.games.music_history.rules.state import State
+    from bandstand.games.music_history.rules.state import MusicHistoryState
 
 SIMPLE: Final[dict[int, str]] = {
     ROLL_DIE: "roll the die",
@@ -80,7 +80,7 @@ VERBS: Final[dict[int, str]] = {
 }
 
 
-def say(state: State, frame: Frame, move: int, names: Sequence[str]) -> str:
+def say(state: MusicHistoryState, frame: Frame, move: int, names: Sequence[str]) -> str:
     """Return what a seat does with an answer to the open question, by the seats' names."""
     components = state.components
     if move == PASS:

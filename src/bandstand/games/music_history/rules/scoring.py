@@ -8,26 +8,26 @@ from mypy_extensions import i64
 
 from bandstand.engine.moves import lowest, members
 from bandstand.games.music_history.rules.cards import AGES
-from bandstand.games.music_history.rules.pieces import POINTS
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.compositions import POINTS
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 AGE_COUNT: Final[i64] = len(AGES)
 ANY: Final[i64] = 1000  # more than any banner costs
 
 
-def full(state: State, seat: i64, age: i64) -> bool:
+def full(state: MusicHistoryState, seat: i64, age: i64) -> bool:
     """Return whether the seat gets full points at banners of this age."""
     if age == state.age:
         return True
     return state.hands.held(seat) & state.components.full[age] != 0
 
 
-def banners(state: State, seat: i64, piece: i64) -> list[int]:
+def banners(state: MusicHistoryState, seat: i64, piece: i64) -> list[int]:
     """Return the ages at whose banner the seat may produce the piece."""
     return members(payable(state, seat, piece, ANY))
 
 
-def payable(state: State, seat: i64, piece: i64, limit: i64) -> i64:
+def payable(state: MusicHistoryState, seat: i64, piece: i64, limit: i64) -> i64:
     """Return the set of ages at whose banner the seat may produce the piece for `limit` or less.
 
     The banner of this age and those with full points; if it has none of this
@@ -48,13 +48,13 @@ def payable(state: State, seat: i64, piece: i64, limit: i64) -> i64:
     return found
 
 
-def cost(state: State, piece: i64, banner: i64, discount: i64) -> i64:
+def cost(state: MusicHistoryState, piece: i64, banner: i64, discount: i64) -> i64:
     """Return what the piece costs at a banner, never below 0."""
     value = state.components.banners[4 * piece + banner]
     return value - discount if value > discount else 0
 
 
-def points(state: State, seat: i64, piece: i64, banner: i64) -> i64:
+def points(state: MusicHistoryState, seat: i64, piece: i64, banner: i64) -> i64:
     """Return what the seat scores for producing the piece at a banner."""
     value: i64 = state.components.banners[4 * piece + banner]
     if not full(state, seat, banner):
@@ -64,7 +64,7 @@ def points(state: State, seat: i64, piece: i64, banner: i64) -> i64:
     return value + bonus
 
 
-def funds(state: State, seat: i64) -> i64:
+def funds(state: MusicHistoryState, seat: i64) -> i64:
     """Return the most that the seat could pay now, with what it could borrow (MH-58)."""
     own = own_funds(state, seat)
     if state.hands.fresh_set(seat) & state.components.lending:
@@ -76,7 +76,7 @@ def funds(state: State, seat: i64) -> i64:
     return own
 
 
-def own_funds(state: State, seat: i64) -> i64:
+def own_funds(state: MusicHistoryState, seat: i64) -> i64:
     """Return the most that its own cards pay: each 1, unless it says otherwise."""
     own = state.hands.fresh_count(seat)
     paying = state.hands.fresh_set(seat) & state.components.paying
@@ -88,30 +88,30 @@ def own_funds(state: State, seat: i64) -> i64:
     return own
 
 
-def extra(state: State, seat: i64) -> i64:
+def extra(state: MusicHistoryState, seat: i64) -> i64:
     """Return what the cards the seat holds add to its produced pieces at the end (MH-22)."""
     total: i64 = 0
     pieces: i64 = state.components.pieces
     for card in state.components.worth_more:
         if state.hands.has(seat, card):
-            for kept in state.pieces.produced[seat]:
+            for kept in state.compositions.produced[seat]:
                 more = state.components.more[card * pieces + kept // POINTS]
                 total += more * state.hands.count(seat, card)
     return total
 
 
-def score(state: State, seat: i64) -> i64:
+def score(state: MusicHistoryState, seat: i64) -> i64:
     """Return the seat's points as things stand."""
-    total = state.pieces.held(seat) + extra(state, seat)
-    for kept in state.pieces.produced[seat]:
+    total = state.compositions.held(seat) + extra(state, seat)
+    for kept in state.compositions.produced[seat]:
         total += kept % POINTS
     return total
 
 
-def winners(state: State) -> list[int]:
+def winners(state: MusicHistoryState) -> list[int]:
     """Most points, then most produced pieces; still equal, they share (MH-27)."""
     best = [
-        (score(state, seat), len(state.pieces.produced[seat]))
+        (score(state, seat), len(state.compositions.produced[seat]))
         for seat in range(state.seats.players)
     ]
     top = max(best)

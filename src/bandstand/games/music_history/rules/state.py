@@ -13,9 +13,9 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.position import Position
+from bandstand.games.music_history.rules.compositions import Compositions
 from bandstand.games.music_history.rules.frames import KEEP, KEEP_ROUND, PRODUCE, Frame, walk
 from bandstand.games.music_history.rules.hands import Draft, Hands, Supply
-from bandstand.games.music_history.rules.pieces import Pieces
 from bandstand.games.music_history.rules.seats import Seats
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ LAST_ROUND: Final = 40  # MH-27
 
 
 @mypyc_attr(acyclic=True)
-class State(Position):
+class MusicHistoryState(Position):
     """The state of a game, in parts that know nothing of each other."""
 
     def __init__(
@@ -37,7 +37,7 @@ class State(Position):
         supply: Supply,
         hands: Hands,
         draft: Draft,
-        pieces: Pieces,
+        compositions: Compositions,
         seats: Seats,
     ) -> None:
         super().__init__(seats.players, options)
@@ -47,7 +47,7 @@ class State(Position):
         self.supply = supply
         self.hands = hands
         self.draft = draft
-        self.pieces = pieces
+        self.compositions = compositions
         self.seats = seats
         self.first: i64 = -1  # who was first to choose a Vocation
         self.turn: i64 = -1  # whose turn it is
@@ -55,7 +55,7 @@ class State(Position):
         self.legal_moves: list[int] | None = None  # once asked for; never changed, copies share it
 
     @abstractmethod
-    def copy(self) -> State: ...
+    def copy(self) -> MusicHistoryState: ...
 
     def do(self, frames: list[Frame]) -> None:
         """Let these happen next, in this order."""

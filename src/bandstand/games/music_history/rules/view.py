@@ -8,6 +8,7 @@ from bandstand.engine.bag import Bag
 from bandstand.games.music_history.rules import memory
 from bandstand.games.music_history.rules.cards import AGES
 from bandstand.games.music_history.rules.components import Components
+from bandstand.games.music_history.rules.compositions import POINTS
 from bandstand.games.music_history.rules.effects.face import STATIC
 from bandstand.games.music_history.rules.frames import (
     ACTING,
@@ -23,9 +24,8 @@ from bandstand.games.music_history.rules.frames import (
     UNDECIDED,
 )
 from bandstand.games.music_history.rules.happening import happening
-from bandstand.games.music_history.rules.pieces import POINTS
 from bandstand.games.music_history.rules.scoring import banners, cost, extra, funds, points, score
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from bandstand.games.music_history.rules.steps.producing import missing
 from bandstand.games.music_history.rules.steps.turn import abilities_of
 from bandstand.games.music_history.rules.steps.wording import unusable
@@ -161,9 +161,9 @@ class View(TypedDict):
     source: str
 
 
-def view_of(state: State, seat: int, question: QuestionView | None) -> View:
+def view_of(state: MusicHistoryState, seat: int, question: QuestionView | None) -> View:
     """Return what a seat knows, the open question included."""
-    components, compositions = state.components, state.pieces
+    components, compositions = state.components, state.compositions
     seated = 0 <= seat < state.players
     known = memory.known(compositions.memories[seat]) if seated else []
     return {
@@ -215,17 +215,17 @@ def _names(bag: Bag, names: list[str]) -> list[str]:
     return [names[card] for card in bag.cards()]
 
 
-def _player(state: State, seat: int) -> PlayerView:
+def _player(state: MusicHistoryState, seat: int) -> PlayerView:
     vocation = state.hands.vocation(seat)
     return {
         "vocation": state.components.card_names[vocation] if vocation >= 0 else None,
         "at": state.seats.at(seat),
         "points": score(state, seat),
         "from_cards": extra(state, seat),
-        "hidden": state.pieces.held(seat),
+        "hidden": state.compositions.held(seat),
         "produced": [
             (state.components.piece_names[kept // POINTS], kept % POINTS)
-            for kept in state.pieces.produced[seat]
+            for kept in state.compositions.produced[seat]
         ],
         "fresh": [
             state.components.card_names[card]
@@ -244,11 +244,11 @@ def _player(state: State, seat: int) -> PlayerView:
     }
 
 
-def _compositions(state: State, seat: int) -> list[CompositionView]:
+def _compositions(state: MusicHistoryState, seat: int) -> list[CompositionView]:
     """Return the seat's unproduced compositions, with what each costs and scores at a banner."""
     found: list[CompositionView] = []
     discount, names = state.seats.discount(seat), state.components.piece_names
-    for piece in state.pieces.kinds(seat):
+    for piece in state.compositions.kinds(seat):
         ways: list[WayView] = [
             {
                 "banner": AGES[banner],
@@ -257,11 +257,11 @@ def _compositions(state: State, seat: int) -> list[CompositionView]:
             }
             for banner in banners(state, seat, piece)
         ]
-        found += [{"name": names[piece], "ways": ways}] * state.pieces.count(seat, piece)
+        found += [{"name": names[piece], "ways": ways}] * state.compositions.count(seat, piece)
     return found
 
 
-def _production(state: State, seat: int) -> ProductionView | None:
+def _production(state: MusicHistoryState, seat: int) -> ProductionView | None:
     """Return the production that the seat prepares."""
     if len(state.stack) == 0 or state.stack[-1].kind != PRODUCE or state.stack[-1].seat != seat:
         return None
@@ -292,7 +292,7 @@ def _production(state: State, seat: int) -> ProductionView | None:
     }
 
 
-def _now(state: State, seat: int) -> dict[str, str]:
+def _now(state: MusicHistoryState, seat: int) -> dict[str, str]:
     """What each of the seat's cards could do at this moment.
 
     It works as long as it is held, pays more than its part, answers, waits for the
@@ -309,7 +309,7 @@ def _now(state: State, seat: int) -> dict[str, str]:
     return found
 
 
-def _could(state: State, seat: int, number: int) -> str:
+def _could(state: MusicHistoryState, seat: int, number: int) -> str:
     ability = state.components.abilities[number]
     if not ability.works():
         return "works" if ability.use == STATIC else "pays"

@@ -25,7 +25,7 @@ from bandstand.games.music_history.rules.effects.face import (
 from bandstand.games.music_history.rules.frames import NOBODY, USE_TARGETS, Frame
 from bandstand.games.music_history.rules.moves import SEAT
 from bandstand.games.music_history.rules.scoring import score
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 NO_USE: Final = Why("MH-12", "it would do nothing now")
 WAITS: Final = "it answers what happens and is asked about then"
@@ -107,25 +107,25 @@ class Ability:
     def of_vocation(self) -> bool:
         return self._of_vocation
 
-    def payable(self, state: State, seat: i64) -> bool:
+    def payable(self, state: MusicHistoryState, seat: i64) -> bool:
         """Return whether the seat has the card and can flip or spend it."""
         return (
             state.hands.has(seat, self.card) if self.spent else state.hands.ready(seat, self.card)
         )
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         """Return whether some part of it would do something, if the seat used it now (MH-12)."""
         return True
 
-    def lacks(self, state: State, seat: i64) -> Why:
+    def lacks(self, state: MusicHistoryState, seat: i64) -> Why:
         """Return why the seat cannot use it, if it cannot and the card is not flipped."""
         return self.lacking
 
-    def answers(self, state: State, seat: i64, depth: i64) -> bool:
+    def answers(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         """Return whether the seat may answer the frame at `depth` with it: usually only its own."""
         return state.stack[depth].seat == seat
 
-    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: MusicHistoryState, frame: Frame, *, priced: bool) -> list[int]:
         """Return what may be named next; nothing once all is named.
 
         What has been named is in the frame from `USE_TARGETS` on. The price is
@@ -137,11 +137,11 @@ class Ability:
         """Return whether the card that is named next is part of the price."""
         return False
 
-    def price(self, state: State, frame: Frame) -> list[int]:
+    def price(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         """Return the cards that were named to be discarded for it."""
         return []
 
-    def unpaid(self, state: State, frame: Frame) -> str:
+    def unpaid(self, state: MusicHistoryState, frame: Frame) -> str:
         """Return why the naming cannot end here, if a card of the price is to be named next."""
         return ""
 
@@ -149,25 +149,25 @@ class Ability:
         """Forget the targets, for the second time that Josquin gives."""
         frame.args = frame.args[:USE_TARGETS]
 
-    def victim(self, state: State, frame: Frame) -> i64:
+    def victim(self, state: MusicHistoryState, frame: Frame) -> i64:
         """Return the seat it is aimed at, or NOBODY."""
         return NOBODY
 
-    def strikes(self, state: State, frame: Frame, seat: i64) -> bool:
+    def strikes(self, state: MusicHistoryState, frame: Frame, seat: i64) -> bool:
         """Return whether the seat is a target of it."""
         return self.victim(state, frame) == seat
 
-    def harms(self, state: State, frame: Frame) -> bool:
+    def harms(self, state: MusicHistoryState, frame: Frame) -> bool:
         """Return whether using it like this is a negative action (MH-60)."""
         return False
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         """Carry it out, or put on the stack what carries it out."""
 
-    def dice_rolled(self, state: State, seat: i64, first: i64, second: i64) -> None:
+    def dice_rolled(self, state: MusicHistoryState, seat: i64, first: i64, second: i64) -> None:
         """Go on after the two dice that were rolled for it."""
 
-    def leaves(self, state: State, seat: i64) -> bool:
+    def leaves(self, state: MusicHistoryState, seat: i64) -> bool:
         """Return whether this patron leaves the seat when its turn ends (MH-15)."""
         return (
             (self.gentle and state.seats.harmed(seat))
@@ -175,33 +175,33 @@ class Ability:
             or state.hands.effects(seat) > self.limit
         )
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         """Return what using it would bring the seat, in points, without what the card costs."""
         return 0.0
 
-    def net_gain(self, state: State, seat: i64, depth: i64) -> float:
+    def net_gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         """Return what using it would bring the seat, less what the card costs."""
         price = worth.SPENT if self.spent else worth.flipping(state, seat, 1)
         return self.gain(state, seat, depth) - price
 
-    def threat(self, state: State, frame: Frame, seat: i64) -> float:
+    def threat(self, state: MusicHistoryState, frame: Frame, seat: i64) -> float:
         """Return what this use of it would cost the seat."""
         return 2.2 if self.strikes(state, frame, seat) and self.harms(state, frame) else 0.0
 
-    def worth_to(self, state: State, seat: i64) -> float:
+    def worth_to(self, state: MusicHistoryState, seat: i64) -> float:
         """Return what it is worth to the seat to hold one (more) of the card."""
         return self.worth
 
-    def rate_target(self, state: State, seat: i64, target: i64) -> float:
+    def rate_target(self, state: MusicHistoryState, seat: i64, target: i64) -> float:
         """Return how good another player is as its target: the strongest rival is best."""
-        own = float(score(state, target)) + 0.5 * float(state.pieces.held(target))
+        own = float(score(state, target)) + 0.5 * float(state.compositions.held(target))
         return own + 0.2 * float(state.seats.at(target))
 
-    def rate_price(self, state: State, seat: i64, card: i64) -> float:
+    def rate_price(self, state: MusicHistoryState, seat: i64, card: i64) -> float:
         """Return how good a card is as part of its price."""
         return -worth.holding(state, seat, card)
 
-    def helps(self, state: State, seat: i64) -> str:
+    def helps(self, state: MusicHistoryState, seat: i64) -> str:
         """Return what the card would do for the seat, as a clause of a hint."""
         return self.hint
 
@@ -210,20 +210,20 @@ class Ability:
 class Aimed(Ability):
     """An ability that names a player first, and does harm."""
 
-    def targets(self, state: State, seat: i64) -> i64:
+    def targets(self, state: MusicHistoryState, seat: i64) -> i64:
         """Return the set of seats that may be named."""
         return 0
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return self.targets(state, seat) != 0
 
-    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: MusicHistoryState, frame: Frame, *, priced: bool) -> list[int]:
         return seats(self.targets(state, frame.seat)) if naming(frame) == 0 else []
 
-    def victim(self, state: State, frame: Frame) -> i64:
+    def victim(self, state: MusicHistoryState, frame: Frame) -> i64:
         return named(frame, 0) - SEAT
 
-    def harms(self, state: State, frame: Frame) -> bool:
+    def harms(self, state: MusicHistoryState, frame: Frame) -> bool:
         return True
 
 

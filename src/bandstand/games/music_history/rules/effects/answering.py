@@ -52,7 +52,7 @@ from bandstand.games.music_history.rules.frames import (
 )
 from bandstand.games.music_history.rules.moves import DIE, HIDDEN_PIECE, cards
 from bandstand.games.music_history.rules.seats import BITS
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 
 @final
@@ -70,16 +70,16 @@ class Sustain(Ability):
         )
         self.leads = steps
 
-    def answers(self, state: State, seat: i64, depth: i64) -> bool:
+    def answers(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return state.stack[depth].args[WALK_PASSED] & BITS[seat] > 0
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return not state.seats.on_end(seat)
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         state.then(walk(frame.seat, self.leads, frame.seat))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         return int(self.leads) * worth.step(state, seat)
 
 
@@ -97,14 +97,14 @@ class Rondeaux(Ability):
             doubles=False,
         )
 
-    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: MusicHistoryState, frame: Frame, *, priced: bool) -> list[int]:
         rolled = state.stack[frame.args[USE_DEPTH]]
         if rolled.kind == ROLL or naming(frame) > 0:
             return []
         first, second = rolled.args[SPHERES_DICE], rolled.args[SPHERES_DICE + 1]
         return [DIE + first] if first == second else [DIE + first, DIE + second]
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         depth = frame.args[USE_DEPTH]
         die = ROLL_SHOWN
         if naming(frame) > 0:
@@ -112,7 +112,7 @@ class Rondeaux(Ability):
             die = SPHERES_DICE if named(frame, 0) - DIE == first else SPHERES_DICE + 1
         state.then(reroll(frame.seat, depth, die))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         """Count the better of two rolls, if the first was a low one."""
         rolled = state.stack[depth]
         if rolled.kind != ROLL:
@@ -139,45 +139,45 @@ class ElizabethNevell(Ability):
         )
         self.busy = True
 
-    def answers(self, state: State, seat: i64, depth: i64) -> bool:
+    def answers(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         walked = state.stack[depth]
         return walked.seat == seat and walked.args[WALK_BY] != seat and walked.args[WALK_MOVED] != 0
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         mover = state.stack[depth].args[WALK_BY]
-        return state.hands.has_loose(mover) or state.pieces.held(mover) > 0
+        return state.hands.has_loose(mover) or state.compositions.held(mover) > 0
 
-    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: MusicHistoryState, frame: Frame, *, priced: bool) -> list[int]:
         return [] if naming(frame) > 0 else booty(state, self.victim(state, frame))
 
-    def victim(self, state: State, frame: Frame) -> i64:
+    def victim(self, state: MusicHistoryState, frame: Frame) -> i64:
         return state.stack[frame.args[USE_DEPTH]].args[WALK_BY]
 
-    def harms(self, state: State, frame: Frame) -> bool:
+    def harms(self, state: MusicHistoryState, frame: Frame) -> bool:
         return True
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         victim = self.victim(state, frame)
         if state.hands.patronage(frame.seat) == 2:
             state.then(plunder(frame.seat, victim))
         state.then(theft(state, frame.seat, victim, named(frame, 0)))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         return worth.STOLEN * float(state.hands.patronage(seat))
 
-    def worth_to(self, state: State, seat: i64) -> float:
-        if state.pieces.held(seat) == 0:
+    def worth_to(self, state: MusicHistoryState, seat: i64) -> float:
+        if state.compositions.held(seat) == 0:
             return 0.1
         return self.worth * float(state.hands.patronage(seat))
 
 
-def booty(state: State, victim: i64) -> list[int]:
+def booty(state: MusicHistoryState, victim: i64) -> list[int]:
     """Return what can be stolen of a player: an Effect, or a piece unseen."""
     found = cards(state.components, state.hands.loose_cards(victim))
-    return [*found, HIDDEN_PIECE] if state.pieces.held(victim) > 0 else found
+    return [*found, HIDDEN_PIECE] if state.compositions.held(victim) > 0 else found
 
 
-def theft(state: State, seat: i64, victim: i64, move: i64) -> Frame:
+def theft(state: MusicHistoryState, seat: i64, victim: i64, move: i64) -> Frame:
     """Return the frame that carries out the choice made among `booty`."""
     if move == HIDDEN_PIECE:
         return steal(victim, seat)
@@ -197,16 +197,16 @@ class Perotin(Ability):
             moment=VOCATION_USED,
         )
 
-    def answers(self, state: State, seat: i64, depth: i64) -> bool:
+    def answers(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return state.stack[depth].seat != seat
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return state.pieces.can_draw()
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
+        return state.compositions.can_draw()
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         state.then(draw(frame.seat, 1))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         return worth.DRAW
 
 
@@ -228,7 +228,7 @@ class Machaut(Ability):
         self.most = most
         self.leads = steps
 
-    def answers(self, state: State, seat: i64, depth: i64) -> bool:
+    def answers(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         coming = state.stack[depth]
         return (
             coming.seat == seat
@@ -236,13 +236,13 @@ class Machaut(Ability):
             and coming.args[WALK_CAUSE] != BY_TILE
         )
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return not state.seats.on_end(seat)
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         state.stack[frame.args[USE_DEPTH]].args[WALK_STEPS] = self.leads
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         farther = int(self.leads - state.stack[depth].args[WALK_STEPS])
         return farther * worth.step(state, seat)
 
@@ -256,10 +256,10 @@ class Josquin(Ability):
             face, "MH-49", "what you do then happens twice", 1.6, moment=NAMED, doubles=False
         )
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         state.stack[frame.args[USE_DEPTH]].args[USE_TIMES] = 2
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         """Count the ability once more, kept for one that is worth it."""
         doubled = state.components.abilities[state.stack[depth].args[USE_ABILITY]]
         return doubled.gain(state, seat, depth) - 1.0
@@ -277,18 +277,18 @@ class GuildLicense(Ability):
     def _thief(self, threat: Frame) -> i64:
         return threat.args[LOSE_BY] if threat.kind == LOSE else threat.args[STEAL_BY]
 
-    def answers(self, state: State, seat: i64, depth: i64) -> bool:
+    def answers(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         threat = state.stack[depth]
         return threat.seat == seat and self._thief(threat) != seat
 
-    def victim(self, state: State, frame: Frame) -> i64:
+    def victim(self, state: MusicHistoryState, frame: Frame) -> i64:
         return self._thief(state.stack[frame.args[USE_DEPTH]])
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         threat = state.stack[frame.args[USE_DEPTH]]
         threat.args[LOSE_SAVED if threat.kind == LOSE else STEAL_SAVED] = 1
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         threat = state.stack[depth]
         if threat.kind == LOSE:
             return 0.5 + worth.holding(state, seat, threat.args[LOSE_CARD])
@@ -309,13 +309,13 @@ class DivineTrance(Ability):
             moment=DRAWN,
         )
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return state.pieces.can_draw()
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
+        return state.compositions.can_draw()
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         state.then(draw(frame.seat, self.draw))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         return int(self.draw) * worth.DRAW
 
 
@@ -335,23 +335,23 @@ class CouncilOfTrent(Ability):
             when="another player rolls",
         )
 
-    def answers(self, state: State, seat: i64, depth: i64) -> bool:
+    def answers(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return state.stack[depth].seat != seat and not state.seats.on_end(seat)
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         rolled = state.stack[depth]
         return not state.seats.on_end(rolled.seat) and rolled.args[ROLL_INVERTED] == 0
 
-    def victim(self, state: State, frame: Frame) -> i64:
+    def victim(self, state: MusicHistoryState, frame: Frame) -> i64:
         return state.stack[frame.args[USE_DEPTH]].seat
 
-    def harms(self, state: State, frame: Frame) -> bool:
+    def harms(self, state: MusicHistoryState, frame: Frame) -> bool:
         return True
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         state.stack[frame.args[USE_DEPTH]].args[ROLL_INVERTED] = 1
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         rolled = state.stack[depth]
         steps = int(rolled.args[ROLL_SHOWN] * rolled.args[ROLL_TIMES])
         leading = 1.5 if state.seats.at(rolled.seat) > state.seats.at(seat) else 1.0
@@ -372,16 +372,16 @@ class Charlemagne(Ability):
             moment=TILE_DONE,
         )
 
-    def answers(self, state: State, seat: i64, depth: i64) -> bool:
+    def answers(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return state.stack[depth].seat != seat
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return benefits(state, seat, state.stack[depth].args[TILE_PLACE])
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         copy_benefit(state, frame.seat, state.stack[frame.args[USE_DEPTH]].args[TILE_PLACE])
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         return worth.tile(state, seat, state.stack[depth].args[TILE_PLACE])
 
 

@@ -25,7 +25,7 @@ from bandstand.games.music_history.rules.frames import (
 )
 from bandstand.games.music_history.rules.moves import SEAT, STRIDE, STRIDES
 from bandstand.games.music_history.rules.seats import BITS
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 NO_DRAW: Final = Why("MH-12", "there is no Composition to draw")
 NO_ARRAY: Final = Why("MH-12", "the array is empty")
@@ -55,17 +55,17 @@ class MusicOfTheSpheres(Ability):
             lacking=NO_DRAW,
         )
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return state.pieces.can_draw()
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
+        return state.compositions.can_draw()
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         state.then(spheres_roll(frame.seat))
 
-    def dice_rolled(self, state: State, seat: i64, first: i64, second: i64) -> None:
+    def dice_rolled(self, state: MusicHistoryState, seat: i64, first: i64, second: i64) -> None:
         if self.harmonies[first * (DIE + 1) + second] > 0:
             state.then(draw(seat, self.draw))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         return int(self.draw) * worth.DRAW * self.harmony
 
 
@@ -83,12 +83,12 @@ class PrintingPress(Ability):
         super().__init__(face, "MH-41", "it makes your next piece cheaper", 0.75 * int(self.less))
         self.haste = 4.0
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         less = state.seats.discount(frame.seat) + self.less
         state.seats.set_discount(frame.seat, less)
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
-        return 0.75 * int(self.less) if state.pieces.held(seat) > 0 else 0.0
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
+        return 0.75 * int(self.less) if state.compositions.held(seat) > 0 else 0.0
 
 
 @final
@@ -107,7 +107,7 @@ class BeatrizDeDia(Aimed):
         )
         self.leads = steps
 
-    def targets(self, state: State, seat: i64) -> i64:
+    def targets(self, state: MusicHistoryState, seat: i64) -> i64:
         found: i64 = 0
         if not state.seats.on_end(seat):
             here = state.seats.at(seat)
@@ -116,18 +116,18 @@ class BeatrizDeDia(Aimed):
                     found |= BITS[other]
         return found
 
-    def lacks(self, state: State, seat: i64) -> Why:
+    def lacks(self, state: MusicHistoryState, seat: i64) -> Why:
         return ON_END if state.seats.on_end(seat) else self.lacking
 
-    def harms(self, state: State, frame: Frame) -> bool:
+    def harms(self, state: MusicHistoryState, frame: Frame) -> bool:
         return state.seats.at(named(frame, 0) - SEAT) != START
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         other = named(frame, 0) - SEAT
         ahead = walk(frame.seat, self.leads, frame.seat)
         state.do([ahead, walk(other, -self.back, frame.seat)])
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         back = 0 if state.seats.at(seat) == START else int(self.back)
         push = back * worth.STEP * worth.spite(state)
         ahead = int(self.leads) * worth.step(state, seat)
@@ -149,17 +149,17 @@ class PhilipTheGood(Ability):
         )
         self.gentle = True
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return not state.seats.on_end(seat)
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         seat = frame.seat
         state.seats.set_doublings(seat, state.seats.doublings(seat) + state.hands.patronage(seat))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         return worth.MEAN_ROLL * float(state.hands.patronage(seat)) * worth.step(state, seat)
 
-    def worth_to(self, state: State, seat: i64) -> float:
+    def worth_to(self, state: MusicHistoryState, seat: i64) -> float:
         return worth.gentle_patron(state, seat, worth.walking_patron(state, seat, self.worth))
 
 
@@ -177,17 +177,17 @@ class CostOfLiving(Aimed):
             lacking=Why("MH-12", "nobody else has a fresh card"),
         )
 
-    def targets(self, state: State, seat: i64) -> i64:
+    def targets(self, state: MusicHistoryState, seat: i64) -> i64:
         found: i64 = 0
         for other in range(state.seats.players):
             if other != seat and state.hands.fresh_count(other) > 0:
                 found |= BITS[other]
         return found
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         state.then(turn_down(named(frame, 0) - SEAT, self.flips))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         flips = 0.5 * int(self.flips)
         return flips * worth.spite(state) - worth.careful(state, seat)
 
@@ -202,13 +202,13 @@ class DrawCompositions(Ability):
         estimate = int(self.draw) * worth.DRAW
         super().__init__(face, clause, f"{hint} for you to produce", estimate, lacking=NO_DRAW)
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return state.pieces.can_draw()
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
+        return state.compositions.can_draw()
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         state.then(draw(frame.seat, self.draw))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         return int(self.draw) * worth.DRAW
 
 
@@ -229,14 +229,14 @@ class Gesualdo(Ability):
         )
         self.leads = -self.back
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
-        return state.pieces.can_draw() or state.seats.backward_by(seat, seat)
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
+        return state.compositions.can_draw() or state.seats.backward_by(seat, seat)
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         away = walk(frame.seat, self.leads, frame.seat)
         state.do([away, draw(frame.seat, self.draw)])
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         back = min(int(self.back), state.seats.at(seat))
         return int(self.draw) * worth.DRAW - float(back) * worth.step(state, seat)
 
@@ -248,13 +248,13 @@ class TakeFromArray(Ability):
     def __init__(self, face: Face, clause: str = "MH-56") -> None:
         super().__init__(face, clause, ANOTHER_CARD, worth.DECK, lacking=NO_ARRAY)
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return state.supply.array.size > 0
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         state.then(take(frame.seat, 1, ARRAY))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         return worth.best_in_array(state, seat)
 
 
@@ -266,16 +266,16 @@ class Push(Ability):
         self.reach: i64 = face.number_of("reach")
         super().__init__(face, clause, PUSHES, int(self.reach) * worth.STEP, lacking=ALL_ON_END)
 
-    def _strides(self, state: State, seat: i64, by: i64) -> list[int]:
+    def _strides(self, state: MusicHistoryState, seat: i64, by: i64) -> list[int]:
         if state.seats.on_end(seat):
             return []
         back = state.seats.backward_by(seat, by)
         return [steps for steps in STRIDES if abs(steps) <= self.reach and (steps > 0 or back)]
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return not state.seats.all_arrived()
 
-    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: MusicHistoryState, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if count == 0:
             return [
@@ -288,22 +288,22 @@ class Push(Ability):
             return [STRIDE + STRIDES.index(steps) for steps in strides]
         return []
 
-    def victim(self, state: State, frame: Frame) -> i64:
+    def victim(self, state: MusicHistoryState, frame: Frame) -> i64:
         target = named(frame, 0)
         return NOBODY if target == NOBODY else target - SEAT
 
-    def harms(self, state: State, frame: Frame) -> bool:
+    def harms(self, state: MusicHistoryState, frame: Frame) -> bool:
         steps = STRIDES[named(frame, 1) - STRIDE]
         return steps < 0 and named(frame, 0) - SEAT != frame.seat
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         steps = STRIDES[named(frame, 1) - STRIDE]
         state.then(walk(named(frame, 0) - SEAT, steps, frame.seat))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         return int(self.reach) * worth.step(state, seat)
 
-    def rate_target(self, state: State, seat: i64, target: i64) -> float:
+    def rate_target(self, state: MusicHistoryState, seat: i64, target: i64) -> float:
         if state.seats.on_end(seat):
             return -float(state.seats.at(target))
         return super().rate_target(state, seat, target)

@@ -2,7 +2,7 @@
 
 They do nothing by themselves. Each says what it is (`age`, `more`, `room` ...), and the steps
 ask for that: `scoring.py`, `steps/turn.py`, `steps/ending.py`, `steps/producing.py` and
-`State.into_discards`.
+`MusicHistoryState.into_discards`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from mypy_extensions import i64, mypyc_attr
 
 from bandstand.engine.position import Why
 from bandstand.games.music_history.bots import worth
+from bandstand.games.music_history.rules.compositions import POINTS
 from bandstand.games.music_history.rules.effects.ability import ONE_MORE, Ability
 from bandstand.games.music_history.rules.effects.face import PRODUCE, STATIC, Face
-from bandstand.games.music_history.rules.pieces import POINTS
 from bandstand.games.music_history.rules.scoring import full
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 LENDS: Final = "with it others' cards help you to pay for a piece"
 PAYS: Final = "it pays for a piece like several cards"
@@ -34,7 +34,7 @@ class Held(Ability):
         lacking = Why(clause, "it works while held and is never used")
         super().__init__(face, clause, hint, estimate, use=STATIC, lacking=lacking, patron=patron)
 
-    def payable(self, state: State, seat: i64) -> bool:
+    def payable(self, state: MusicHistoryState, seat: i64) -> bool:
         return False
 
 
@@ -47,21 +47,21 @@ class FullPoints(Held):
         super().__init__(face, clause, ONE_MORE, 0.2)
         self.age = age
 
-    def worth_to(self, state: State, seat: i64) -> float:
+    def worth_to(self, state: MusicHistoryState, seat: i64) -> float:
         value, age = self.worth, self.age
         if age < 0 or full(state, seat, age):
             return value
-        banners, hidden = state.components.banners, state.pieces.hidden
+        banners, hidden = state.components.banners, state.compositions.hidden
         start = seat * state.components.pieces
         for piece in range(state.components.pieces):
             if hidden[start + piece] > 0 and banners[4 * piece + state.age] == 0:
                 value += 0.4 * float(banners[4 * piece + age])
         return value
 
-    def helps(self, state: State, seat: i64) -> str:
+    def helps(self, state: MusicHistoryState, seat: i64) -> str:
         banners, age = state.components.banners, self.age
         if age >= 0 and not full(state, seat, age):
-            for piece in state.pieces.kinds(seat):
+            for piece in state.compositions.kinds(seat):
                 if banners[4 * piece + age] > 0 and banners[4 * piece + state.age] == 0:
                     return f"with it your {state.components.piece_names[piece]} scores in full"
         return self.hint
@@ -77,22 +77,22 @@ class WorthMore(Held):
         self.more_type = more_type
         self.more = more
 
-    def worth_to(self, state: State, seat: i64) -> float:
+    def worth_to(self, state: MusicHistoryState, seat: i64) -> float:
         value, components = self.worth, state.components
         row = self.card * components.pieces
-        for kept in state.pieces.produced[seat]:
+        for kept in state.compositions.produced[seat]:
             value += float(components.more[row + kept // POINTS])
         start = seat * components.pieces
         for piece in range(components.pieces):
-            if state.pieces.hidden[start + piece] > 0:
+            if state.compositions.hidden[start + piece] > 0:
                 value += 0.6 * float(components.more[row + piece])
         return value
 
-    def helps(self, state: State, seat: i64) -> str:
+    def helps(self, state: MusicHistoryState, seat: i64) -> str:
         components = state.components
         row = self.card * components.pieces
-        produced = [kept // POINTS for kept in state.pieces.produced[seat]]
-        for piece in state.pieces.kinds(seat) + produced:
+        produced = [kept // POINTS for kept in state.compositions.produced[seat]]
+        for piece in state.compositions.kinds(seat) + produced:
             if components.more[row + piece] > 0:
                 name = components.piece_names[piece]
                 return f"it makes your {name} worth {self.more} more at the end"
@@ -110,7 +110,7 @@ class Alfonso(Held):
         self.room = room
         self.gentle = True
 
-    def worth_to(self, state: State, seat: i64) -> float:
+    def worth_to(self, state: MusicHistoryState, seat: i64) -> float:
         value = self.worth * float(state.hands.patronage(seat))
         return worth.gentle_patron(state, seat, value)
 
@@ -142,7 +142,7 @@ class Amadeus(Held):
         self.on_discard = steps
         self.limit = limit
 
-    def worth_to(self, state: State, seat: i64) -> float:
+    def worth_to(self, state: MusicHistoryState, seat: i64) -> float:
         return worth.walking_patron(state, seat, self.worth)
 
 
@@ -162,7 +162,7 @@ class William(Held):
         self.after_turn = steps
         self.limit = limit
 
-    def worth_to(self, state: State, seat: i64) -> float:
+    def worth_to(self, state: MusicHistoryState, seat: i64) -> float:
         return worth.walking_patron(state, seat, self.worth)
 
 
@@ -183,7 +183,7 @@ class Paying(Ability):
         self.counts = counts
         self.lends = lends
 
-    def payable(self, state: State, seat: i64) -> bool:
+    def payable(self, state: MusicHistoryState, seat: i64) -> bool:
         return False
 
 

@@ -28,10 +28,10 @@ from bandstand.games.music_history.rules.frames import (
     take,
     walk,
 )
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 
-def carry_out(state: State, seat: i64, place: i64) -> None:
+def carry_out(state: MusicHistoryState, seat: i64, place: i64) -> None:
     """Let the tile happen to the seat that landed on it."""
     what = state.components.tiles[state.age][place - 1]
     count = state.components.amounts[state.age][place - 1]
@@ -46,7 +46,7 @@ def carry_out(state: State, seat: i64, place: i64) -> None:
         _benefit(state, seat, what, count, BY_TILE)
 
 
-def copy_benefit(state: State, seat: i64, place: i64) -> None:
+def copy_benefit(state: MusicHistoryState, seat: i64, place: i64) -> None:
     """Let the seat have the tile's benefit through a card, never its burden."""
     what = state.components.tiles[state.age][place - 1]
     count = state.components.amounts[state.age][place - 1]
@@ -56,7 +56,7 @@ def copy_benefit(state: State, seat: i64, place: i64) -> None:
         _benefit(state, seat, what, count, BY_CARD)
 
 
-def _benefit(state: State, seat: i64, what: i64, count: i64, cause: i64) -> None:
+def _benefit(state: MusicHistoryState, seat: i64, what: i64, count: i64, cause: i64) -> None:
     frames: list[Frame] = []
     if what == COMPOSE:
         frames.append(draw(seat, count))
@@ -75,11 +75,11 @@ def _benefit(state: State, seat: i64, what: i64, count: i64, cause: i64) -> None
     state.do(frames)
 
 
-def benefits(state: State, seat: i64, place: i64) -> bool:
+def benefits(state: MusicHistoryState, seat: i64, place: i64) -> bool:
     """Return whether the tile would do the seat some good now."""
     what = state.components.tiles[state.age][place - 1]
     if what == COMPOSE:
-        return state.pieces.can_draw()
+        return state.compositions.can_draw()
     if what in (TAKE_TILE, FEAST):
         return state.supply.can_take()
     if what == REFRESH_TILE:

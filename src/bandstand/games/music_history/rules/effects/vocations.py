@@ -40,7 +40,7 @@ from bandstand.games.music_history.rules.frames import (
 )
 from bandstand.games.music_history.rules.moves import PASS, SEAT, cards
 from bandstand.games.music_history.rules.seats import BITS
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 ABSOLUTION: Final = "Church: Absolution"
 MINSTREL: Final = "Countryside: Wandering Minstrel"
@@ -55,26 +55,26 @@ class Absolution(Ability):
             face, "MH-30", "it undoes what a rival is about to do", moment=ANNOUNCED, doubles=False
         )
 
-    def answers(self, state: State, seat: i64, depth: i64) -> bool:
+    def answers(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         announced = state.stack[depth]
         return announced.kind == USE and announced.seat != seat and announced.args[USE_NEGATED] == 0
 
-    def victim(self, state: State, frame: Frame) -> i64:
+    def victim(self, state: MusicHistoryState, frame: Frame) -> i64:
         return state.stack[frame.args[USE_DEPTH]].seat
 
-    def harms(self, state: State, frame: Frame) -> bool:
+    def harms(self, state: MusicHistoryState, frame: Frame) -> bool:
         return True
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         state.stack[frame.args[USE_DEPTH]].args[USE_NEGATED] = 1
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         """Against what is aimed at oneself, and what helps a rival a lot."""
         announced = state.stack[depth]
         ability = state.components.abilities[announced.args[USE_ABILITY]]
         return ability.threat(state, announced, seat) - 0.6 - worth.careful(state, seat)
 
-    def threat(self, state: State, frame: Frame, seat: i64) -> float:
+    def threat(self, state: MusicHistoryState, frame: Frame, seat: i64) -> float:
         return 1.8 if self.strikes(state, frame, seat) else 0.0
 
 
@@ -91,16 +91,16 @@ class HigherEducation(Ability):
             lacking=Why("MH-12", "there is no Effect to take"),
         )
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return state.supply.can_take()
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         if patron_in_array(state):
             state.then(take(frame.seat, 1, PATRON_IN_ARRAY))
         else:
             state.then(take(frame.seat, self.take))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         best = 0.0
         for patron in state.components.patrons:
             if state.supply.array.count(patron) > 0:
@@ -109,7 +109,7 @@ class HigherEducation(Ability):
         return best if best > 0 else worth.best_in_array(state, seat) + more
 
 
-def patron_in_array(state: State) -> bool:
+def patron_in_array(state: MusicHistoryState) -> bool:
     found: i64 = 0
     for patron in state.components.patrons:
         found += state.supply.array.count(patron)
@@ -129,17 +129,17 @@ class NobleSacrifice(Aimed):
             lacking=Why("MH-12", "nobody else has an Effect to discard"),
         )
 
-    def targets(self, state: State, seat: i64) -> i64:
+    def targets(self, state: MusicHistoryState, seat: i64) -> i64:
         found: i64 = 0
         for other in range(state.seats.players):
             if other != seat and state.hands.has_loose(other):
                 found |= BITS[other]
         return found
 
-    def payable(self, state: State, seat: i64) -> bool:
+    def payable(self, state: MusicHistoryState, seat: i64) -> bool:
         return state.hands.ready(seat, self.card) and state.hands.effects(seat) > self._price
 
-    def lacks(self, state: State, seat: i64) -> Why:
+    def lacks(self, state: MusicHistoryState, seat: i64) -> Why:
         if state.hands.effects(seat) > self._price:
             return self.lacking
         return Why(self.clause, self._asked())
@@ -148,7 +148,7 @@ class NobleSacrifice(Aimed):
         price = int(self._price)
         return f"{in_words(price)} of your Effects {'are' if price > 1 else 'is'} its price"
 
-    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: MusicHistoryState, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if count == 1:
             return cards(state.components, state.hands.loose_cards(named(frame, 0) - SEAT))
@@ -159,18 +159,18 @@ class NobleSacrifice(Aimed):
     def pricing(self, frame: Frame) -> bool:
         return naming(frame) >= 2
 
-    def price(self, state: State, frame: Frame) -> list[int]:
+    def price(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         first = int(state.components.first_card)
         return [move - first for move in frame.numbers(USE_TARGETS + 2)]
 
-    def unpaid(self, state: State, frame: Frame) -> str:
+    def unpaid(self, state: MusicHistoryState, frame: Frame) -> str:
         return self._asked() if self.pricing(frame) else ""
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         owner, card = named(frame, 0) - SEAT, named(frame, 1) - state.components.first_card
         state.then(lose(owner, card, frame.seat, stolen=False))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         price = int(self._price) * worth.worst(state, seat)
         return 2 * worth.spite(state) - price - worth.careful(state, seat) - 1.0
 
@@ -189,16 +189,16 @@ class WanderingMinstrel(Ability):
         )
         self.price_hint = "it is a card that you can spare, and moves you on"
 
-    def payable(self, state: State, seat: i64) -> bool:
+    def payable(self, state: MusicHistoryState, seat: i64) -> bool:
         return state.hands.ready(seat, self.card) and state.hands.has_loose(seat)
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return not state.seats.on_end(seat)
 
-    def lacks(self, state: State, seat: i64) -> Why:
+    def lacks(self, state: MusicHistoryState, seat: i64) -> Why:
         return ON_END if state.seats.on_end(seat) else self.lacking
 
-    def choices(self, state: State, frame: Frame, *, priced: bool) -> list[int]:
+    def choices(self, state: MusicHistoryState, frame: Frame, *, priced: bool) -> list[int]:
         count = naming(frame)
         if not priced or (count > 0 and named(frame, count - 1) == PASS):
             return []
@@ -208,28 +208,28 @@ class WanderingMinstrel(Ability):
     def pricing(self, frame: Frame) -> bool:
         return True
 
-    def price(self, state: State, frame: Frame) -> list[int]:
+    def price(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         first = int(state.components.first_card)
         return [move - first for move in frame.numbers(USE_TARGETS) if move != PASS]
 
-    def unpaid(self, state: State, frame: Frame) -> str:
+    def unpaid(self, state: MusicHistoryState, frame: Frame) -> str:
         return f"you move {self.steps} for each Effect that you discard"
 
     def renew(self, frame: Frame) -> None:
         """Keep the price: the second walk is as long as the first."""
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         steps = self.steps * len(self.price(state, frame))
         state.then(walk(frame.seat, steps, frame.seat))
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         """A walk on cards that are worth less than a step each."""
         total = 0.0
         for card in state.hands.loose_cards(seat):
             total += max(0.0, self.rate_price(state, seat, card))
         return total
 
-    def rate_price(self, state: State, seat: i64, card: i64) -> float:
+    def rate_price(self, state: MusicHistoryState, seat: i64, card: i64) -> float:
         spare = 0.0 if state.hands.effects(seat) > 6 else worth.SPENT
         steps = int(self.steps) * worth.step(state, seat)
         return steps - spare - worth.holding(state, seat, card)
@@ -242,15 +242,15 @@ class Concertante(Ability):
     def __init__(self, face: Face) -> None:
         super().__init__(face, "MH-32", ANOTHER_CARD, lacking=NO_ARRAY)
 
-    def usable(self, state: State, seat: i64, depth: i64) -> bool:
+    def usable(self, state: MusicHistoryState, seat: i64, depth: i64) -> bool:
         return state.supply.array.size > 0
 
-    def happen(self, state: State, frame: Frame) -> None:
+    def happen(self, state: MusicHistoryState, frame: Frame) -> None:
         players = state.seats.players
         around = [(frame.seat + index) % players for index in range(players)]
         state.do([take(seat, 1, ARRAY) for seat in around if state.hands.has(seat, self.card)])
 
-    def gain(self, state: State, seat: i64, depth: i64) -> float:
+    def gain(self, state: MusicHistoryState, seat: i64, depth: i64) -> float:
         guests = 0
         for other in range(state.seats.players):
             if other != seat and state.hands.has(other, self.card):
@@ -258,7 +258,7 @@ class Concertante(Ability):
         return worth.best_in_array(state, seat) - guests * worth.spite(state)
 
 
-def left(state: State, seat: i64, chosen: list[int]) -> list[int]:
+def left(state: MusicHistoryState, seat: i64, chosen: list[int]) -> list[int]:
     """Return the seat's Effects that are not all chosen already, each once."""
     return [
         card

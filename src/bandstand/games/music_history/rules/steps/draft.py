@@ -33,7 +33,7 @@ from bandstand.games.music_history.rules.frames import (
 )
 from bandstand.games.music_history.rules.hands import no_draft
 from bandstand.games.music_history.rules.moves import SEAT, cards
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from bandstand.games.music_history.rules.steps.step import Chance, EffectDrawn, Step
 
 DRAWN_EACH: Final = 3
@@ -41,7 +41,7 @@ DRAWN_EACH: Final = 3
 COUNT: Final = 0
 
 
-def opening(state: State) -> None:
+def opening(state: MusicHistoryState) -> None:
     """The first frame of a game."""
     winner = state.options["first"]
     state.then(Frame(FIRST, -1, NO_NUMBERS))
@@ -49,7 +49,7 @@ def opening(state: State) -> None:
         begin(state, int(winner) - 1)
 
 
-def begin(state: State, first: i64) -> None:
+def begin(state: MusicHistoryState, first: i64) -> None:
     """`first` chooses a Vocation first and will play first (MH-6)."""
     state.done()
     state.first = first
@@ -62,15 +62,15 @@ def begin(state: State, first: i64) -> None:
 class First(Chance):
     """Unless a contest has been won, chance says who is first."""
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         into.span(SEAT, state.seats.players)
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         begin(state, move - SEAT)
         if state.events is not None:
             state.events.append(FirstPlayerChosen(move - SEAT))
 
-    def text(self, state: State, frame: Frame, move: i64) -> str:
+    def text(self, state: MusicHistoryState, frame: Frame, move: i64) -> str:
         return f"{super().text(state, frame, move)} is first"
 
 
@@ -78,25 +78,25 @@ class First(Chance):
 class ChooseVocation(Step):
     """Each picks a Vocation, the first player first, then to the right."""
 
-    def _copies(self, state: State) -> i64:
+    def _copies(self, state: MusicHistoryState) -> i64:
         return (state.seats.players + 2) // 3
 
-    def _left(self, state: State, vocation: i64) -> i64:
+    def _left(self, state: MusicHistoryState, vocation: i64) -> i64:
         left = self._copies(state)
         for seat in range(state.seats.players):
             if state.hands.has(seat, vocation):
                 left -= 1
         return left
 
-    def mover(self, state: State, frame: Frame) -> i64:
+    def mover(self, state: MusicHistoryState, frame: Frame) -> i64:
         return (frame.seat - frame.args[COUNT]) % state.seats.players
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         for vocation in range(state.components.effects, state.components.card_count):
             if self._left(state, vocation) > 0:
                 into.add(state.components.first_card + vocation)
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         state.hands.gain(self.mover(state, frame), move - state.components.first_card)
         if state.events is not None:
             state.events.append(
@@ -111,11 +111,11 @@ class ChooseVocation(Step):
             dealing = Frame(DEAL, state.first, vec[i64]([0]))
             state.do([dealing, Frame(KEEP, state.first, vec[i64]([0, 0]))])
 
-    def tries(self, state: State, frame: Frame) -> list[int]:
+    def tries(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         components = state.components
         return cards(components, list(range(components.effects, components.card_count)))
 
-    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
+    def why(self, state: MusicHistoryState, frame: Frame, move: i64) -> Why | None:
         return Why("MH-3", "every card of that Vocation is taken")
 
 
@@ -123,13 +123,13 @@ class ChooseVocation(Step):
 class Deal(EffectDrawn):
     """Three Effects to each, unseen by the others."""
 
-    def due(self, state: State, frame: Frame) -> bool:
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
         return frame.args[COUNT] < DRAWN_EACH * state.seats.players
 
-    def _receiver(self, state: State, frame: Frame) -> i64:
+    def _receiver(self, state: MusicHistoryState, frame: Frame) -> i64:
         return (frame.seat + frame.args[COUNT] // DRAWN_EACH) % state.seats.players
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         state.supply.deck = state.supply.deck.without(move - state.components.first_card)
         state.draft = state.draft.deal(
             self._receiver(state, frame), move - state.components.first_card
@@ -143,11 +143,11 @@ class Deal(EffectDrawn):
             )
         frame.args[COUNT] += 1
 
-    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
+    def seen(self, state: MusicHistoryState, frame: Frame, move: i64, seat: i64) -> str:
         mine = seat == self._receiver(state, frame)
         return self.text(state, frame, move) if mine else "a hidden card"
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         return f"seat {self._receiver(state, frame) + 1} draws an Effect"
 
 
@@ -155,17 +155,17 @@ class Deal(EffectDrawn):
 class Keep(Step):
     """Keep one of three, pass two; keep one of two, pass one; keep that (MH-4)."""
 
-    def mover(self, state: State, frame: Frame) -> i64:
+    def mover(self, state: MusicHistoryState, frame: Frame) -> i64:
         return (frame.seat + frame.args[KEEP_ASKED]) % state.seats.players
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         last = -1
         for card in state.draft.dealt[self.mover(state, frame)]:  # which are sorted
             if card != last:
                 into.add(state.components.first_card + card)
             last = card
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         state.draft = state.draft.keep(self.mover(state, frame), move - state.components.first_card)
         if state.events is not None:
             state.events.append(
@@ -182,7 +182,7 @@ class Keep(Step):
             if frame.args[KEEP_ROUND] == 2:
                 self._lay_open(state)
 
-    def _lay_open(self, state: State) -> None:
+    def _lay_open(self, state: MusicHistoryState) -> None:
         for seat in range(state.seats.players):
             for card in [*state.draft.kept[seat], *state.draft.dealt[seat]]:
                 state.hands.gain(seat, card)
@@ -195,7 +195,7 @@ class Keep(Step):
         state.done()
         state.then(turn(state.first))
 
-    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
+    def seen(self, state: MusicHistoryState, frame: Frame, move: i64, seat: i64) -> str:
         """The last to keep a card sets off the passing, which shows everybody something."""
         mover = self.mover(state, frame)
         look = self.text(state, frame, move) if seat == mover else "keeps a card"
@@ -211,7 +211,7 @@ class Keep(Step):
         return f"{look}, laid open: {' / '.join(hands)}"
 
 
-def _names(state: State, hand: list[int]) -> str:
+def _names(state: MusicHistoryState, hand: list[int]) -> str:
     return ", ".join(state.components.card_names[card] for card in sorted(hand))
 
 

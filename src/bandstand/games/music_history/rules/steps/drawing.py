@@ -29,7 +29,7 @@ from bandstand.games.music_history.rules.frames import (
 )
 from bandstand.games.music_history.rules.hands import ARRAY_SIZE
 from bandstand.games.music_history.rules.moves import FROM_DECK, PASS, cards
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from bandstand.games.music_history.rules.steps.reactions import ask
 from bandstand.games.music_history.rules.steps.step import Chance, EffectDrawn, Step
 
@@ -40,8 +40,8 @@ SETTLED: Final = -1  # nothing left to draw, and a trance has been asked about
 class Draw(Chance):
     """Draw Compositions, one by one, unseen by the others; then perhaps a trance."""
 
-    def wait(self, state: State, frame: Frame) -> bool:
-        if frame.args[DRAW_LEFT] > 0 and state.pieces.left():
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
+        if frame.args[DRAW_LEFT] > 0 and state.compositions.left():
             return True
         if frame.args[DRAW_DRAWN] > 0 and frame.args[DRAW_LEFT] != SETTLED:
             frame.args[DRAW_LEFT] = SETTLED
@@ -50,30 +50,30 @@ class Draw(Chance):
             state.done()
         return False
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
-        into.kinds(state.pieces.pile, state.components.first_piece)
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
+        into.kinds(state.compositions.pile, state.components.first_piece)
 
-    def allows(self, state: State, frame: Frame, move: i64) -> bool:
-        return state.pieces.pile.count(move - state.components.first_piece) > 0
+    def allows(self, state: MusicHistoryState, frame: Frame, move: i64) -> bool:
+        return state.compositions.pile.count(move - state.components.first_piece) > 0
 
-    def odds(self, state: State, frame: Frame) -> list[int]:
-        return state.pieces.pile.odds()
+    def odds(self, state: MusicHistoryState, frame: Frame) -> list[int]:
+        return state.compositions.pile.odds()
 
-    def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
-        return state.components.first_piece + state.pieces.pile.pick(luck)
+    def outcome(self, state: MusicHistoryState, frame: Frame, luck: Luck) -> i64:
+        return state.components.first_piece + state.compositions.pile.pick(luck)
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         frame.args[DRAW_LEFT] -= 1
         frame.args[DRAW_DRAWN] += 1
-        state.pieces.draw(frame.seat, move - state.components.first_piece)
+        state.compositions.draw(frame.seat, move - state.components.first_piece)
         if state.events is not None:
             name = state.components.piece_names[move - state.components.first_piece]
             state.events.append(CompositionDrawn(frame.seat, name))
 
-    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
+    def seen(self, state: MusicHistoryState, frame: Frame, move: i64, seat: i64) -> str:
         return self.text(state, frame, move) if seat == frame.seat else "a hidden piece"
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         return f"seat {frame.seat + 1} draws a Composition"
 
 
@@ -81,7 +81,7 @@ class Draw(Chance):
 class Take(Step):
     """Take Effects, from the array or the top of the deck."""
 
-    def due(self, state: State, frame: Frame) -> bool:
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
         if frame.args[TAKE_LEFT] <= 0:
             return False
         source = frame.args[TAKE_FROM]
@@ -89,7 +89,7 @@ class Take(Step):
             return patron_in_array(state)
         return state.supply.array.size > 0 or (source == ANYWHERE and self._deck_left(state))
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         source, array = frame.args[TAKE_FROM], state.supply.array
         if source == PATRON_IN_ARRAY:
             for patron in state.components.patrons:
@@ -100,10 +100,10 @@ class Take(Step):
             into.add(FROM_DECK)
         into.kinds(array, state.components.first_card)
 
-    def _deck_left(self, state: State) -> bool:
+    def _deck_left(self, state: MusicHistoryState) -> bool:
         return state.supply.deck.size + state.supply.discards.size > 0
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         frame.args[TAKE_LEFT] -= 1
         if move == FROM_DECK:
             state.do([turn_up(frame.seat), refill()])
@@ -120,11 +120,11 @@ class Take(Step):
                 )
             state.then(refill())
 
-    def tries(self, state: State, frame: Frame) -> list[int]:
+    def tries(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         found = cards(state.components, state.supply.array.kinds())
         return [*found, FROM_DECK, PASS] if self._deck_left(state) else [*found, PASS]
 
-    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
+    def why(self, state: MusicHistoryState, frame: Frame, move: i64) -> Why | None:
         if move == PASS:
             return super().why(state, frame, move)
         if move == FROM_DECK:
@@ -136,10 +136,10 @@ class Take(Step):
 class TurnUp(EffectDrawn):
     """The top card of the Effect deck goes to the seat."""
 
-    def due(self, state: State, frame: Frame) -> bool:
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
         return state.supply.deck_left()
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         state.done()
         state.supply.deck = state.supply.deck.without(move - state.components.first_card)
         state.hands.gain(frame.seat, move - state.components.first_card)
@@ -152,7 +152,7 @@ class TurnUp(EffectDrawn):
                 )
             )
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         return f"seat {frame.seat + 1} takes the top card of the deck"
 
 
@@ -160,10 +160,10 @@ class TurnUp(EffectDrawn):
 class Refill(EffectDrawn):
     """Fill the array up to four, as far as cards last."""
 
-    def due(self, state: State, frame: Frame) -> bool:
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
         return state.supply.array.size < ARRAY_SIZE and state.supply.deck_left()
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         state.supply.deck = state.supply.deck.without(move - state.components.first_card)
         state.supply.array = state.supply.array.plus(move - state.components.first_card)
         if state.events is not None:

@@ -23,13 +23,13 @@ from bandstand.games.music_history.rules.frames import (
     offer,
 )
 from bandstand.games.music_history.rules.moves import PASS
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from bandstand.games.music_history.rules.steps.step import Parting, Step
 
 CAPACITY: Final = 7
 
 
-def capacity(state: State, seat: i64) -> i64:
+def capacity(state: MusicHistoryState, seat: i64) -> i64:
     """How many Effects the seat may have when its turn ends (MH-14, MH-34)."""
     room: i64 = CAPACITY
     patrons = state.hands.held(seat) & state.components.roomy
@@ -39,7 +39,7 @@ def capacity(state: State, seat: i64) -> i64:
     return room
 
 
-def modesty(state: State, seat: i64) -> i64:
+def modesty(state: MusicHistoryState, seat: i64) -> i64:
     """How many of the seat's Effects all of its patrons put up with."""
     most = state.hands.effects(seat)
     patrons = state.hands.held(seat) & state.components.limiting
@@ -53,19 +53,19 @@ def modesty(state: State, seat: i64) -> i64:
 class Limit(Parting):
     """Discard down to the limit; for Amadeus or William further, if one likes (MH-14)."""
 
-    def due(self, state: State, frame: Frame) -> bool:
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
         seat = frame.seat
         return self._over(state, seat) or state.hands.effects(seat) > modesty(state, seat)
 
-    def _over(self, state: State, seat: i64) -> bool:
+    def _over(self, state: MusicHistoryState, seat: i64) -> bool:
         return state.hands.effects(seat) > capacity(state, seat)
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         if not self._over(state, frame.seat):
             into.add(PASS)
         into.members(state.hands.loose_set(frame.seat), state.components.first_card)
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         if move == PASS:
             state.done()
             if state.events is not None:
@@ -81,13 +81,13 @@ class Limit(Parting):
                 )
             state.discard(frame.seat, move - state.components.first_card)
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         if self._over(state, frame.seat):
             return f"discard down to {capacity(state, frame.seat)} Effects"
         return f"discard down to {modesty(state, frame.seat)} Effects, for your patron?"
 
 
-def judge(state: State, seat: i64) -> None:
+def judge(state: MusicHistoryState, seat: i64) -> None:
     """Patrons whose condition was not met are on offer to the others (MH-15)."""
     lost: list[int] = []
     patrons = state.hands.held(seat) & state.components.patron_set
@@ -107,7 +107,7 @@ def judge(state: State, seat: i64) -> None:
 class Offer(Step):
     """A patron left its player: the others, from the left, may take it (MH-15)."""
 
-    def wait(self, state: State, frame: Frame) -> bool:
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
         if frame.args[OFFER_ASKED] < state.seats.players - 1:
             return True
         state.done()
@@ -117,14 +117,14 @@ class Offer(Step):
         state.into_discards(frame.seat, frame.args[OFFER_CARD])
         return False
 
-    def mover(self, state: State, frame: Frame) -> i64:
+    def mover(self, state: MusicHistoryState, frame: Frame) -> i64:
         return (frame.seat + 1 + frame.args[OFFER_ASKED]) % state.seats.players
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         into.add(PASS)
         into.add(state.components.first_card + frame.args[OFFER_CARD])
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         seat, patron = self.mover(state, frame), frame.args[OFFER_CARD]
         if move == PASS:
             frame.args[OFFER_ASKED] += 1
@@ -135,7 +135,7 @@ class Offer(Step):
             said = PatronRefused if move == PASS else PatronTaken
             state.events.append(said(seat, state.components.card_names[patron]))
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         card = state.components.card_names[frame.args[OFFER_CARD]]
         return f"take {card}, who left seat {frame.seat + 1}?"
 

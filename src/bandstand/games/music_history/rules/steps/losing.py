@@ -44,7 +44,7 @@ from bandstand.games.music_history.rules.frames import (
     Frame,
 )
 from bandstand.games.music_history.rules.moves import PASS
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from bandstand.games.music_history.rules.steps.reactions import ask
 from bandstand.games.music_history.rules.steps.step import Chance, Parting, Step
 
@@ -53,17 +53,17 @@ from bandstand.games.music_history.rules.steps.step import Chance, Parting, Step
 class Exchange(Parting):
     """An own Effect for one of the array, or not."""
 
-    def due(self, state: State, frame: Frame) -> bool:
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
         return state.hands.has_loose(frame.seat) and state.supply.array.size > 0
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         if frame.args[EXCHANGE_GIVEN] == NOBODY:
             into.add(PASS)
             into.members(state.hands.loose_set(frame.seat), state.components.first_card)
         else:
             into.kinds(state.supply.array, state.components.first_card)
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         given = frame.args[EXCHANGE_GIVEN]
         if move == PASS:
             state.done()
@@ -84,11 +84,11 @@ class Exchange(Parting):
                     EffectExchanged(frame.seat, state.components.card_names[given], taken)
                 )
 
-    def tries(self, state: State, frame: Frame) -> list[int]:
+    def tries(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         giving = frame.args[EXCHANGE_GIVEN] == NOBODY
         return super().tries(state, frame) if giving else self.moves(state, frame)
 
-    def verb(self, state: State, frame: Frame) -> str:
+    def verb(self, state: MusicHistoryState, frame: Frame) -> str:
         return "give" if frame.args[EXCHANGE_GIVEN] == NOBODY else "take"
 
 
@@ -96,13 +96,13 @@ class Exchange(Parting):
 class GiveUp(Parting):
     """Discard an own Effect, not the Vocation."""
 
-    def due(self, state: State, frame: Frame) -> bool:
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
         return state.hands.has_loose(frame.seat)
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         into.members(state.hands.loose_set(frame.seat), state.components.first_card)
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         state.done()
         if state.events is not None:
             state.events.append(
@@ -119,7 +119,7 @@ class GiveUp(Parting):
 class TurnDown(Step):
     """Flip fresh cards for nothing: the seat chooses which, if it has a choice."""
 
-    def wait(self, state: State, frame: Frame) -> bool:
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
         fresh = state.hands.fresh_count(frame.seat)
         if 0 < frame.args[TURN_DOWN_LEFT] < fresh:
             return True
@@ -134,10 +134,10 @@ class TurnDown(Step):
         state.done()
         return False
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         into.members(state.hands.fresh_set(frame.seat), state.components.first_card)
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         frame.args[TURN_DOWN_LEFT] -= 1
         state.hands.flip(frame.seat, move - state.components.first_card)
         if state.events is not None:
@@ -149,7 +149,7 @@ class TurnDown(Step):
                 )
             )
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         return f"flip {frame.args[TURN_DOWN_LEFT]} more fresh cards for nothing"
 
 
@@ -157,7 +157,7 @@ class TurnDown(Step):
 class Lose(Step):
     """An Effect is discarded or stolen by another's ability, unless it is saved."""
 
-    def wait(self, state: State, frame: Frame) -> bool:
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
         args = frame.args
         if args[LOSE_STAGE] == 0:
             args[LOSE_STAGE] = 1
@@ -186,37 +186,37 @@ class Lose(Step):
 class Steal(Chance):
     """A random unproduced piece is stolen, unless it is saved before it is drawn."""
 
-    def wait(self, state: State, frame: Frame) -> bool:
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
         if frame.args[STEAL_STAGE] == 0:
             frame.args[STEAL_STAGE] = 1
             ask(state, THREATENED)
             return False
         return super().wait(state, frame)
 
-    def due(self, state: State, frame: Frame) -> bool:
-        return frame.args[STEAL_SAVED] == 0 and state.pieces.held(frame.seat) > 0
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
+        return frame.args[STEAL_SAVED] == 0 and state.compositions.held(frame.seat) > 0
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
-        state.pieces.offer(frame.seat, state.components.first_piece, into)
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
+        state.compositions.offer(frame.seat, state.components.first_piece, into)
 
-    def odds(self, state: State, frame: Frame) -> list[int]:
-        pieces = state.pieces
+    def odds(self, state: MusicHistoryState, frame: Frame) -> list[int]:
+        pieces = state.compositions
         return [pieces.count(frame.seat, piece) for piece in pieces.kinds(frame.seat)]
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         state.done()
         thief = frame.args[STEAL_BY]
-        state.pieces.steal(frame.seat, thief, move - state.components.first_piece)
+        state.compositions.steal(frame.seat, thief, move - state.components.first_piece)
         if state.events is not None:
             name = state.components.piece_names[move - state.components.first_piece]
             state.events.append(CompositionStolen(thief, frame.seat, name))
 
-    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
+    def seen(self, state: MusicHistoryState, frame: Frame, move: i64, seat: i64) -> str:
         if seat in (frame.seat, frame.args[STEAL_BY]):
             return self.text(state, frame, move)
         return "a hidden piece"
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         thief, victim = frame.args[STEAL_BY] + 1, frame.seat + 1
         return f"seat {thief} steals a piece of seat {victim}"
 
@@ -225,19 +225,19 @@ class Steal(Chance):
 class Plunder(Step):
     """One more card of the same player (Nevell at Court)."""
 
-    def due(self, state: State, frame: Frame) -> bool:
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
         victim = frame.args[PLUNDER_OF]
-        return state.hands.has_loose(victim) or state.pieces.held(victim) > 0
+        return state.hands.has_loose(victim) or state.compositions.held(victim) > 0
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         for move in sorted(booty(state, frame.args[PLUNDER_OF])):
             into.add(move)
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         state.done()
         state.then(theft(state, frame.seat, frame.args[PLUNDER_OF], move))
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         return f"steal another card of seat {frame.args[PLUNDER_OF] + 1}"
 
 
@@ -245,18 +245,18 @@ class Plunder(Step):
 class DealOut(Chance):
     """All Effects are dealt out again, one by one (Peasants' Revolt)."""
 
-    def due(self, state: State, frame: Frame) -> bool:
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
         args = frame.args
         return any(
             args[at] > 0 for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + state.components.effects)
         )
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         for card in range(state.components.effects):
             if frame.args[DEAL_OUT_POOL + card] > 0:
                 into.add(state.components.first_card + card)
 
-    def allows(self, state: State, frame: Frame, move: i64) -> bool:
+    def allows(self, state: MusicHistoryState, frame: Frame, move: i64) -> bool:
         return (
             state.components.first_card
             <= move
@@ -264,10 +264,10 @@ class DealOut(Chance):
             and frame.args[DEAL_OUT_POOL + move - state.components.first_card] > 0
         )
 
-    def odds(self, state: State, frame: Frame) -> list[int]:
+    def odds(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         return [count for count in frame.numbers(DEAL_OUT_POOL) if count > 0]
 
-    def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
+    def outcome(self, state: MusicHistoryState, frame: Frame, luck: Luck) -> i64:
         args = frame.args
         pool: i64 = 0
         for at in range(DEAL_OUT_POOL, DEAL_OUT_POOL + state.components.effects):
@@ -279,7 +279,7 @@ class DealOut(Chance):
                 return state.components.first_card + at - DEAL_OUT_POOL
         raise ValueError("there is nothing left to deal out")
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         seat = frame.args[DEAL_OUT_NEXT]
         frame.args[DEAL_OUT_POOL + move - state.components.first_card] -= 1
         frame.args[DEAL_OUT_NEXT] = (seat + 1) % state.seats.players
@@ -291,7 +291,7 @@ class DealOut(Chance):
                 )
             )
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         return f"seat {frame.args[DEAL_OUT_NEXT] + 1} is dealt an Effect"
 
 

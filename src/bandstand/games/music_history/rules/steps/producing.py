@@ -42,7 +42,7 @@ from bandstand.games.music_history.rules.moves import (
     name_of,
 )
 from bandstand.games.music_history.rules.scoring import ANY, cost, funds, payable, points
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from bandstand.games.music_history.rules.steps.step import Step
 
 UNSEEN: Final = "prepares a piece"
@@ -55,7 +55,7 @@ ONLY: Final = vec[i64]([-1, 0, 1, -1, 2, -1, -1, -1, 3, -1, -1, -1, -1, -1, -1, 
 class Produce(Step):
     """One production on its way."""
 
-    def wait(self, state: State, frame: Frame) -> bool:
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
         """A banner that is the only one names itself."""
         if frame.args[PRODUCE_BANNER] == UNDECIDED:
             age = ONLY[self._banners(state, frame)]
@@ -63,13 +63,13 @@ class Produce(Step):
                 frame.args[PRODUCE_BANNER] = age
         return True
 
-    def _banners(self, state: State, frame: Frame) -> i64:
+    def _banners(self, state: MusicHistoryState, frame: Frame) -> i64:
         """The set of ages at whose banner it may be."""
         free = frame.args[PRODUCE_FREE] == 1
         limit: i64 = ANY if free else funds(state, frame.seat)
         return payable(state, frame.seat, frame.args[PRODUCE_PIECE], limit)
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         if frame.args[PRODUCE_BANNER] == UNDECIDED:
             into.add(CALL_OFF)
             into.members(self._banners(state, frame), BANNER)
@@ -84,20 +84,20 @@ class Produce(Step):
             if due:
                 self._offer_cards(state, frame, into)
 
-    def tries(self, state: State, frame: Frame) -> list[int]:
+    def tries(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         moves = self.moves(state, frame)
         return moves if CALL_OFF in moves else [*moves, CALL_OFF]
 
-    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
+    def why(self, state: MusicHistoryState, frame: Frame, move: i64) -> Why | None:
         return Why("MH-17", "a piece is called off before anything else is chosen for it")
 
-    def _under_way(self, state: State, frame: Frame) -> bool:
+    def _under_way(self, state: MusicHistoryState, frame: Frame) -> bool:
         """Whether more than the piece has been named: a card, or one banner of several."""
         if frame.args[PRODUCE_BANNER] == UNDECIDED:
             return False
         return len(frame.args) > PRODUCE_PAID or ONLY[self._banners(state, frame)] < 0
 
-    def _lender_due(self, state: State, frame: Frame) -> bool:
+    def _lender_due(self, state: MusicHistoryState, frame: Frame) -> bool:
         """Whether a card such as House Medici lends and there is still something to borrow for."""
         args = frame.args
         return (
@@ -107,7 +107,7 @@ class Produce(Step):
             and missing(state, frame) > 0
         )
 
-    def _offer_lenders(self, state: State, frame: Frame, into: Moves) -> None:
+    def _offer_lenders(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         """Who may lend: those with whose cards the piece can still be paid; or nobody."""
         due = missing(state, frame)
         own = 0
@@ -123,7 +123,7 @@ class Produce(Step):
             if other != frame.seat and lent > 0 and own + lent >= due:
                 into.add(SEAT + other)
 
-    def _offer_cards(self, state: State, frame: Frame, into: Moves) -> None:
+    def _offer_cards(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         """Fresh cards of one's own, and of the lender, that are not all chosen yet, each once."""
         lender = frame.args[PRODUCE_LENDER]
         into.members(
@@ -136,7 +136,7 @@ class Produce(Step):
                 state.components.first_borrowed,
             )
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         args = frame.args
         if move == CALL_OFF:
             state.done()
@@ -150,7 +150,7 @@ class Produce(Step):
         else:
             frame.add(move)
 
-    def _carry_out(self, state: State, frame: Frame) -> None:
+    def _carry_out(self, state: MusicHistoryState, frame: Frame) -> None:
         args, seat = frame.args, frame.seat
         for at in range(PRODUCE_PAID, len(args)):
             move = args[at]
@@ -164,12 +164,14 @@ class Produce(Step):
         else:
             state.stack[-1].args[GIFT_LEFT] -= 1
         scored = points(state, seat, args[PRODUCE_PIECE], args[PRODUCE_BANNER])
-        state.pieces.produce(seat, args[PRODUCE_PIECE], scored)
+        state.compositions.produce(seat, args[PRODUCE_PIECE], scored)
         state.seats.set_made(seat, state.seats.made(seat) + 1)
         if state.events is not None:
             self._report(state, state.events, frame, scored)
 
-    def _report(self, state: State, events: list[Event], frame: Frame, scored: i64) -> None:
+    def _report(
+        self, state: MusicHistoryState, events: list[Event], frame: Frame, scored: i64
+    ) -> None:
         """Append a production that has just been carried out."""
         components, args, paid = state.components, frame.args, frame.numbers(PRODUCE_PAID)
         piece, vocation = args[PRODUCE_PIECE], state.hands.vocation(frame.seat)
@@ -200,7 +202,7 @@ class Produce(Step):
         )
         events.append(event)
 
-    def text(self, state: State, frame: Frame, move: i64) -> str:
+    def text(self, state: MusicHistoryState, frame: Frame, move: i64) -> str:
         name = name_of(state.components, move)
         if self._lender_due(state, frame):
             if move == PASS:
@@ -212,14 +214,14 @@ class Produce(Step):
             else name
         )
 
-    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
+    def seen(self, state: MusicHistoryState, frame: Frame, move: i64, seat: i64) -> str:
         if seat == frame.seat:
             return self.text(state, frame, move)
         if move == PRODUCE_IT:
             return f"produces {self.plan(state, frame)}"
         return CALLED_OFF if move == CALL_OFF else UNSEEN
 
-    def plan(self, state: State, frame: Frame) -> str:
+    def plan(self, state: MusicHistoryState, frame: Frame) -> str:
         """The production in words, as far as it has come."""
         args = frame.args
         words = state.components.piece_names[args[PRODUCE_PIECE]]
@@ -245,7 +247,7 @@ class Produce(Step):
             words += f", with {', '.join(lent)} of seat {args[PRODUCE_LENDER] + 1}"
         return words
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         if frame.args[PRODUCE_BANNER] == UNDECIDED:
             return f"{self.plan(state, frame)}: at which banner?"
         if self._lender_due(state, frame):
@@ -257,7 +259,7 @@ class Produce(Step):
         return f"{self.plan(state, frame)}?"
 
 
-def missing(state: State, frame: Frame) -> i64:
+def missing(state: MusicHistoryState, frame: Frame) -> i64:
     """How much is still to be paid for a production, once its banner is known."""
     args = frame.args
     if args[PRODUCE_FREE] == 1:
@@ -266,7 +268,7 @@ def missing(state: State, frame: Frame) -> i64:
     return asked - _worth(state, frame)
 
 
-def _worth(state: State, frame: Frame) -> i64:
+def _worth(state: MusicHistoryState, frame: Frame) -> i64:
     """What the chosen cards count: each 1 unless it is an own one that says otherwise (MH-58)."""
     total: i64 = 0
     for at in range(PRODUCE_PAID, len(frame.args)):
@@ -279,13 +281,13 @@ def _worth(state: State, frame: Frame) -> i64:
     return total
 
 
-def pays(state: State, card: i64) -> i64:
+def pays(state: MusicHistoryState, card: i64) -> i64:
     """What an own card counts that is flipped for a piece."""
     components = state.components
     return components.abilities[card].counts if (components.paying >> card) & 1 == 1 else 1
 
 
-def _lending_card(state: State, frame: Frame) -> i64:
+def _lending_card(state: MusicHistoryState, frame: Frame) -> i64:
     """The card that has been named with which others' cards pay, or -1 without one."""
     for at in range(PRODUCE_PAID, len(frame.args)):
         card = frame.args[at] - state.components.first_card
@@ -303,7 +305,7 @@ def _chosen(frame: Frame, move: i64) -> i64:
     return found
 
 
-def _left(state: State, frame: Frame, seat: i64, first: i64) -> i64:
+def _left(state: MusicHistoryState, frame: Frame, seat: i64, first: i64) -> i64:
     """The set of a seat's fresh cards that are not all chosen, by moves from `first` on."""
     hands = state.hands
     found = hands.fresh_set(seat)
@@ -318,16 +320,16 @@ def _left(state: State, frame: Frame, seat: i64, first: i64) -> i64:
 
 @final
 class Gift(Step):
-    """Pieces to produce free, as many as are left, or not (MH-25, MH-26)."""
+    """Compositions to produce free, as many as are left, or not (MH-25, MH-26)."""
 
-    def due(self, state: State, frame: Frame) -> bool:
-        return frame.args[GIFT_LEFT] > 0 and state.pieces.held(frame.seat) > 0
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
+        return frame.args[GIFT_LEFT] > 0 and state.compositions.held(frame.seat) > 0
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         into.add(PASS)
-        state.pieces.offer(frame.seat, state.components.first_piece, into)
+        state.compositions.offer(frame.seat, state.components.first_piece, into)
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         if move == PASS:
             state.done()
             if state.events is not None:
@@ -335,12 +337,12 @@ class Gift(Step):
         else:
             state.then(produce(frame.seat, move - state.components.first_piece, free=True))
 
-    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
+    def seen(self, state: MusicHistoryState, frame: Frame, move: i64, seat: i64) -> str:
         if move == PASS or seat == frame.seat:
             return self.text(state, frame, move)
         return UNSEEN
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         return f"produce free: {frame.args[GIFT_LEFT]} left"
 
 

@@ -38,7 +38,7 @@ from bandstand.games.music_history.rules.frames import (
 )
 from bandstand.games.music_history.rules.moves import ABILITY, PASS
 from bandstand.games.music_history.rules.seats import BITS
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from bandstand.games.music_history.rules.steps.reports import report_use
 from bandstand.games.music_history.rules.steps.step import Step
 
@@ -87,7 +87,7 @@ class Answers:
         each = self.each[moment]
         return self.numbers[self.first[moment] + (0 if each == 1 else asked % each)]
 
-    def holders(self, state: State, moment: i64) -> i64:
+    def holders(self, state: MusicHistoryState, moment: i64) -> i64:
         """Return the set of seats that hold a card to answer with."""
         hands, first = state.hands, USUAL * moment
         found = hands.holders(self.cards[first]) | hands.holders(self.cards[first + 1])
@@ -97,7 +97,7 @@ class Answers:
         return found
 
 
-def ask(state: State, moment: i64) -> None:
+def ask(state: MusicHistoryState, moment: i64) -> None:
     """Ask around about the topmost frame, if a seat can be asked."""
     hands, answers, first = state.hands, state.components.answers, USUAL * moment
     if (
@@ -110,7 +110,7 @@ def ask(state: State, moment: i64) -> None:
             state.then(react(moment, asked, depth))
 
 
-def next_asked(state: State, moment: i64, depth: i64, asked: i64) -> i64:
+def next_asked(state: MusicHistoryState, moment: i64, depth: i64, asked: i64) -> i64:
     """Return the first question, from number `asked` on, that a seat could answer; -1 without one.
 
     Seats that hold none of the cards to answer with are passed over.
@@ -137,7 +137,7 @@ def next_asked(state: State, moment: i64, depth: i64, asked: i64) -> i64:
     return -1
 
 
-def may_answer(state: State, seat: i64, number: i64, moment: i64, depth: i64) -> bool:
+def may_answer(state: MusicHistoryState, seat: i64, number: i64, moment: i64, depth: i64) -> bool:
     """Return whether the seat could answer the frame at `depth` with this ability now."""
     ability = state.components.abilities[number]
     if not ability.payable(state, seat) or not ability.answers(state, seat, depth):
@@ -155,7 +155,7 @@ def may_answer(state: State, seat: i64, number: i64, moment: i64, depth: i64) ->
 class React(Step):
     """A round of asking. Its frame counts the questions asked so far."""
 
-    def wait(self, state: State, frame: Frame) -> bool:
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
         args = frame.args
         asked = next_asked(state, args[REACT_MOMENT], args[REACT_DEPTH], args[REACT_ASKED])
         if asked < 0:
@@ -167,19 +167,19 @@ class React(Step):
             state.events.append(ReactionAsked(self.mover(state, frame), name))
         return True
 
-    def mover(self, state: State, frame: Frame) -> i64:
+    def mover(self, state: MusicHistoryState, frame: Frame) -> i64:
         asked = frame.args[REACT_ASKED]
         each = state.components.answers.each[frame.args[REACT_MOMENT]]
         return state.in_turn(asked if each == 1 else asked // each)
 
-    def _number(self, state: State, frame: Frame) -> i64:
+    def _number(self, state: MusicHistoryState, frame: Frame) -> i64:
         return state.components.answers.number(frame.args[REACT_MOMENT], frame.args[REACT_ASKED])
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         into.add(PASS)
         into.add(ABILITY + self._number(state, frame))
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         seat = self.mover(state, frame)
         if move == PASS and state.events is not None:
             name = state.components.ability_names[self._number(state, frame)]
@@ -191,10 +191,10 @@ class React(Step):
             if state.events is not None:
                 report_use(state, state.events, using, priced=True)
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         return f"answer with {state.components.ability_names[self._number(state, frame)]}?"
 
-    def clause(self, state: State, frame: Frame) -> str:
+    def clause(self, state: MusicHistoryState, frame: Frame) -> str:
         return state.components.abilities[self._number(state, frame)].clause
 
 

@@ -15,13 +15,15 @@ from bandstand.games.music_history.rules.frames import (
     Frame,
 )
 from bandstand.games.music_history.rules.moves import BANNER, PASS, SEAT, name_of
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 if TYPE_CHECKING:
     from bandstand.games.music_history.rules.components import Components
 
 
-def report_use(state: State, events: list[Event], frame: Frame, *, priced: bool) -> None:
+def report_use(
+    state: MusicHistoryState, events: list[Event], frame: Frame, *, priced: bool
+) -> None:
     """Append the use of an ability, if its player has nothing more to choose for it."""
     ability = state.components.abilities[frame.args[USE_ABILITY]]
     named = frame.copy()

@@ -15,7 +15,7 @@ from bandstand.engine.moves import Moves
 from bandstand.engine.position import CHANCE, Why
 from bandstand.games.music_history.rules.frames import Frame
 from bandstand.games.music_history.rules.moves import DIE, PASS, name_of
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from bandstand.games.music_history.rules.steps.wording import VOCATION_STAYS
 
 FACES: Final = 6  # of a die
@@ -39,7 +39,7 @@ class Step:
         self._verb = verb
         self._must = must
 
-    def wait(self, state: State, frame: Frame) -> bool:
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
         """True if someone must decide; False when the step has moved on by itself.
 
         A step that moves on leaves the stack, changes its frame, or puts other
@@ -50,66 +50,66 @@ class Step:
         state.done()
         return False
 
-    def due(self, state: State, frame: Frame) -> bool:
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
         """Whether there is something left to decide; if not, the step is over."""
         return True
 
-    def mover(self, state: State, frame: Frame) -> i64:
+    def mover(self, state: MusicHistoryState, frame: Frame) -> i64:
         """Who decides, `CHANCE` included."""
         return frame.seat
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         """Write what may be answered, from the lowest number up."""
 
     @final
-    def moves(self, state: State, frame: Frame) -> list[int]:
+    def moves(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         """What may be answered, as a list."""
         into = Moves()
         self.offer(state, frame, into)
         return into.listed()
 
-    def allows(self, state: State, frame: Frame, move: i64) -> bool:
+    def allows(self, state: MusicHistoryState, frame: Frame, move: i64) -> bool:
         """Whether a move that there is may be answered: override it where that is told sooner."""
         return move in self.moves(state, frame)
 
-    def odds(self, state: State, frame: Frame) -> list[int]:
+    def odds(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         """The weights of `moves`, where chance decides."""
         return [1] * len(self.moves(state, frame))
 
-    def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
+    def outcome(self, state: MusicHistoryState, frame: Frame, luck: Luck) -> i64:
         """One of `moves`, as likely as its odds, where chance decides."""
         return self.moves(state, frame)[luck.weighed(self.odds(state, frame))]
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         """Go on with one of `moves`."""
 
-    def tries(self, state: State, frame: Frame) -> list[int]:
+    def tries(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         """`moves`, and what a person might well try in vain."""
         moves = self.moves(state, frame)
         return moves if self._must == "" or PASS in moves else [*moves, PASS]
 
-    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
+    def why(self, state: MusicHistoryState, frame: Frame, move: i64) -> Why | None:
         """Why one of `tries` may not be answered, which is known not to be among `moves`."""
         return Why(self._clause, self._must) if move == PASS and self._must else None
 
-    def verb(self, state: State, frame: Frame) -> str:
+    def verb(self, state: MusicHistoryState, frame: Frame) -> str:
         """What is done with the card or piece that is chosen: "discard"."""
         return self._verb
 
-    def text(self, state: State, frame: Frame, move: i64) -> str:
+    def text(self, state: MusicHistoryState, frame: Frame, move: i64) -> str:
         """The move in notation."""
         name = name_of(state.components, move)
         return name if move == PASS else f"{self.verb(state, frame)} {name}".strip()
 
-    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
+    def seen(self, state: MusicHistoryState, frame: Frame, move: i64, seat: i64) -> str:
         """What another seat sees of the move."""
         return self.text(state, frame, move)
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         """The open question in words, for everybody."""
         return self._asks
 
-    def clause(self, state: State, frame: Frame) -> str:
+    def clause(self, state: MusicHistoryState, frame: Frame) -> str:
         """The clause that asks it."""
         return self._clause
 
@@ -118,7 +118,7 @@ class Step:
 class Chance(Step):
     """A step in which nobody decides: a card is drawn, a die rolled."""
 
-    def mover(self, state: State, frame: Frame) -> i64:
+    def mover(self, state: MusicHistoryState, frame: Frame) -> i64:
         return CHANCE
 
 
@@ -126,16 +126,16 @@ class Chance(Step):
 class EffectDrawn(Chance):
     """A card comes from the Effect deck."""
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         into.kinds(state.supply.deck, state.components.first_card)
 
-    def allows(self, state: State, frame: Frame, move: i64) -> bool:
+    def allows(self, state: MusicHistoryState, frame: Frame, move: i64) -> bool:
         return state.supply.deck.count(move - state.components.first_card) > 0
 
-    def odds(self, state: State, frame: Frame) -> list[int]:
+    def odds(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         return state.supply.deck.odds()
 
-    def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
+    def outcome(self, state: MusicHistoryState, frame: Frame, luck: Luck) -> i64:
         return state.components.first_card + state.supply.deck.pick(luck)
 
 
@@ -143,13 +143,13 @@ class EffectDrawn(Chance):
 class DieStep(Chance):
     """A die is rolled."""
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         into.span(DIE + 1, FACES)
 
-    def allows(self, state: State, frame: Frame, move: i64) -> bool:
+    def allows(self, state: MusicHistoryState, frame: Frame, move: i64) -> bool:
         return DIE < move <= DIE + FACES
 
-    def outcome(self, state: State, frame: Frame, luck: Luck) -> i64:
+    def outcome(self, state: MusicHistoryState, frame: Frame, luck: Luck) -> i64:
         return DIE + 1 + luck.below(FACES)
 
 
@@ -157,10 +157,10 @@ class DieStep(Chance):
 class Parting(Step):
     """An own Effect is to leave the hand: never the Vocation, which people try (MH-10)."""
 
-    def tries(self, state: State, frame: Frame) -> list[int]:
+    def tries(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         tries = super().tries(state, frame)
         vocation = state.components.first_card + state.hands.vocation(frame.seat)
         return tries if vocation in tries else [*tries, vocation]
 
-    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
+    def why(self, state: MusicHistoryState, frame: Frame, move: i64) -> Why | None:
         return super().why(state, frame, move) if move == PASS else VOCATION_STAYS

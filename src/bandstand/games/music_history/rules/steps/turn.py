@@ -51,7 +51,7 @@ from bandstand.games.music_history.rules.moves import (
     name_of,
 )
 from bandstand.games.music_history.rules.scoring import funds, payable
-from bandstand.games.music_history.rules.state import LAST_ROUND, State
+from bandstand.games.music_history.rules.state import LAST_ROUND, MusicHistoryState
 from bandstand.games.music_history.rules.steps.ending import judge
 from bandstand.games.music_history.rules.steps.producing import UNSEEN
 from bandstand.games.music_history.rules.steps.reports import report_use
@@ -61,7 +61,7 @@ from bandstand.games.music_history.rules.steps.wording import unpayable, unusabl
 REFRESHES: Final = 3
 
 
-def abilities_of(state: State, vocation: i64) -> list[int]:
+def abilities_of(state: MusicHistoryState, vocation: i64) -> list[int]:
     """The numbers of a Vocation's three abilities."""
     effects = state.components.effects
     first = effects + 3 * (vocation - effects)
@@ -72,7 +72,7 @@ def abilities_of(state: State, vocation: i64) -> list[int]:
 class Turn(Step):
     """One turn, stage by stage."""
 
-    def wait(self, state: State, frame: Frame) -> bool:
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
         seat, stage = frame.seat, frame.args[TURN_STAGE]
         if stage == ACTING:
             return True
@@ -97,7 +97,7 @@ class Turn(Step):
             self._pass_on(state, seat)
         return False
 
-    def _walk_on(self, state: State, seat: i64) -> None:
+    def _walk_on(self, state: MusicHistoryState, seat: i64) -> None:
         """Walk for each fresh Effect, with a patron who lets one do so (MH-59)."""
         patrons = state.hands.held(seat) & state.components.after_turn
         while patrons:
@@ -106,7 +106,7 @@ class Turn(Step):
             steps = each * state.hands.fresh_count(seat)
             state.then(walk(seat, steps * state.hands.patronage(seat), seat))
 
-    def _pass_on(self, state: State, seat: i64) -> None:
+    def _pass_on(self, state: MusicHistoryState, seat: i64) -> None:
         """The next turn, or the end once a round is complete (MH-27).
 
         What was done in the offers after the judging still belongs to the turn that ends (MH-15).
@@ -124,22 +124,22 @@ class Turn(Step):
             state.round += 1
         state.then(turn(following))
 
-    def _rolling(self, state: State, frame: Frame) -> bool:
+    def _rolling(self, state: MusicHistoryState, frame: Frame) -> bool:
         """Whether the roll is still to come: it is not optional (MH-13)."""
         return frame.args[TURN_ROLLED] == 0 and not state.seats.on_end(frame.seat)
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         seat = frame.seat
         into.add(ROLL_DIE if self._rolling(state, frame) else END_TURN)
         self._offer_abilities(state, seat, into)
-        if state.pieces.held(seat) > 0:
+        if state.compositions.held(seat) > 0:
             purse: i64 = funds(state, seat)
-            pieces, first = state.pieces, state.components.first_piece
+            pieces, first = state.compositions, state.components.first_piece
             for piece in range(pieces.width):
                 if pieces.count(seat, piece) > 0 and payable(state, seat, piece, purse) != 0:
                     into.add(first + piece)
 
-    def _offer_abilities(self, state: State, seat: i64, into: Moves) -> None:
+    def _offer_abilities(self, state: MusicHistoryState, seat: i64, into: Moves) -> None:
         hands, components = state.hands, state.components
         numbers = (hands.fresh_set(seat) & components.flipping) | (
             hands.held(seat) & components.spending
@@ -156,7 +156,7 @@ class Turn(Step):
             if paid and ability.usable(state, seat, NOBODY):
                 into.add(ABILITY + number)
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         seat = frame.seat
         if move == ROLL_DIE:
             frame.args[TURN_ROLLED] = 1
@@ -173,14 +173,16 @@ class Turn(Step):
             if state.events is not None:
                 report_use(state, state.events, using, priced=True)
 
-    def tries(self, state: State, frame: Frame) -> list[int]:
+    def tries(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         seat = frame.seat
         found = [ROLL_DIE, END_TURN]
         found += [ABILITY + card for card in state.hands.loose_cards(seat)]
         found += [ABILITY + number for number in abilities_of(state, state.hands.vocation(seat))]
-        return found + [state.components.first_piece + piece for piece in state.pieces.kinds(seat)]
+        return found + [
+            state.components.first_piece + piece for piece in state.compositions.kinds(seat)
+        ]
 
-    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
+    def why(self, state: MusicHistoryState, frame: Frame, move: i64) -> Why | None:
         seat = frame.seat
         if move == ROLL_DIE:
             if frame.args[TURN_ROLLED] == 1:
@@ -192,19 +194,19 @@ class Turn(Step):
             return unpayable(state, seat, move - state.components.first_piece)
         return unusable(state, seat, move - ABILITY)
 
-    def text(self, state: State, frame: Frame, move: i64) -> str:
+    def text(self, state: MusicHistoryState, frame: Frame, move: i64) -> str:
         name = name_of(state.components, move)
         return f"produce {name}" if move >= state.components.first_piece else name
 
-    def seen(self, state: State, frame: Frame, move: i64, seat: i64) -> str:
+    def seen(self, state: MusicHistoryState, frame: Frame, move: i64, seat: i64) -> str:
         hidden = move >= state.components.first_piece and seat != frame.seat
         return UNSEEN if hidden else self.text(state, frame, move)
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         return f"seat {frame.seat + 1}'s turn"
 
 
-def refreshes(state: State, seat: i64) -> i64:
+def refreshes(state: MusicHistoryState, seat: i64) -> i64:
     """How many cards the seat may refresh when its turn begins (MH-11)."""
     count: i64 = REFRESHES
     cards = state.hands.held(seat) & state.components.refreshing
@@ -215,7 +217,7 @@ def refreshes(state: State, seat: i64) -> i64:
     return count
 
 
-def _flipped(state: State, seat: i64) -> list[int]:
+def _flipped(state: MusicHistoryState, seat: i64) -> list[int]:
     """Return the flipped cards of a seat."""
     hands = state.hands
     return [
@@ -229,19 +231,19 @@ def _flipped(state: State, seat: i64) -> list[int]:
 class Refresh(Step):
     """Turn flipped cards up again, as many as allowed or fewer (MH-11)."""
 
-    def due(self, state: State, frame: Frame) -> bool:
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
         return frame.args[REFRESH_LEFT] > 0 and state.hands.flipped_count(frame.seat) > 0
 
-    def _all_fit(self, state: State, frame: Frame) -> bool:
+    def _all_fit(self, state: MusicHistoryState, frame: Frame) -> bool:
         return 1 < state.hands.flipped_count(frame.seat) <= frame.args[REFRESH_LEFT]
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         into.add(PASS)
         if self._all_fit(state, frame):
             into.add(EVERYTHING)
         into.members(state.hands.flipped_set(frame.seat), state.components.first_card)
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         seat = frame.seat
         if state.events is not None:
             self._report(state, state.events, seat, move)
@@ -254,7 +256,7 @@ class Refresh(Step):
             for card in _flipped(state, seat):
                 state.hands.refresh(seat, card)
 
-    def _report(self, state: State, events: list[Event], seat: i64, move: i64) -> None:
+    def _report(self, state: MusicHistoryState, events: list[Event], seat: i64, move: i64) -> None:
         """Append what is about to be refreshed, if anything."""
         if move == PASS:
             events.append(ChoiceDeclined(seat, "refresh"))
@@ -263,7 +265,7 @@ class Refresh(Step):
             cards = _flipped(state, seat) if move == EVERYTHING else [move - first]
             events.append(EffectsRefreshed(seat, tuple([names[card] for card in cards])))
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         return f"refresh up to {frame.args[REFRESH_LEFT]}"
 
 

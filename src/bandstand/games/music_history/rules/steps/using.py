@@ -28,7 +28,7 @@ from bandstand.games.music_history.rules.frames import (
     Frame,
 )
 from bandstand.games.music_history.rules.moves import PASS, SEAT, name_of
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from bandstand.games.music_history.rules.steps.reactions import ask
 from bandstand.games.music_history.rules.steps.reports import report_use
 from bandstand.games.music_history.rules.steps.step import Step
@@ -49,7 +49,7 @@ DONE: Final = 9
 class Use(Step):
     """One use of an ability, from its naming to the last thing it does."""
 
-    def wait(self, state: State, frame: Frame) -> bool:
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
         ability = state.components.abilities[frame.args[USE_ABILITY]]
         stage = frame.args[USE_STAGE]
         if stage in (NAMING, NAMING_AGAIN):
@@ -75,7 +75,7 @@ class Use(Step):
             state.done()
         return False
 
-    def _name(self, state: State, frame: Frame, ability: Ability) -> bool:
+    def _name(self, state: MusicHistoryState, frame: Frame, ability: Ability) -> bool:
         """Ask for the next target; one that is the only one names itself."""
         choices = self._choices(state, frame)
         if len(choices) > 1:
@@ -92,7 +92,7 @@ class Use(Step):
             ability.happen(state, frame)
         return False
 
-    def _pay(self, state: State, frame: Frame, ability: Ability) -> None:
+    def _pay(self, state: MusicHistoryState, frame: Frame, ability: Ability) -> None:
         self._count_harm(state, frame, ability)
         if state.events is not None:
             card = state.components.card_names[ability.card]
@@ -106,7 +106,7 @@ class Use(Step):
         else:
             state.hands.flip(frame.seat, ability.card)
 
-    def _pay_price(self, state: State, frame: Frame, ability: Ability) -> None:
+    def _pay_price(self, state: MusicHistoryState, frame: Frame, ability: Ability) -> None:
         """Discard one card of the price, and stay at it until all are gone."""
         price = ability.price(state, frame)
         paid = frame.args[USE_PAID]
@@ -119,11 +119,11 @@ class Use(Step):
                 )
             state.discard(frame.seat, price[paid])
 
-    def _count_harm(self, state: State, frame: Frame, ability: Ability) -> None:
+    def _count_harm(self, state: MusicHistoryState, frame: Frame, ability: Ability) -> None:
         if ability.harms(state, frame):
             state.seats.set_harmed(frame.seat, True)
 
-    def _happen(self, state: State, frame: Frame, ability: Ability) -> None:
+    def _happen(self, state: MusicHistoryState, frame: Frame, ability: Ability) -> None:
         if frame.args[USE_NEGATED] == 1:
             state.done()
             return
@@ -131,14 +131,14 @@ class Use(Step):
             frame.args[USE_STAGE] = DONE
         ability.happen(state, frame)
 
-    def _renew(self, state: State, frame: Frame, ability: Ability) -> None:
+    def _renew(self, state: MusicHistoryState, frame: Frame, ability: Ability) -> None:
         """Josquin's second time: no price, and only if it would still do something."""
         if ability.usable(state, frame.seat, frame.args[USE_DEPTH]):
             ability.renew(frame)
         else:
             frame.args[USE_STAGE] = DONE
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         choices = state.legal_moves
         if choices is None:
             choices = self._choices(state, frame)
@@ -146,37 +146,37 @@ class Use(Step):
         for move in choices:
             into.add(move)
 
-    def _choices(self, state: State, frame: Frame) -> list[int]:
+    def _choices(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         ability = state.components.abilities[frame.args[USE_ABILITY]]
         return ability.choices(state, frame, priced=frame.args[USE_STAGE] == NAMING)
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         frame.add(move)
         if state.events is not None:
             report_use(state, state.events, frame, priced=frame.args[USE_STAGE] == NAMING)
 
-    def tries(self, state: State, frame: Frame) -> list[int]:
+    def tries(self, state: MusicHistoryState, frame: Frame) -> list[int]:
         moves = self.moves(state, frame)
         return moves if PASS in moves or not self._unpaid(state, frame) else [*moves, PASS]
 
-    def why(self, state: State, frame: Frame, move: i64) -> Why | None:
+    def why(self, state: MusicHistoryState, frame: Frame, move: i64) -> Why | None:
         return Why(self.clause(state, frame), self._unpaid(state, frame))
 
-    def _unpaid(self, state: State, frame: Frame) -> str:
+    def _unpaid(self, state: MusicHistoryState, frame: Frame) -> str:
         """Why one may not pass now, while the price is named."""
         ability = state.components.abilities[frame.args[USE_ABILITY]]
         return ability.unpaid(state, frame) if frame.args[USE_STAGE] == NAMING else ""
 
-    def text(self, state: State, frame: Frame, move: i64) -> str:
+    def text(self, state: MusicHistoryState, frame: Frame, move: i64) -> str:
         name = name_of(state.components, move)
         if SEAT <= move < state.components.first_card or move == PASS:
             return name
         return f"choose {name}" if move >= state.components.first_card else name
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         return f"name what {state.components.ability_names[frame.args[USE_ABILITY]]} is for"
 
-    def clause(self, state: State, frame: Frame) -> str:
+    def clause(self, state: MusicHistoryState, frame: Frame) -> str:
         return state.components.abilities[frame.args[USE_ABILITY]].clause
 
 

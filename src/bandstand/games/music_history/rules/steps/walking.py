@@ -54,7 +54,7 @@ from bandstand.games.music_history.rules.frames import (
 )
 from bandstand.games.music_history.rules.moves import DIE
 from bandstand.games.music_history.rules.seats import BITS
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 from bandstand.games.music_history.rules.steps.reactions import ask
 from bandstand.games.music_history.rules.steps.step import FACES, DieStep, Step
 
@@ -77,7 +77,7 @@ BONUSES: Final = [3, 2, 1]  # pieces free for the first, second and third to arr
 class Roll(DieStep):
     """One roll and all that belongs to it, in the order that MH-13 fixes."""
 
-    def wait(self, state: State, frame: Frame) -> bool:
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
         args, seat = frame.args, frame.seat
         stage = args[ROLL_STAGE]
         if stage == THROWING:
@@ -99,13 +99,13 @@ class Roll(DieStep):
                 state.then(tile(seat, state.seats.at(seat)))
         return False
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         frame.args[ROLL_SHOWN] = move - DIE
         if state.events is not None:
             state.events.append(DieRolled(frame.seat, move - DIE, "move"))
         frame.args[ROLL_STAGE] = ROLLING_AGAIN
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         return f"seat {frame.seat + 1} rolls"
 
 
@@ -113,17 +113,17 @@ class Roll(DieStep):
 class Reroll(Step):
     """Rondeaux: the die again, then its owner says which result counts."""
 
-    def due(self, state: State, frame: Frame) -> bool:
+    def due(self, state: MusicHistoryState, frame: Frame) -> bool:
         shown = frame.args[REROLL_SHOWN]
         return shown == 0 or shown != self._before(state, frame)
 
-    def _before(self, state: State, frame: Frame) -> i64:
+    def _before(self, state: MusicHistoryState, frame: Frame) -> i64:
         return state.stack[frame.args[REROLL_DEPTH]].args[frame.args[REROLL_DIE]]
 
-    def mover(self, state: State, frame: Frame) -> i64:
+    def mover(self, state: MusicHistoryState, frame: Frame) -> i64:
         return CHANCE if frame.args[REROLL_SHOWN] == 0 else frame.seat
 
-    def offer(self, state: State, frame: Frame, into: Moves) -> None:
+    def offer(self, state: MusicHistoryState, frame: Frame, into: Moves) -> None:
         shown, before = frame.args[REROLL_SHOWN], self._before(state, frame)
         if shown == 0:
             into.span(DIE + 1, FACES)
@@ -131,7 +131,7 @@ class Reroll(Step):
             into.add(DIE + min(shown, before))
             into.add(DIE + max(shown, before))
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         if frame.args[REROLL_SHOWN] == 0:
             frame.args[REROLL_SHOWN] = move - DIE
             if state.events is not None:
@@ -142,10 +142,10 @@ class Reroll(Step):
             state.events.append(RollKept(frame.seat, move - DIE))
         state.stack[frame.args[REROLL_DEPTH]].args[frame.args[REROLL_DIE]] = move - DIE
 
-    def verb(self, state: State, frame: Frame) -> str:
+    def verb(self, state: MusicHistoryState, frame: Frame) -> str:
         return "rolls" if frame.args[REROLL_SHOWN] == 0 else "keep"
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         if frame.args[REROLL_SHOWN] == 0:
             return f"seat {frame.seat + 1} rolls again"
         return "which result counts?"
@@ -155,7 +155,7 @@ class Reroll(Step):
 class SpheresRoll(DieStep):
     """Two dice, and Compositions if they are in harmony (MH-35)."""
 
-    def wait(self, state: State, frame: Frame) -> bool:
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
         args = frame.args
         if args[SPHERES_STAGE] < 2:
             return True
@@ -168,13 +168,13 @@ class SpheresRoll(DieStep):
         ability.dice_rolled(state, frame.seat, args[SPHERES_DICE], args[SPHERES_DICE + 1])
         return False
 
-    def answer(self, state: State, frame: Frame, move: i64) -> None:
+    def answer(self, state: MusicHistoryState, frame: Frame, move: i64) -> None:
         frame.args[SPHERES_DICE + frame.args[SPHERES_STAGE]] = move - DIE
         frame.args[SPHERES_STAGE] += 1
         if state.events is not None:
             state.events.append(DieRolled(frame.seat, move - DIE, "spheres"))
 
-    def asks(self, state: State, frame: Frame) -> str:
+    def asks(self, state: MusicHistoryState, frame: Frame) -> str:
         ability = state.components.abilities[state.stack[-2].args[USE_ABILITY]]
         return f"seat {frame.seat + 1} rolls for the {ability.name}"
 
@@ -183,7 +183,7 @@ class SpheresRoll(DieStep):
 class Walk(Step):
     """One figurine walks; then its arrival, then those who answer it (MH-16)."""
 
-    def wait(self, state: State, frame: Frame) -> bool:
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
         args = frame.args
         stage = args[WALK_STAGE]
         args[WALK_STAGE] = stage + 1
@@ -199,7 +199,7 @@ class Walk(Step):
             state.done()
         return False
 
-    def _step(self, state: State, frame: Frame) -> None:
+    def _step(self, state: MusicHistoryState, frame: Frame) -> None:
         args, seat = frame.args, frame.seat
         before = state.seats.at(seat)
         steps = args[WALK_STEPS]
@@ -220,7 +220,7 @@ class Walk(Step):
             if state.seats.arrived <= len(BONUSES):
                 state.then(gift(seat, BONUSES[state.seats.arrived - 1]))
 
-    def _report(self, state: State, events: list[Event], frame: Frame) -> None:
+    def _report(self, state: MusicHistoryState, events: list[Event], frame: Frame) -> None:
         """Append the walk of a figurine."""
         seat, args = frame.seat, frame.args
         end = state.seats.at(seat)
@@ -243,7 +243,7 @@ class Walk(Step):
 class Tile(Step):
     """A tile that a roll led to: it is carried out, and then perhaps copied."""
 
-    def wait(self, state: State, frame: Frame) -> bool:
+    def wait(self, state: MusicHistoryState, frame: Frame) -> bool:
         stage = frame.args[TILE_STAGE]
         frame.args[TILE_STAGE] = stage + 1
         if stage == 0:

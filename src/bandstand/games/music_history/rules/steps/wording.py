@@ -7,12 +7,12 @@ from typing import Final
 from bandstand.engine.moves import lowest
 from bandstand.engine.position import Why
 from bandstand.games.music_history.rules.scoring import banners, cost, funds
-from bandstand.games.music_history.rules.state import State
+from bandstand.games.music_history.rules.state import MusicHistoryState
 
 VOCATION_STAYS: Final = Why("MH-10", "a Vocation is never given away")
 
 
-def unusable(state: State, seat: int, number: int) -> Why:
+def unusable(state: MusicHistoryState, seat: int, number: int) -> Why:
     """Why the seat could not use an ability on its own turn, of a card that it has."""
     ability = state.components.abilities[number]
     flips = ability.works() and not ability.reacts and not ability.spent
@@ -21,7 +21,7 @@ def unusable(state: State, seat: int, number: int) -> Why:
     return ability.lacks(state, seat)
 
 
-def unpayable(state: State, seat: int, piece: int) -> Why:
+def unpayable(state: MusicHistoryState, seat: int, piece: int) -> Why:
     """Why the seat cannot pay for a piece now."""
     have = funds(state, seat)
     discount = state.seats.discount(seat)

@@ -24,7 +24,7 @@ NONE_WENT: Final = vec[i64]()
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
-class Pieces:
+class Compositions:
     """All Compositions. Copies share what there is of them until one of them changes it."""
 
     def __init__(
@@ -228,16 +228,16 @@ class Pieces:
             self.produced[seat] = left
             self.scrapped = self.scrapped.plus(piece)
 
-    def add(self, hidden: list[list[int]]) -> Pieces:
+    def add(self, hidden: list[list[int]]) -> Compositions:
         """Give every seat these unproduced pieces, a list a seat."""
         for seat, row in enumerate(hidden):
             for piece in row:
                 self._put(piece, seat, 1)
         return self
 
-    def copy(self) -> Pieces:
+    def copy(self) -> Compositions:
         self._own = self._own_pile = False
-        twin = Pieces(
+        twin = Compositions(
             self._copies,
             self.pile,
             self.scrapped,
