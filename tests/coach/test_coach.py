@@ -323,9 +323,10 @@ def test_what_others_and_chance_did_is_told_by_the_log() -> None:
 def test_an_event_names_three_things_and_counts_the_others(high_note: Author) -> None:
     game = high_note()
     text = recorded(game, 4, "C; E; G; C; Hold").write()
-    assert review(text, simulations=10, seat=1)["events"][0]["words"] == (
-        "Chance: a note. Chance: E. Chance: a note. And 1 more"
+    assert review(text, simulations=10)["events"][0]["words"] == (
+        "Seat 1 drew C. Seat 2 drew E. Seat 3 drew G. And 1 more"
     )
+    assert review(text, simulations=10, seat=1)["events"][0]["words"] == "Seat 2 drew E"
 
 
 def test_where_moves_are_worked_out_that_is_what_they_are_worth(high_note: Author) -> None:

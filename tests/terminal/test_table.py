@@ -90,7 +90,7 @@ def test_choosing_by_number_by_name_and_by_first_letters() -> None:
         ("why Kazoo", "No move here is called 'kazoo'."),
         ("save nowhere/at/all", "nowhere/at/all: No such file or directory."),
         ("save a\0b", r"'a\x00b' is no name for a file."),
-        ("undo", "A card or die has been turned since: nothing can be taken back."),
+        ("undo", "A card or die was revealed since then: nothing can be undone."),
         ("help", "take back your last move"),
         ("?", "take back your last move"),
         ("table", "Test Piece · round 1 of 4"),
@@ -147,22 +147,22 @@ def test_undo_gives_back_the_first_of_two_drafts() -> None:
 def test_undo_past_the_other_player_is_refused() -> None:
     """The same as in the browser, in the same words."""
     shown = answers("1", "1", "1", "undo")
-    assert "Your turn is over, and in this game turns stand." in shown[4]
+    assert "Your turn is over, and in this game a finished turn cannot be undone." in shown[4]
     shown = answers("1", "1", "1", "1", "undo", "undo")
     assert "Taken back: " in shown[5]
-    assert "Your turn is over, and in this game turns stand." in shown[6]
+    assert "Your turn is over, and in this game a finished turn cannot be undone." in shown[6]
 
 
 def test_undo_past_a_bot_is_refused() -> None:
     shown = answers("1", "undo", args=["play", "test_piece", "--seed", "3"])
-    assert "The last move is not yours to take back." in shown[2]
+    assert "The last move is not yours to undo." in shown[2]
 
 
 def test_undo_past_chance_is_refused() -> None:
     """B drafts last in round 2 and first in round 3, which is dealt in between."""
     shown = answers(*["1"] * 16, "undo")
     assert "Test Piece · round 3 of 4" in shown[16]
-    assert "A card or die has been turned since: nothing can be taken back." in shown[17]
+    assert "A card or die was revealed since then: nothing can be undone." in shown[17]
 
 
 def test_saving_replaces_only_what_this_game_wrote(tmp_path: Path) -> None:

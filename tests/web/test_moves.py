@@ -64,7 +64,7 @@ def test_too_much_chat_is_refused_and_the_socket_stays_open(ada: Person) -> None
     with watching(ada, table) as socket:
         for _ in range(limits.CHATS):
             assert socket.send(action="chat", text="hello") == {"n": "7"}
-        assert "a lot at once" in socket.send(action="chat", text="hello")["words"]
+        assert "Too many messages at once" in socket.send(action="chat", text="hello")["words"]
         assert socket.send(action="pace", tenths=4) == {"n": "7"}
 
 

@@ -124,7 +124,7 @@ def test_a_game_goes_on_from_any_moment_at_a_new_table(ada: Person) -> None:
     table = ada.sits_down("test_piece", "me", "me")
     play_out(ada, table)
     id = table.removeprefix("/t/")
-    assert "goes on after pick 10" in ada.look(f"/set-up?from={id}&at=20")
+    assert "continues after pick 10" in ada.look(f"/set-up?from={id}&at=20")
     new = ada.sits_down("test_piece", "me", "me", **{"from": id, "at": 20})
     assert new != table
     assert len(ada.replay(new)["decisions"]) == 10

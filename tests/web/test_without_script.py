@@ -88,10 +88,10 @@ def test_leaving_coming_back_chat_and_muting(ada: Person, ben: Person) -> None:
     page = ada.post(f"{table}/chat?plain=1", text="Good <evening>")
     assert "Good &lt;evening&gt;" in page
     assert {"mute", "report"} <= forms(ben.look(f"{table}/plain"))
-    assert "Hear again" in ben.post(f"{table}/mute?plain=1", said=1)
+    assert "Unmute" in ben.post(f"{table}/mute?plain=1", said=1)
     assert "talk" in forms(page)
-    assert "Take my seat" in ada.post(f"{table}/leave?plain=1")
-    assert "Take my seat" not in ada.post(f"{table}/back?plain=1", seat=0)
+    assert "Take my seat</button>" in ada.post(f"{table}/leave?plain=1")
+    assert "Take my seat</button>" not in ada.post(f"{table}/back?plain=1", seat=0)
 
 
 def test_taking_back_and_the_pace_of_bots(ada: Person) -> None:

@@ -96,6 +96,7 @@ def test_the_figures_are_of_the_standard_edition_and_of_each_of_its_cards() -> N
 
 
 def test_the_script_writes_the_figures_as_the_file_has_them() -> None:
-    source = Path(fitted.__file__).with_suffix(".py").read_text("utf-8")
+    folder = Path(fitted.__file__).parent  # of the compiled module, if it is
+    source = folder.joinpath("fitted.py").read_text("utf-8")
     for line in written(IN_USE):
         assert line in source

@@ -225,7 +225,7 @@ def test_axe_finds_nothing_at_the_plain_table_and_the_curtain(person: People) ->
     page = person()
     sit_down(page, "sealed", "Me", "This screen")
     assert not violations(page)
-    page.get_by_role("link", name="open the curtain").click()
+    page.get_by_role("link", name="show my hand").click()
     assert not violations(page)
 
 
@@ -291,7 +291,7 @@ def test_a_name_of_one_long_word_fits_every_width_and_axe_finds_nothing_at_the_e
     page.wait_for_selector(".curtain, #cue.mine")
     assert fits()
     if page.locator(".curtain").count():
-        page.get_by_role("link", name="open the curtain").click()
+        page.get_by_role("link", name="show my hand").click()
         page.wait_for_selector("#cue.mine")
         assert fits()
     table = near_the_end(page, name, "Me", *["Bot"] * (seats - 1))

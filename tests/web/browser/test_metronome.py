@@ -190,7 +190,7 @@ def test_a_whole_game_on_a_phone(person: People) -> None:
 def test_two_at_one_screen_play_behind_the_curtain(person: People) -> None:
     page = person()
     sit_down(page, "metronome", "Me", "This screen")
-    curtain = page.get_by_role("link", name="open the curtain")
+    curtain = page.get_by_role("link", name="show my hand")
     opened = 0
     while opened < 5 and not over(page):
         expect(curtain.or_(page.locator("#cue.mine"))).to_be_visible()

@@ -360,7 +360,7 @@ def test_two_at_one_screen_play_behind_the_curtain(person: People) -> None:
     sit_down(page, "music_history", "Me", "This screen")
     opened = 0
     while opened < 3:
-        curtain = page.get_by_role("link", name="open the curtain")
+        curtain = page.get_by_role("link", name="show my hand")
         page.wait_for_selector("#cue.mine, .curtain")
         if curtain.count():
             opened += 1

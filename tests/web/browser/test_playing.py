@@ -333,7 +333,7 @@ def test_the_curtain_between_people_at_one_screen(person: People) -> None:
     sit_down(page, "sealed", "Me", "This screen")
     for _ in range(4):
         expect(page.locator("#board")).not_to_contain_text("Your hand")
-        page.get_by_role("link", name="open the curtain").click()
+        page.get_by_role("link", name="show my hand").click()
         expect(page.locator("#board")).to_contain_text("Your hand")
         before = moves(page)
         press(page.locator("#board button[form=play]").first)
@@ -359,7 +359,7 @@ def test_a_curtain_hangs_in_every_game_that_hides_something(person: People, name
     page = person()
     others = max(2, bandstand.game(name).fewest) - 1
     sit_down(page, name, "Me", *["This screen"] * others)
-    curtain = page.get_by_role("link", name="open the curtain")
+    curtain = page.get_by_role("link", name="show my hand")
     assert bool(curtain.count()) is hides(name)
     if curtain.count():
         assert not page.locator("#board button[form=play]").count()

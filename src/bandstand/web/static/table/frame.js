@@ -67,8 +67,8 @@ function sitForm(s, seat) {
   const onSeat = `on seat ${seat + 1}`;
   return html`<form method="post" action="${tablePath(s)}/sit" data-live>${hiddenInput("seat", seat)}<label
     class="agree small"><input type="checkbox" id="agree-${seat}" name="agree" value="yes">Use this
-    game for anonymous statistics${forReaders(`, if I sit ${onSeat}`)}</label><button class="btn go">Sit here${
-      forReaders(`, ${onSeat}`)}</button></form>`;
+    game for anonymous statistics${forReaders(`, if I sit ${onSeat}`)}</label><button
+    class="btn go">Sit here${forReaders(`, ${onSeat}`)}</button></form>`;
 }
 
 function giveForm(s, seat) {

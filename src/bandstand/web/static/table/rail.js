@@ -127,8 +127,8 @@ const notifyButton = (s) => (s.viewer.seats.length && s.table.phase !== "over"
       icon("bell")}Tell me when it is my turn</button>`
   : nothing);
 
-const pace = (s) => html`<form method="post" action="${tablePath(s)}/pace" data-live><label for="pace">Speed of
-  the bots</label> <select id="pace" name="tenths">${game.paces.map(([name, seconds]) => html`<option
+const pace = (s) => html`<form method="post" action="${tablePath(s)}/pace" data-live><label for="pace">Bot
+  speed</label> <select id="pace" name="tenths">${game.paces.map(([name, seconds]) => html`<option
     value=${Math.round(seconds * 10)} ?selected=${seconds === s.table.bot_pace}>${name}</option>`)}</select>
   <button class="btn text">Set</button></form>`;
 
