@@ -23,6 +23,8 @@ from bandstand.web.middleware.rate_limit import RateLimit
 REQUESTS: Final = 64  # at once, from one address
 PAGES: Final = 2  # of them that are rendered at once
 SOCKETS: Final = 256
+PAGES_PER_MINUTE: Final = 1_200
+SOCKETS_PER_MINUTE: Final = 600  # newly opened
 CACHED_NETWORKS: Final = 4_000
 UNLIMITED: Final = ("/static/", "/health")  # cheap, and asked for by many at once
 QUEUED_ELSEWHERE: Final = ("/files/", "/piece")  # made by workers, which have their own queue
@@ -58,8 +60,8 @@ class AddressLimitMiddleware:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.pages = RateLimit(1_200, 60)
-        self.new_sockets = RateLimit(600, 60)
+        self.pages = RateLimit(PAGES_PER_MINUTE, 60)
+        self.new_sockets = RateLimit(SOCKETS_PER_MINUTE, 60)
         self.requests: Counter[str] = Counter()
         self.sockets: Counter[str] = Counter()
         # Of addresses with requests under way: each request holds its semaphore.

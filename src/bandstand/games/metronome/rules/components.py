@@ -194,7 +194,7 @@ class Components:
 
     def _by_colours(self) -> vec[i64]:
         """Return the notes and rests of a set of colours, by these sets (ME-10)."""
-        alone = [0 if kind.colour == NONE else 1 << kind.colour for kind in self.kinds]
+        alone = [0 if kind.colour == NONE else 1 << int(kind.colour) for kind in self.kinds]
         sets = range(ANY_COLOUR + 1)
         return vec[i64]([self._where([one & colours != 0 for one in alone]) for colours in sets])
 
