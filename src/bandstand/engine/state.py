@@ -180,8 +180,9 @@ def frames(name: str, sees: Sees) -> StateField:
     """Declare a stack of frames as a list."""
 
     def load(data: Fields, key: str, start: object) -> object:
+        rows = data.grid(key, -1, _LEAST, _MOST)
         try:
-            return [frame_from(frame) for frame in data.grid(key, -1, _LEAST, _MOST)]
+            return [frame_from(row) for row in rows]
         except BadData as error:
             raise data.fail(key, str(error)) from None
 

@@ -66,7 +66,7 @@ def test_a_saved_position_is_read_back(table: str) -> None:
     ("field", "value", "complaint"),
     [
         ("stack", [[0]], "a frame is a list"),
-        ("stack", [[True, 0, 0, 0]], "a frame is a list"),
+        ("stack", [[True, 0, 0, 0]], "position, stack: must be a whole number, not True"),
         ("number", "I-a", "number: must be a whole number"),
         ("dice", [0] * 25, "dice: must have 24 items, not 25"),
         ("scored", {}, "scored: must be a list"),
